@@ -204,7 +204,7 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('tap.redo', tapId.shape),
   command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
   command('tap.choose', tapId.shape),
-  command('tap.assign', { ...tapId.shape, racerId: racerOrNone }),
+  command('tap.assign', { ...tapId.shape, racerId: racerOrNone, attempt: z.exactOptional(attempt) }),
   command('tap.enter', { line, racerId: racerOrNone, to: momentOnClock, attempt: z.exactOptional(attempt) }),
   command('tap.fill', {
     ...tapId.shape,

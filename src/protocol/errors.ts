@@ -37,6 +37,11 @@ export const errors = {
     retry: 'never',
     text: 'This recording has values that cannot be stored. It is kept on this device.',
   },
+  'attempt-not-in-event': {
+    http: 400,
+    retry: 'never',
+    text: 'This race has no such run. The owner sets the number of runs.',
+  },
   'born-not-plausible': {
     http: 400,
     retry: 'never',

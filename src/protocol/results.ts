@@ -27,7 +27,7 @@ export const publicResult = z.object({
    * other than OK.
    */
   rank: z.nullable(z.int().check(z.gte(1))),
-  /** The same inside of the category. Null too without a category, or where the owner does not show it. */
+  /** The rank among those of the same category. Null too where the owner does not show categories. */
   categoryRank: z.nullable(z.int().check(z.gte(1))),
   /** Milliseconds since 1970-01-01T00:00Z. */
   startAt: z.nullable(moment),
@@ -48,6 +48,21 @@ export const publicResult = z.object({
 });
 export type PublicResult = z.infer<typeof publicResult>;
 
+/** One racer over all attempts, by the event's rule: the best, the sum, the mean or the last. */
+export const publicStanding = z.object({
+  racerId: z.string(),
+  /** Counted from 1; equal totals share one. Null without a total. */
+  rank: z.nullable(z.int().check(z.gte(1))),
+  categoryRank: z.nullable(z.int().check(z.gte(1))),
+  /** The total at the precision of the event, by which ranks are given. */
+  publishedMs: z.nullable(ms),
+  /** The attempts that the total is made of. */
+  of: z.array(z.int().check(z.gte(1))),
+  /** The attempts without a time that keep the racer from a total. */
+  missing: z.array(z.int().check(z.gte(1))),
+});
+export type PublicStanding = z.infer<typeof publicStanding>;
+
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({
   version: z.literal(RESULTS_VERSION),
@@ -55,6 +70,8 @@ export const publicResults = z.object({
   /** The number of the last change in these results: a greater number is newer. */
   seq: z.int(),
   results: z.array(publicResult),
+  /** In the order of ranks. Empty in an event of one attempt, whose `results` are its standings. */
+  standings: z.array(publicStanding),
 });
 export type PublicResults = z.infer<typeof publicResults>;
 
@@ -65,44 +82,86 @@ export function toPublicResults(
   sight: Sight,
 ): PublicResults {
   const isViewer = viewOf(sight) === 'viewer';
+  const shownOf = ({ details, publicDetails, category }: ResultRow) =>
+    (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
+  const categoryIn = (row: ResultRow) => shownOf(row).category ?? null;
+
   const ordered = rows.toSorted(byPlace);
-  let [first, rank] = [0, 0];
-  const rankInCategory = createCategoryRanks();
-  const results = ordered.map((row, index): PublicResult => {
-    const before = ordered[index - 1];
-    const isNewAttempt = before?.attempt !== row.attempt;
-    if (isNewAttempt) first = index;
-    if (isNewAttempt || before.publishedMs !== row.publishedMs) rank = index - first + 1;
-    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, ...more } = row;
-    const { details, publicDetails, category, ...rest } = more;
-    const shown = (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
+  const ranks = rankBy(
+    ordered,
+    ({ publishedMs }) => publishedMs,
+    ({ attempt }) => `${attempt}`,
+  );
+  const inCategory = rankBy(
+    ordered,
+    ({ publishedMs }) => publishedMs,
+    (row) => {
+      const category = categoryIn(row);
+      return category && `${row.attempt} ${category}`;
+    },
+  );
+  const results = ordered.map((row): PublicResult => {
+    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, total: _total, ...more } = row;
+    const { details: _details, publicDetails: _publicDetails, category: _category, ...rest } = more;
+    const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
     return {
       ...rest,
       name: isViewer ? publicName : name,
       groups: [...groups],
-      category: shown.category ?? null,
-      club: shown.club ?? null,
-      team: shown.team ?? null,
-      class: shown.class ?? null,
+      category,
+      club,
+      team,
+      class: ofClass,
       splits: splits.map(({ line, at }) => ({ line, at })),
-      rank: row.publishedMs === null ? null : rank,
-      categoryRank: rankInCategory(row, shown.category),
+      rank: ranks.get(row) ?? null,
+      categoryRank: inCategory.get(row) ?? null,
     };
   });
-  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results };
+  const standings = listStandings(rows, categoryIn);
+  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results, standings };
 }
 
-/** Called in the order of the results: the next of a category is slower than the one before, or as fast. */
-function createCategoryRanks() {
+/** Every racer has a row for the first attempt. */
+function listStandings(
+  rows: readonly ResultRow[],
+  categoryIn: (row: ResultRow) => string | null,
+): PublicResults['standings'] {
+  const msOf = ({ total }: ResultRow) => total?.ms ?? null;
+  const ordered = rows
+    .filter(({ attempt, total }) => attempt === 1 && total !== null)
+    .toSorted(
+      (one, other) => (msOf(one) ?? Infinity) - (msOf(other) ?? Infinity) || (one.racerId < other.racerId ? -1 : 1),
+    );
+  const ranks = rankBy(ordered, msOf, () => '');
+  const inCategory = rankBy(ordered, msOf, categoryIn);
+  return ordered.map((row) => ({
+    racerId: row.racerId,
+    rank: ranks.get(row) ?? null,
+    categoryRank: inCategory.get(row) ?? null,
+    publishedMs: msOf(row),
+    of: [...(row.total?.of ?? [])],
+    missing: [...(row.total?.missing ?? [])],
+  }));
+}
+
+/** The rank of each row with a time among the rows of its group; `ordered` by that time. Null is no group. */
+function rankBy(
+  ordered: readonly ResultRow[],
+  msOf: (row: ResultRow) => number | null,
+  groupOf: (row: ResultRow) => string | null,
+): ReadonlyMap<ResultRow, number> {
+  const ranks = new Map<ResultRow, number>();
   const last = new Map<string, { readonly count: number; readonly rank: number; readonly ms: number }>();
-  return ({ attempt, publishedMs }: ResultRow, category: string | undefined): number | null => {
-    if (category === undefined || publishedMs === null) return null;
-    const before = last.get(`${attempt} ${category}`);
+  for (const row of ordered) {
+    const [ms, group] = [msOf(row), groupOf(row)];
+    if (ms === null || group === null) continue;
+    const before = last.get(group);
     const count = (before?.count ?? 0) + 1;
-    const rank = before?.ms === publishedMs ? before.rank : count;
-    last.set(`${attempt} ${category}`, { count, rank, ms: publishedMs });
-    return rank;
-  };
+    const rank = before?.ms === ms ? before.rank : count;
+    last.set(group, { count, rank, ms });
+    ranks.set(row, rank);
+  }
+  return ranks;
 }
 
 function byPlace(one: ResultRow, other: ResultRow): number {

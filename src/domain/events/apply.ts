@@ -129,6 +129,7 @@ function applyTo(event: Draft, change: Change): void {
       const { tapId: id, seq, line, racerId, captured, to, by } = change;
       const placed = { at: to, uncertainty: durationMs(0) };
       const said = { id, seq, line, ...attemptOf(change), racerId, captured, placed, note: null, by };
+      event.attempts = Math.max(event.attempts, said.attempt);
       learnLine(event, line);
       putTap(event, { ...said, via: 'hand', assignedSeq: seq, corrected: to, undone: false }, change.counts);
       return;
@@ -178,9 +179,12 @@ function applyTo(event: Draft, change: Change): void {
     case 'race-configured':
       event.race = { ...event.race, ...change.settings };
       return;
-    case 'format-set':
+    case 'format-set': {
+      const { current } = event.format.attempts;
       event.format = { ...event.format, ...change.format };
+      moveToAttempt(event, current, event.format.attempts.current, change);
       return;
+    }
     case 'details-set':
     case 'handicaps-set':
       for (const given of change.given) changeEntry(event, given.racerId, given);
@@ -204,9 +208,13 @@ function applyTo(event: Draft, change: Change): void {
     case 'tap-chosen':
       putTap(event, tapOf(event, change), true);
       return;
-    case 'tap-assigned':
-      putTap(event, { ...tapOf(event, change), racerId: change.racerId, assignedSeq: change.seq }, change.counts);
+    case 'tap-assigned': {
+      const tap = tapOf(event, change);
+      const given = attemptOf({ attempt: change.attempt ?? tap.attempt });
+      event.attempts = Math.max(event.attempts, given.attempt);
+      putTap(event, { ...tap, ...given, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
       return;
+    }
     case 'status-set':
       rule(event, change, { status: change.status, reason: change.reason });
       return;
@@ -254,6 +262,22 @@ function applyTo(event: Draft, change: Change): void {
 function changeEntry(event: Draft, racerId: string, changed: Partial<Entry>): void {
   const entry = event.entries[racerId];
   if (entry !== undefined) event.entries[racerId] = { ...entry, ...changed };
+}
+
+/**
+ * Each attempt has a start list of its own. That of a new attempt begins with the order of the one before, and without
+ * times: those of the one before have passed.
+ */
+function moveToAttempt(event: Draft, from: number, to: number, { commandId }: Change): void {
+  if (from === to) return;
+  for (const { slot, slots = {}, ...entry } of Object.values(event.entries)) {
+    const { [to]: known, ...others } = slots;
+    const next = known === undefined ? slot && { order: slot.order, at: null } : known;
+    const places = { slots: { ...others, [from]: slot ?? null }, ...(next && { slot: next }) };
+    event.entries[entry.racerId] = { ...entry, ...places };
+  }
+  // A list that was made for the other attempt must not be laid over this one.
+  event.arrangedBy = commandId;
 }
 
 function learnLine(event: Draft, line: string): void {

@@ -72,6 +72,8 @@ export type ChangeBody =
       readonly type: 'tap-assigned';
       readonly tapId: string;
       readonly racerId: string | null;
+      /** Absent: the tap stays in its attempt. Only in events with several, which no release before schema 5 reads. */
+      readonly attempt?: number;
       readonly counts: boolean;
     }
   | ({

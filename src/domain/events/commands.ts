@@ -52,7 +52,8 @@ export type EventCommandBody =
   | { readonly type: 'tap.redo'; readonly tapId: string }
   | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }
   | { readonly type: 'tap.choose'; readonly tapId: string }
-  | { readonly type: 'tap.assign'; readonly tapId: string; readonly racerId: string | null }
+  /** `attempt`: where the tap is moved to another one. */
+  | { readonly type: 'tap.assign'; readonly tapId: string; readonly racerId: string | null; readonly attempt?: number }
   | ({ readonly type: 'status.set'; readonly status: ResultStatus; readonly reason: string } & OfAttempt)
   | ({ readonly type: 'adjustment.add'; readonly ms: DurationMs; readonly reason: string } & OfAttempt)
   | ({ readonly type: 'adjustment.remove'; readonly adjustmentId: string } & OfAttempt)

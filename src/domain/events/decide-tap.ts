@@ -1,6 +1,7 @@
 import { ok, refuse } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
+import { sinceOf } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import { type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
 import {
@@ -62,11 +63,15 @@ function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionC
         { type: 'tap-chosen', tapId: tap.id },
       ]);
     case 'tap.assign': {
-      const { racerId } = command;
+      const { racerId, attempt = tap.attempt } = command;
       if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
-      if (racerId === tap.racerId) return ok([]);
-      const counts = !tap.undone && mayCount(event, { ...tap, racerId });
-      return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, counts }]);
+      const isMoved = attempt !== tap.attempt;
+      // A release before schema 5 would pass over the attempt in the change: it must not be able to read the event.
+      const isReadByAll = event.needs < sinceOf('format-set');
+      if (isMoved && (isReadByAll || attempt > event.format.attempts.count)) return refuse('attempt-not-in-event');
+      if (racerId === tap.racerId && !isMoved) return ok([]);
+      const counts = !tap.undone && mayCount(event, { ...tap, racerId, attempt });
+      return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, ...(isMoved && { attempt }), counts }]);
     }
   }
 }

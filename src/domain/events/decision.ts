@@ -27,6 +27,7 @@ export type Refusal =
   | 'admin-not-found'
   | 'time-not-plausible'
   | 'born-not-plausible'
+  | 'attempt-not-in-event'
   | 'awaiting-credits';
 
 export type Decision = Result<readonly ChangeBody[], Refusal>;

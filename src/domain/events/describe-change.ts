@@ -201,6 +201,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'tap-assigned': {
       const tap = event.taps[change.tapId];
       const what = tap === undefined ? 'a time' : `the ${nameLine(event, tap.line)} at ${time(tap.placed.at)}`;
+      if (change.attempt !== undefined) return [`Moved ${what} to run ${change.attempt}`];
       return change.racerId === null
         ? [`Took ${what} from its racer`]
         : [`Gave ${what} to `, racerOf(event, change.racerId)];

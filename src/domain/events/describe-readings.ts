@@ -1,6 +1,6 @@
 import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
-import { type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
+import { attemptNow, type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
 
 /** All taps ever made for a racer on one line. */
 export interface Readings {
@@ -10,7 +10,7 @@ export interface Readings {
   readonly undone: readonly Tap[];
 }
 
-export function readingsOf(event: EventState, racerId: string, line: Line, attempt = 1): Readings {
+export function readingsOf(event: EventState, racerId: string, line: Line, attempt = attemptNow(event)): Readings {
   const isHere = (tap: Tap): boolean => tap.line === line && tap.attempt === attempt;
   const countingId = event.counting[slotOf(racerId, line, attempt)];
   const counting = countingId === undefined ? null : (event.taps[countingId] ?? null);
@@ -43,9 +43,14 @@ export function inHundredths(ms: number): string {
   return `${writeDecimal(Math.abs(ms) / 1000, 2)} s ${ms > 0 ? word('later') : word('earlier')}`;
 }
 
-/** All readings of one crossing that an admin chooses from, the counting one first. */
+/**
+ * All readings of one crossing that an admin chooses from, the counting one first. Of the attempt that is timed now, or of
+ * an earlier one that has a reading which does not count: a phone that had not heard of this attempt made it.
+ */
 export function listChoices(event: EventState, racerId: string, line: Line): Tap[] {
-  const { counting, second } = readingsOf(event, racerId, line);
+  const attempts = listSecondReadings(event, racerId).flatMap((tap) => (tap.line === line ? [tap.attempt] : []));
+  const attempt = attempts.includes(attemptNow(event)) ? attemptNow(event) : attempts[0];
+  const { counting, second } = readingsOf(event, racerId, line, attempt);
   return [...(counting === null ? [] : [counting]), ...second.map(({ tap }) => tap)];
 }
 

@@ -69,5 +69,6 @@ function reversalOfMany(change: Change & { readonly type: 'statuses-set' }, even
   if (status === 'OK') return null;
   const racerIds = change.racerIds.filter((racerId) => event.rulings[rulingKey(racerId, attempt)]?.status === status);
   if (racerIds.length === 0) return null;
-  return { label: 'Take back', body: { type: 'statuses.set', racerIds, status: 'OK', reason: '' }, needs: 'time' };
+  const of = { racerIds, ...(attempt > 1 && { attempt }) };
+  return { label: 'Take back', body: { type: 'statuses.set', ...of, status: 'OK', reason: '' }, needs: 'time' };
 }

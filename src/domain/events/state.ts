@@ -32,6 +32,8 @@ export interface Entry {
   readonly removed: boolean;
   /** Absent: the racer is not in the start list. */
   readonly slot?: Slot;
+  /** The places in the start lists of other attempts; null: none. A new list changes no time of an earlier attempt. */
+  readonly slots?: Readonly<Record<number, Slot | null>>;
   /** A racer made up for a rehearsal, who goes when it ends. */
   readonly rehearsal?: true;
   /** Null, like absent: nothing is known. */
@@ -177,6 +179,11 @@ export interface Attempt {
 export function attemptOf({ attempt, run }: Attempt): Required<Attempt> {
   const said = attempt ?? run ?? 1;
   return { attempt: said, run: said };
+}
+
+/** The attempt that is timed now: the one of lists, buttons and readers that name no other. */
+export function attemptNow({ format }: Pick<EventState, 'format'>): number {
+  return format.attempts.current;
 }
 
 export function slotOf(racerId: string, line: Line, attempt: number): string {

@@ -34,3 +34,8 @@ export const EARLIEST_BORN = 1900;
 export function isBornBefore({ born }: Details, at: number): boolean {
   return born === undefined || born <= new Date(at + 86_400_000).getUTCFullYear();
 }
+
+/** The details in one line, for example '1984 · F · Elite · Wheelers'. */
+export function describeDetails({ born, gender, class: ofClass, club, team }: Details = {}): string {
+  return [born, gender, ofClass, club, team].filter((part) => part !== undefined).join(' · ');
+}

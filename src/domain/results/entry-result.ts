@@ -1,5 +1,5 @@
 import type { RaceSettings } from '../events/race-settings.ts';
-import type { Entry, Tap } from '../events/state.ts';
+import type { Entry, Slot, Tap } from '../events/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import { type Precision, publish } from './precision.ts';
 import type { ResultStatus, Ruling } from './ruling.ts';
@@ -53,7 +53,8 @@ export function computeResult(
   race: RaceSettings,
 ): EntryResult {
   const { start, finish, finishTime } = measured;
-  const startTime = startOf(entry, measured, race);
+  const slot = slotIn(entry, attempt);
+  const startTime = startOf(slot, measured, race);
   const elapsed = startTime !== null && finishTime !== null ? finishTime - startTime : null;
   const gross = elapsed !== null && elapsed >= 0 ? durationMs(elapsed) : null;
   const penalty = durationMs(adjustments.reduce((sum, { ms }) => sum + ms, 0));
@@ -73,20 +74,29 @@ export function computeResult(
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
     isCorrected: start?.corrected != null || finish?.corrected != null,
-    startFlag: flagOf(entry, measured.startTime, race),
+    startFlag: flagOf(slot, measured.startTime, race),
   };
+}
+
+/** The racer's place in the start list of an attempt. */
+export function slotIn({ slot, slots }: Pick<Entry, 'slot' | 'slots'>, attempt: number): Slot | null {
+  return (slots?.[attempt] === undefined ? slot : slots[attempt]) ?? null;
 }
 
 /**
  * Where the start list counts, a racer has started once there is a tap at the start or the finish: a racer on the list
  * who never came is not on course.
  */
-function startOf({ slot }: Entry, { startTime, finishTime }: Measured, { startPolicy }: RaceSettings): EpochMs | null {
+function startOf(
+  slot: Slot | null,
+  { startTime, finishTime }: Measured,
+  { startPolicy }: RaceSettings,
+): EpochMs | null {
   const isListed = startPolicy === 'schedule' && slot?.at != null && (startTime ?? finishTime) !== null;
   return isListed ? slot.at : startTime;
 }
 
-function flagOf({ slot }: Entry, startTime: EpochMs | null, race: RaceSettings): StartFlag | null {
+function flagOf(slot: Slot | null, startTime: EpochMs | null, race: RaceSettings): StartFlag | null {
   if (race.startPolicy !== 'window' || slot?.at == null || startTime === null) return null;
   const off = startTime - slot.at;
   if (Math.abs(off) <= race.windowMs) return null;

@@ -1,4 +1,4 @@
-import { type EventState, type Line, slotOf, type Tap, timeOf } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf } from '../events/state.ts';
 import type { EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
@@ -68,8 +68,8 @@ export function mayBe({ racer, expected, readBy }: Likely, tap: Tap): boolean {
 
 function devicesAt(event: EventState, line: Line): ReadonlyMap<string, readonly string[]> {
   const devices = new Map<string, string[]>();
-  for (const { line: at, racerId, undone, by, assignedSeq } of Object.values(event.taps)) {
-    if (at !== line || racerId === null || undone) continue;
+  for (const { line: at, racerId, undone, by, assignedSeq, attempt } of Object.values(event.taps)) {
+    if (at !== line || racerId === null || undone || attempt !== attemptNow(event)) continue;
     if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
     devices.set(racerId, [...(devices.get(racerId) ?? []), by.deviceId]);
   }

@@ -5,19 +5,24 @@ import { byEntry } from './lists.ts';
 
 type Finished = EntryResult & { readonly duration: DurationMs };
 
-export interface RankedResult extends EntryResult {
+export interface Ranked {
   readonly duration: DurationMs;
   readonly rank: number;
   /** Time behind the first, as published: the difference of the two times on the board. */
   readonly gap: DurationMs;
 }
 
+export type RankedResult = EntryResult & Ranked;
+
 type Ties = RaceSettings['ties'];
 
 /** Ranks by the published time: equal times share a rank, and the next is counted on: #1, #1, #3. */
-export function rankResults(results: readonly EntryResult[], ties: Ties = 'shared'): RankedResult[] {
+export function rankResults<Racer extends EntryResult>(
+  results: readonly Racer[],
+  ties: Ties = 'shared',
+): (Racer & Ranked)[] {
   const finished = results
-    .filter((racer): racer is Finished => racer.duration !== null)
+    .filter((racer): racer is Racer & { readonly duration: DurationMs } => racer.duration !== null)
     .toSorted((one, other) => one.duration - other.duration || byTie[ties](one, other) || byEntry(one, other));
   let rank = 0;
   return finished.map((racer, index) => {

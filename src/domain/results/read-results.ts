@@ -1,5 +1,5 @@
 import type { RaceSettings } from '../events/race-settings.ts';
-import { type Entry, type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
+import { attemptNow, type Entry, type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
 import { computeResult, type EntryResult } from './entry-result.ts';
 import { meanTimes } from './mean-times.ts';
 import type { EpochMs } from '../units.ts';
@@ -21,31 +21,33 @@ interface LastRead {
   readonly startTime: EpochMs | null;
   readonly result: EntryResult;
 }
-const lastRead = new WeakMap<Entry, LastRead>();
 
 interface LastResults {
-  readonly attempt: number;
   /** `seq` is compared as well: the server extends the same state object in place. */
   readonly seq: number;
   readonly results: readonly EntryResult[];
 }
-const lastResults = new WeakMap<EventState, LastResults>();
+
+/** What was read of each attempt: a board of several reads them all, again and again. */
+const kept: { readonly read: WeakMap<Entry, LastRead>; readonly results: WeakMap<EventState, LastResults> }[] = [];
+const keptOf = (attempt: number) => (kept[attempt] ??= { read: new WeakMap(), results: new WeakMap() });
 
 /** The results of every racer in the event. A racer's result is the same object until something in it has changed. */
-export function readResults(event: EventState, attempt = 1): readonly EntryResult[] {
+export function readResults(event: EventState, attempt = attemptNow(event)): readonly EntryResult[] {
+  const lastResults = keptOf(attempt).results;
   const known = lastResults.get(event);
-  if (known?.attempt === attempt && known.seq === event.seq) return known.results;
+  if (known?.seq === event.seq) return known.results;
   const hasRulings = isAnythingRuled(event);
   const results: EntryResult[] = [];
   for (const entry of Object.values(event.entries)) {
     if (!entry.removed) results.push(resultOf(event, entry, attempt, hasRulings));
   }
-  lastResults.set(event, { attempt, seq: event.seq, results });
+  lastResults.set(event, { seq: event.seq, results });
   return results;
 }
 
 /** Looks its ruling up: counting the rulings first would cost as much as there are, for every racer of a command. */
-export function readResult(event: EventState, entry: Entry, attempt = 1): EntryResult {
+export function readResult(event: EventState, entry: Entry, attempt = attemptNow(event)): EntryResult {
   return resultOf(event, entry, attempt, true);
 }
 
@@ -55,8 +57,8 @@ function isAnythingRuled({ rulings }: EventState): boolean {
 }
 
 function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: boolean): EntryResult {
-  const last = lastRead.get(entry);
-  const known = last?.result.attempt === attempt ? last : undefined;
+  const lastRead = keptOf(attempt).read;
+  const known = lastRead.get(entry);
   // Slots are kept: a newly built string has to be hashed again before it can be looked up.
   const startSlot = known?.startSlot ?? slotOf(entry.racerId, 'start', attempt);
   const finishSlot = known?.finishSlot ?? slotOf(entry.racerId, 'finish', attempt);

@@ -6,6 +6,7 @@ import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
 import { splitsOf } from './splits.ts';
+import { type Total, totalOf } from './totals.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
 
@@ -34,6 +35,8 @@ export interface ResultRow extends RowKey {
   /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
+  /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
+  readonly total: Total | null;
   /** The number of the event's last change when the row was written. */
   readonly seq: number;
 }
@@ -67,8 +70,9 @@ export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   for (const racerId of touched === 'all' ? Object.keys(event.entries) : touched) {
     const entry = event.entries[racerId];
     if (entry === undefined || entry.rehearsal) continue;
+    const total = readTotal(event, entry);
     for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
-      const row = rowOf(event, entry, attempt);
+      const row = rowOf(event, entry, attempt, total);
       if (row === null) gone.push({ eventId: event.id, racerId, attempt });
       else rows.push(row);
     }
@@ -76,7 +80,18 @@ export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   return { rows, gone };
 }
 
-function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | null {
+function readTotal(event: EventState, entry: Entry): Total | null {
+  const { attempts } = event.format;
+  if (attempts.count === 1) return null;
+  const runs = Array.from({ length: attempts.count }, (_, index) => readResult(event, entry, index + 1));
+  return totalOf(
+    runs.map(({ duration }) => duration),
+    attempts,
+    event.precision,
+  );
+}
+
+function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | null): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
   const splits = splitsOf(event, entry.racerId, attempt);
@@ -104,6 +119,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number): ResultRow | nu
     netMs: whole(net),
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
+    total,
     seq: event.seq,
   };
 }

@@ -1,4 +1,4 @@
-import { type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { medianOf } from './median.ts';
 import { readResults } from './read-results.ts';
@@ -61,7 +61,7 @@ export function matchReadings(event: EventState): Matched[] {
   const bySlot = new Map<string, Tap[]>();
   for (const tap of Object.values(event.taps)) {
     const { racerId, undone, via, line, attempt, assignedSeq } = tap;
-    if (racerId === null || undone || via === 'hand' || line === ZERO_LINE || attempt !== 1) continue;
+    if (racerId === null || undone || via === 'hand' || line === ZERO_LINE || attempt !== attemptNow(event)) continue;
     if (assignedSeq <= (event.entries[racerId]?.addedSeq ?? 0)) continue;
     const slot = slotOf(racerId, line, attempt);
     bySlot.set(slot, [...(bySlot.get(slot) ?? []), tap]);

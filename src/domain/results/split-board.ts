@@ -1,5 +1,5 @@
 import type { SplitPoint } from '../events/race-settings.ts';
-import { type EventState, type Line, slotOf, timeOf } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, timeOf } from '../events/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry, listInactive, listOnCourse } from './lists.ts';
@@ -62,7 +62,7 @@ function rankAt(event: EventState, line: Line, results: readonly EntryResult[]):
     const at = timeAt(event, entry.racerId, line);
     if (at === null || startTime === null || state === 'out' || isOddSplit(racer, at)) return [];
     const elapsed = publish(durationMs(at - startTime), event.precision);
-    return [{ racer, tapId: event.counting[slotOf(entry.racerId, line, 1)]!, at, elapsed }];
+    return [{ racer, tapId: event.counting[slotOf(entry.racerId, line, racer.attempt)]!, at, elapsed }];
   });
   passed.sort((one, other) => one.elapsed - other.elapsed || byEntry(one.racer, other.racer));
   let rank = 0;
@@ -72,9 +72,9 @@ function rankAt(event: EventState, line: Line, results: readonly EntryResult[]):
   });
 }
 
-/** The counting time of a racer on a line; null where there is none. */
+/** The counting time of a racer on a line, in the attempt that is timed now; null where there is none. */
 export function timeAt(event: EventState, racerId: string, line: Line): EpochMs | null {
-  const slot = slotOf(racerId, line, 1);
+  const slot = slotOf(racerId, line, attemptNow(event));
   const tap = countingTap(event, slot);
   return tap && (meanTimes(event)?.get(slot) ?? timeOf(tap));
 }

@@ -1,7 +1,7 @@
-import { type EventState, slotOf, type Tap } from '../events/state.ts';
+import { attemptNow, type EventState, slotOf, type Tap } from '../events/state.ts';
 import { countingTap } from './read-results.ts';
 
 /** The taps of an attempt that count on the lines between start and finish, in the order of the course. */
-export function splitsOf(event: EventState, racerId: string, attempt = 1): readonly Tap[] {
+export function splitsOf(event: EventState, racerId: string, attempt = attemptNow(event)): readonly Tap[] {
   return event.splits.flatMap((line) => countingTap(event, slotOf(racerId, line, attempt)) ?? []);
 }

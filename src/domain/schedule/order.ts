@@ -83,6 +83,19 @@ export function orderByFigure(starters: readonly Starter[], figures: ReadonlyMap
   return starters.toSorted((one, other) => (figure(one) === figure(other) ? 0 : figure(other) - figure(one)));
 }
 
+/**
+ * By the times of an earlier run: the best `count` in reverse, the fastest of them last, then the others as they were
+ * ranked, then those without a time, in the present order.
+ */
+export function orderByRun(starters: readonly Starter[], times: ReadonlyMap<string, number>, count: number): Starter[] {
+  const timeOf = ({ racerId }: Starter) => times.get(racerId);
+  const timed = starters
+    .filter((starter) => timeOf(starter) !== undefined)
+    .toSorted((one, other) => timeOf(one)! - timeOf(other)!);
+  const untimed = starters.filter((starter) => timeOf(starter) === undefined);
+  return [...timed.slice(0, count).toReversed(), ...timed.slice(count), ...untimed];
+}
+
 export function moveStarter(starters: readonly Starter[], racerId: string, to: number): Starter[] {
   const moved = starters.filter((starter) => starter.racerId === racerId);
   const others = starters.filter((starter) => starter.racerId !== racerId);

@@ -10,6 +10,7 @@ import {
   orderByFigure,
   orderByGroup,
   orderByName,
+  orderByRun,
   shuffle,
   type Starter,
 } from './order.ts';
@@ -32,6 +33,17 @@ const timed = (...list: readonly [string, number][]): Starter[] =>
   list.map(([name, start], index) => starter(name, null, { at: at(start), order: index + 1 }));
 const names = (starters: readonly Starter[]) => starters.map(({ name }) => name).join(' ');
 const abc = [starter('Chi', 'U18'), starter('ada', 'U16'), starter('Bo', 'U18'), starter('Dee')];
+
+test('[CA10] the second run by the first: the best n in reverse, then the others, then those without a time', () => {
+  const times = new Map([
+    ['ada', 60],
+    ['bo', 61],
+    ['chi', 62],
+  ]);
+  expect(names(orderByRun(abc, times, 2))).toBe('Bo ada Chi Dee');
+  expect(names(orderByRun(abc, times, 30))).toBe('Chi Bo ada Dee');
+  expect(names(orderByRun(abc, new Map(), 30))).toBe(names(abc));
+});
 
 test('[SL9] the list is everybody in the event, racers without a place at its end', () => {
   const entry = (name: string, addedSeq: number, order?: number, removed = false) => ({

@@ -26,6 +26,29 @@ function readCsv(text: string): string[][] {
   return rows.filter((cells) => cells.length > 1);
 }
 
+test('[CA5] several runs are listed one after the other, with the run and the total in columns of their own', () => {
+  const race = createRace('a', 'b');
+  race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 2 } } });
+  for (const [run, begin] of [
+    [1, 100],
+    [2, 300],
+  ] as const) {
+    race.run({ ...tap('start', 'a'), run }, { second: begin });
+    race.run({ ...tap('finish', 'a'), run }, { second: begin + 60 });
+  }
+  race.run(tap('start', 'b'), { second: 500 });
+  race.run(tap('finish', 'b'), { second: 550 });
+  const [head, ...rows] = readCsv(writeResultsCsv(race.event).slice(1));
+  expect(head!.slice(3)).toEqual(['Duration', 'Run', 'Total', 'Total Rank']);
+  expect(rows.map(([name, , , ...rest]) => [name, ...rest])).toEqual([
+    ['Racer b', '00:50.00', '1', '', ''],
+    ['Racer a', '01:00.00', '1', '02:00.00', '1'],
+    ['Racer a', '01:00.00', '2', '02:00.00', '1'],
+    ['Racer b', '', '2', '', ''],
+  ]);
+  expect(readCsv(writeDetailedCsv(race.event).slice(1))[0]!.at(-1)).toBe('Total Rank');
+});
+
 test('[F10] a filled time carries its mark in the detailed file', () => {
   const race = createRace('a', 'b');
   race.run(tap('start', 'a'), { second: 100 });

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import { attemptNow, type EventState } from '../events/state.ts';
 import { writeCsv } from './csv-cells.ts';
 import { formatDuration } from './format.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
@@ -11,20 +11,29 @@ import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
 import { readResults } from '../results/read-results.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
+import { readStandings } from '../results/standings.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
-/** The four columns of the specification, finished racers first. */
+/**
+ * The four columns of the specification, finished racers first; run by run with a column for the run, where there are
+ * several.
+ */
 export function writeResultsCsv(event: EventState): string {
-  const rows = inOrder(event).map((racer) => [racer.entry.name, ...timeCells(racer, event.timeZone)]);
-  return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration'], ...rows]);
+  const { header, cells } = runColumns(event);
+  const rows = inOrder(event).map((racer) => [racer.entry.name, ...timeCells(racer, event.timeZone), ...cells(racer)]);
+  return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration', ...header], ...rows]);
 }
 
 /** The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings. */
 export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
   const results = inOrder(event);
+  const runs = runColumns(event);
   const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
-  const closeCalls = listCloseCalls(isForAdmins ? ranked : []);
+  const runCount = isForAdmins ? attemptNow(event) : 0;
+  const closeCalls = Array.from({ length: runCount }, (_, index) =>
+    listCloseCalls(ranked.filter(({ attempt }) => attempt === index + 1)),
+  );
   const rows = results.map((racer) => [
     'rank' in racer ? String((racer as RankedResult).rank) : '',
     racer.entry.bib ?? '',
@@ -33,9 +42,12 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
     ...rulingCells(event, racer),
-    [...marksOf(racer), ...(closeCalls.has(racer.entry.racerId) ? ['too close to call'] : [])].join('; '),
+    [...marksOf(racer), ...(closeCalls[racer.attempt - 1]?.has(racer.entry.racerId) ? ['too close to call'] : [])].join(
+      '; ',
+    ),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
+    ...runs.cells(racer),
   ]);
   const header = [
     'Rank',
@@ -53,6 +65,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     'Mark',
     'Uncertainty (ms)',
     'Second Readings',
+    ...runs.header,
   ];
   return writeCsv([header, ...rows]);
 }
@@ -75,8 +88,31 @@ export function fileNameOf(eventName: string): string {
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
+/** The run of each row, and the total of its racer; no column in an event of one run. */
+function runColumns(event: EventState): {
+  readonly header: readonly string[];
+  readonly cells: (racer: EntryResult) => readonly string[];
+} {
+  const standings = readStandings(event);
+  if (standings === null) return { header: [], cells: () => [] };
+  const totals = new Map(standings.ranked.map((racer) => [racer.entry.racerId, racer]));
+  return {
+    header: ['Run', 'Total', 'Total Rank'],
+    cells({ entry, attempt }) {
+      const total = totals.get(entry.racerId);
+      if (total === undefined) return [String(attempt), '', ''];
+      return [String(attempt), formatDuration(total.duration), String(total.rank)];
+    },
+  };
+}
+
+/** Run by run, up to the one that is timed now. */
 function inOrder(event: EventState): EntryResult[] {
-  const results = readResults(event);
+  return Array.from({ length: attemptNow(event) }, (_, index) => inOrderOf(event, index + 1)).flat();
+}
+
+function inOrderOf(event: EventState, attempt: number): EntryResult[] {
+  const results = readResults(event, attempt);
   const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
   const ranked = rankResults(results, event.race.ties);
   return [...ranked, ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
@@ -91,8 +127,8 @@ function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: s
 }
 
 /** Status, gross time, penalty and reasons. Viewers' events hold no reasons. */
-function rulingCells({ rulings }: EventState, { entry, status, gross, penalty }: EntryResult): string[] {
-  const { reason, adjustments } = rulings[rulingKey(entry.racerId, 1)] ?? noRuling;
+function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, penalty }: EntryResult): string[] {
+  const { reason, adjustments } = rulings[rulingKey(entry.racerId, attempt)] ?? noRuling;
   const reasons = [reason, ...adjustments.map((adjustment) => adjustment.reason)].filter((text) => text !== '');
   return [status, gross === null ? '' : formatDuration(gross), penaltyCell(penalty), reasons.join('; ')];
 }

@@ -49,6 +49,7 @@ export interface ResultTable {
   netMs: number | null;
   publishedMs: number | null;
   uncertaintyMs: number | null;
+  total: string | null;
   seq: number;
 }
 

@@ -76,6 +76,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;
 

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { RankedResult } from '../../../domain/results/ranking.ts';
+import { readStandings } from '../../../domain/results/standings.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
@@ -21,9 +22,11 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
   const { board, finishes, arriving } = race;
   const list = useRef<HTMLDivElement>(null);
   const { rows, widthEm } = useFit(list);
-  const { columns, pages } = layOutBoard(board.leaderboard.length, rows, widthEm, settings.columns);
+  const standings = useMemo(() => readStandings(event), [event]);
+  const ranked: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
+  const { columns, pages } = layOutBoard(ranked.length, rows, widthEm, settings.columns);
   const page = pageAt(at, pages, PAGE_MS);
-  const shown = board.leaderboard.slice(page * rows * columns, (page + 1) * rows * columns);
+  const shown = ranked.slice(page * rows * columns, (page + 1) * rows * columns);
   const { finished, total, onCourse } = board.counters;
   const { viewerKey } = settings;
   const link = viewerKey && location.origin + guestPath(event.id, 'viewer', viewerKey);
@@ -46,7 +49,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
         <b>{formatTimeOfDay(at, event.timeZone).slice(0, 5)}</b>
       </header>
       <div ref={list} className="my-[0.5em] min-h-0 flex-1 overflow-hidden">
-        {board.leaderboard.length === 0 ? (
+        {ranked.length === 0 ? (
           <p className="pt-[1em] text-[1.4em] text-(--fg-2)">Nobody has finished yet.</p>
         ) : (
           <ol
@@ -118,7 +121,7 @@ interface RowProps {
 
 function Row({ racer, hasGap, at }: RowProps) {
   const { entry, rank, duration, gap, finishTime } = racer;
-  const isNew = at - finishTime! < NEW_MS;
+  const isNew = finishTime !== null && at - finishTime < NEW_MS;
   return (
     <li
       className={`flex items-center gap-[0.5em] border-b border-(--edge) px-[0.3em] ${

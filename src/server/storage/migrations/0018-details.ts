@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { EngineMigration } from '../migrate.ts';
 
-/** What is known of racers, and what their results show of it. The release before writes none of these columns. */
+/** What is known of racers, what their results show of it, and the total of several attempts. The release before writes none of these columns. */
 export const describeRacers: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('racers').addColumn('details', 'text').execute();
-    for (const column of ['category', 'details', 'publicDetails']) {
+    for (const column of ['category', 'details', 'publicDetails', 'total']) {
       await db.schema.alterTable('results').addColumn(column, 'text').execute();
     }
     await db.schema.alterTable('results').addColumn('handicapMs', 'bigint').execute();

@@ -1,11 +1,14 @@
-import { memo } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { describeDetails } from '../../../../domain/racers/details.ts';
+import { PencilIcon, TrashIcon, UserIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
+import type { DescribeRacerProps } from './describe-racer.tsx';
 import { RacerGroups } from './racer-groups.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
@@ -26,6 +29,18 @@ const ROW =
  */
 export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: RacerRowProps) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
+  const [DescribeRacer, setDescribeRacer] = useState<ComponentType<DescribeRacerProps> | null>(null);
+
+  /** Loaded when it is opened: most racers never get more than a name. */
+  async function describe(): Promise<void> {
+    try {
+      const part = await import('./describe-racer.tsx');
+      setDescribeRacer(() => part.DescribeRacer);
+    } catch {
+      showToast('This part of the page did not arrive. Check your connection and try again.', { tone: 'bad' });
+    }
+  }
+
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -39,6 +54,11 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
         ) : (
           <p title={racer.name} className="line-clamp-2 font-[650] wrap-anywhere">
             <bdi>{racer.name}</bdi>
+          </p>
+        )}
+        {racer.details !== undefined && (
+          <p className="digits truncate text-14 text-ink-2">
+            <bdi>{describeDetails(racer.details)}</bdi>
           </p>
         )}
         {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Waits to be sent</Mark>}
@@ -57,6 +77,14 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           <PencilIcon />
         </IconButton>
         <IconButton
+          label={`Details: ${racer.name}`}
+          title="Details"
+          aria-haspopup="dialog"
+          onClick={() => void describe()}
+        >
+          <UserIcon />
+        </IconButton>
+        <IconButton
           label={`Delete: ${racer.name}`}
           title="Delete"
           onClick={(press) => {
@@ -67,6 +95,9 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
           <TrashIcon />
         </IconButton>
       </div>
+      {DescribeRacer && (
+        <DescribeRacer racer={racer} onDescribe={actions.describe} onClose={() => setDescribeRacer(null)} />
+      )}
     </li>
   );
 });

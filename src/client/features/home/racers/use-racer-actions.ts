@@ -2,6 +2,7 @@ import type { Details } from '../../../../domain/racers/details.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
+import type { Details } from '../../../../domain/racers/details.ts';
 import type { Racer, RacerCommandBody } from '../../../../domain/racers/library.ts';
 import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
 import { withNext } from '../../../session/next-page.ts';
@@ -18,6 +19,7 @@ export interface RacerActions {
   readonly rename: (racer: Racer, name: string) => void;
   readonly tag: (racer: Racer, group: string) => void;
   readonly untag: (racer: Racer, group: string) => void;
+  readonly describe: (racer: Racer, details: Details) => void;
   readonly remove: (racer: Racer) => void;
 }
 
@@ -92,6 +94,7 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       },
       tag: (racer, group) => void change(racer, { type: 'racer.tag', group }),
       untag: (racer, group) => void change(racer, { type: 'racer.untag', group }),
+      describe: (racer, details) => void change(racer, { type: 'racer.describe', details }),
       remove: (racer) => void remove(racer),
     };
   }, [sync, watch, navigate]);

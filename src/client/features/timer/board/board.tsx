@@ -17,11 +17,13 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
 import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { ADD_RACERS, type OpenEvent } from '../event-context.ts';
+import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
+import type { AdminBoardFormat } from './standings/admin-format.tsx';
 import { RaceBar } from './header/race-bar.tsx';
 import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
@@ -47,7 +49,10 @@ import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+const adminFormat = latePart(() => import('./standings/admin-format.tsx').then((module) => module.AdminFormat));
+
 const NONE: ReadonlySet<string> = new Set();
+const NO_FORMAT: AdminBoardFormat = {};
 
 export interface BoardProps {
   readonly event: EventState;
@@ -125,6 +130,8 @@ export function Board({
   const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
+  const [{ runBar = null, ...format } = NO_FORMAT, setFormat] = useState<AdminBoardFormat | undefined>();
+  const onFormat = useStable((next: AdminBoardFormat | null) => setFormat(next ?? undefined));
   const chases = useChases(event);
   const isNarrow = useMedia('(max-width: 47.9375rem)');
   // A guest without an account has no racers to add.
@@ -207,6 +214,7 @@ export function Board({
             Done={DoneRow}
             chipOf={chipOf}
             marks={mayTime ? marks : undefined}
+            {...format}
             chases={chases}
             KeepFocus={KeepFocus}
             isDisabled={isDisabled}
@@ -216,12 +224,16 @@ export function Board({
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
+            {runBar}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}
           </BoardLists>
           <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
         </DoneContext>
       </div>
+      {open !== null && mayTime && hasFormat(event) && (
+        <adminFormat.Part open={open} board={board} marks={marks} onShow={onShow} onFormat={onFormat} />
+      )}
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
@@ -229,6 +241,12 @@ export function Board({
 }
 
 const NONE_OF_THEM: readonly never[] = [];
+
+/** Several runs, or racers in categories. */
+function hasFormat({ format, entries }: EventState): boolean {
+  if (format.attempts.count > 1 || format.categories.length > 0) return true;
+  return Object.values(entries).some(({ details }) => details?.category !== undefined);
+}
 
 function orderOf(racers: readonly EntryResult[]): string {
   return racers.map(({ entry }) => entry.racerId).join();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Tap, timeOf } from '../../../../domain/events/state.ts';
 import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { tellApart } from '../../../../domain/racers/same-name.ts';
 import { byEntry, listInactive, listOnCourse } from '../../../../domain/results/lists.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
@@ -29,6 +30,7 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
   const { shown, endRef } = useGrowingList(racers, query);
   if (tap === undefined) return null;
   const { racerId: from } = tap;
+  const apart = tellApart(racers.map(({ entry }) => entry));
   const owner = from === null ? undefined : event.entries[from]?.name;
 
   function giveTo({ entry }: EntryResult): void {
@@ -74,7 +76,9 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
                 <span dir="auto" className="min-w-0 flex-1 truncate font-[650]">
                   {racer.entry.name}
                 </span>
-                <span className="shrink-0 text-14 text-ink-2">{describePlace(racer)}</span>
+                <span className="shrink-0 text-14 text-ink-2">
+                  {[apart.get(racer.entry.racerId), describePlace(racer)].filter(Boolean).join(' · ')}
+                </span>
               </button>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { MoveToRun } from './move-to-run.tsx';
 import { Reading } from './reading.tsx';
 
 export interface KeepReadingProps {
@@ -58,6 +59,7 @@ export function KeepReading({ open, racerId, line, onClose }: KeepReadingProps) 
             >
               Keep {describeChoice(event, racerId, tap)}
             </Button>
+            {tap !== counting && <MoveToRun open={open} tap={tap} />}
           </li>
         ))}
       </ul>

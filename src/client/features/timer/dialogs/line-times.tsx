@@ -9,12 +9,14 @@ import { Button } from '../../../ui/button.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { CorrectTime } from './correct-time.tsx';
+import { MoveToRun } from './move-to-run.tsx';
 import { Reading } from './reading.tsx';
 
 export interface LineTimesProps {
   readonly open: OpenEvent;
   readonly racerId: string;
   readonly line: Line;
+  readonly attempt: number;
   readonly onGive: (tapId: string) => void;
 }
 
@@ -26,13 +28,13 @@ function wordsOf(event: EventState, line: Line): { readonly title: string; reado
 }
 
 /** All taps ever made for one racer on one line, and the actions on them. */
-export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
+export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesProps) {
   const { event, sync, eventId } = open;
   const { timeZone } = event;
   const { title, none } = wordsOf(event, line);
   const [isTyping, setIsTyping] = useState(false);
   const typingRef = useFocusAfter(isTyping);
-  const { counting, second, undone } = readingsOf(event, racerId, line);
+  const { counting, second, undone } = readingsOf(event, racerId, line, attempt);
   const mayTime = open.may('time');
   const record = (body: EventCommandBody) => sync.recordForEvent(eventId, body);
   const time = (at: EpochMs) => formatExactTime(at, timeZone);
@@ -48,7 +50,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
 
   /** There was no tap. The typed time stands beside a tap made now: the history must show that it was made by hand. */
   async function enter(to: EpochMs): Promise<void> {
-    const { command } = await record({ type: 'tap.record', line, run: 1, racerId });
+    const { command } = await record({ type: 'tap.record', line, run: attempt, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });
     showUndo({
       message: `${title} set to ${time(to)}`,
@@ -100,6 +102,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
                 Give this time to…
               </Button>
             )}
+            {counting !== null && <MoveToRun open={open} tap={counting} />}
             {counting !== null && (
               <Button variant="quiet" className="px-4! text-danger!" onClick={() => undo(counting)}>
                 Undo {nameLine(event, line)}
@@ -119,6 +122,7 @@ export function LineTimes({ open, racerId, line, onGive }: LineTimesProps) {
               >
                 Make this one count
               </Button>
+              <MoveToRun open={open} tap={tap} />
               <Button
                 variant="quiet"
                 aria-label={`Give this time to…: ${time(timeOf(tap))}`}

@@ -1,3 +1,4 @@
+import { describeDetails } from '../../../../domain/racers/details.ts';
 import { memo, useCallback } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
@@ -79,7 +80,12 @@ interface RacerRowProps {
 /** One press draws one row anew, not all of them. */
 const RacerRow = memo(function RacerRow({ racer, entry, isChosen, onToggle }: RacerRowProps) {
   const isIn = entry === false;
-  const about = [...racer.groups, ...(isIn ? ['in the event'] : entry === true ? ['was removed, starts afresh'] : [])];
+  const known = describeDetails(racer.details);
+  const about = [
+    ...racer.groups,
+    ...(known === '' ? [] : [known]),
+    ...(isIn ? ['in the event'] : entry === true ? ['was removed, starts afresh'] : []),
+  ];
   return (
     <li>
       <Row

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../../domain/results/entry-result.ts';
-import type { EventState, Line } from '../../../../domain/events/state.ts';
-import { readResults } from '../../../../domain/results/read-results.ts';
+import { attemptNow, type EventState, type Line } from '../../../../domain/events/state.ts';
+import { readResult } from '../../../../domain/results/read-results.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choices } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { EntryDetails } from './entry-details.tsx';
 import { LineTimes } from './line-times.tsx';
 import { RacerRuling } from './rulings/racer-ruling.tsx';
 
@@ -26,16 +29,17 @@ const states: Readonly<Record<Exclude<RacerState, 'out'>, string>> = {
   impossible: 'Finished before the start',
 };
 
-function describeState(result: EntryResult | undefined): string {
-  if (result === undefined) return '';
+function describeState(result: EntryResult): string {
   return result.state === 'out' ? result.status : states[result.state];
 }
 
 export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsProps) {
   const { event } = open;
+  const [attempt, setAttempt] = useState(() => attemptNow(event));
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
-  const times = readResults(event).find((racer) => racer.entry.racerId === racerId);
+  const times = readResult(event, entry, attempt);
+  const { count } = event.format.attempts;
 
   function remove(): void {
     void open.sync.recordForEvent(open.eventId, { type: 'entry.remove', racerId });
@@ -49,23 +53,36 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
   return (
     <Dialog open onClose={onClose} title={entry.name}>
       <div className="flex flex-col gap-4">
+        {count > 1 && (
+          <Choices
+            label="Which run"
+            layout="wrap"
+            chosen={String(attempt)}
+            options={Array.from({ length: count }, (_, index) => ({
+              id: String(index + 1),
+              label: `Run ${index + 1}`,
+            }))}
+            onChoose={(chosen) => setAttempt(Number(chosen))}
+          />
+        )}
         <div>
-          {times?.duration != null && (
+          {times.duration !== null && (
             <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration)}</p>
           )}
           <p className="text-ink-2">
             <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>
           </p>
         </div>
-        {times?.state === 'impossible' && (
+        {times.state === 'impossible' && (
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
-        <LineTimes open={open} racerId={racerId} line="start" onGive={onGive} />
+        <LineTimes open={open} racerId={racerId} line="start" attempt={attempt} onGive={onGive} />
         {splitLines(event, racerId).map((line) => (
-          <LineTimes key={line} open={open} racerId={racerId} line={line} onGive={onGive} />
+          <LineTimes key={line} open={open} racerId={racerId} line={line} attempt={attempt} onGive={onGive} />
         ))}
-        <LineTimes open={open} racerId={racerId} line="finish" onGive={onGive} />
-        {times !== undefined && open.may('time') && <RacerRuling open={open} racer={times} />}
+        <LineTimes open={open} racerId={racerId} line="finish" attempt={attempt} onGive={onGive} />
+        {open.may('time') && <RacerRuling key={attempt} open={open} racer={times} />}
+        {open.may('addRacers') && <EntryDetails open={open} entry={entry} />}
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ms-5 self-start text-danger!" onClick={remove}>
             Remove from event

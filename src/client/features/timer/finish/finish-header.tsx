@@ -3,6 +3,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
+import { withRun } from '../attempts/with-run.ts';
 import type { OpenEvent } from '../event-context.ts';
 
 export type Shown = 'waiting' | 'given' | 'bunches' | 'remote';
@@ -35,7 +36,7 @@ export function FinishHeader(props: FinishHeaderProps) {
         </Button>
         {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
         <h1 tabIndex={-1} data-autofocus className="heading min-w-0 flex-1 truncate text-20 outline-none">
-          {name}
+          {withRun(name, open.event)}
         </h1>
         <Signal open={open} />
         <Button

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import type { Line, Tap } from '../../../../domain/events/state.ts';
 import { listBunches, swapRacers } from '../../../../domain/results/bunches.ts';
+import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
 import type { OpenEvent } from '../event-context.ts';
@@ -124,7 +125,11 @@ function useTapSteps({ sync, eventId }: OpenEvent): Omit<TapSteps, 'choose'> {
   return useMemo(() => {
     const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
     return {
-      give: (tapId, racerId) => record({ type: 'tap.assign', tapId, racerId }),
+      give(tapId, racerId) {
+        const { event } = sync.event(eventId).getSnapshot();
+        const attempt = event && givenAttempt(event, tapId, racerId);
+        record({ type: 'tap.assign', tapId, racerId, ...(attempt !== null && { attempt }) });
+      },
       throwAway: (tapId) => record({ type: 'tap.undo', tapId }),
       bringBack: (tapId) => record({ type: 'tap.redo', tapId }),
     };

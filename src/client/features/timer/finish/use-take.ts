@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Line, TapWay } from '../../../../domain/events/state.ts';
+import { attemptNow, type Line, type TapWay } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { giveFeedback } from '../board/taps/tap-feedback.ts';
@@ -15,15 +15,16 @@ export interface Taking {
 }
 
 /** `onTaken` is called before anything is stored: the answer to a touch must come in the same frame. */
-export function useTake({ sync, eventId }: OpenEvent, line: Line, onTaken: () => void): Taking {
+export function useTake({ sync, eventId, event }: OpenEvent, line: Line, onTaken: () => void): Taking {
   const { alert } = useAlert();
   const [taken, setTaken] = useState(0);
+  const run = attemptNow(event);
   const take = useCallback<Take>(
     (timeStamp, via) => {
       const captured = sync.clock.stampFromEvent(timeStamp);
       onTaken();
       giveFeedback('finish');
-      const body = { type: 'tap.record', line, run: 1, racerId: null, via } as const;
+      const body = { type: 'tap.record', line, run, racerId: null, via } as const;
       sync.recordForEvent(eventId, body, captured).then(
         () => setTaken((count) => count + 1),
         (error: unknown) => {
@@ -32,7 +33,7 @@ export function useTake({ sync, eventId }: OpenEvent, line: Line, onTaken: () =>
         },
       );
     },
-    [sync, eventId, line, onTaken, alert],
+    [sync, eventId, line, run, onTaken, alert],
   );
   return { take, said: taken === 0 ? '' : `${counted(taken, 'time', 'times')} taken` };
 }

@@ -12,6 +12,7 @@ import { createRememberedSwitch } from '../board/remembered-switch.ts';
 import { useStable } from '../board/use-stable.ts';
 import { useSwitch } from '../board/use-switch.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { useView } from '../views/use-view.ts';
 import { Countdown, goMsOf } from './countdown.tsx';
@@ -110,7 +111,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
           <Button variant="quiet" className="-ms-3 px-3!" aria-label="Back to the race" onClick={onClose}>
             <BackIcon />
           </Button>
-          <h1 className="heading min-w-0 flex-1 truncate text-20">Start gate</h1>
+          <h1 className="heading min-w-0 flex-1 truncate text-20">{withRun('Start gate', event)}</h1>
           {gate.waiting.length > 1 && (
             <Button variant="quiet" className="-me-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
               {isTogether ? 'One by one' : 'Start together'}

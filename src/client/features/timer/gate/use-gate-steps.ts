@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
-import type { TapWay } from '../../../../domain/events/state.ts';
+import { attemptNow, type TapWay } from '../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
@@ -53,7 +53,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       const made = racers.map(({ entry: { racerId } }) =>
         sync.recordForEvent(
           eventId,
-          { type: 'tap.record', line: 'start', run: 1, racerId, ...(via !== undefined && { via }) },
+          { type: 'tap.record', line: 'start', run: attemptNow(event), racerId, ...(via !== undefined && { via }) },
           captured,
         ),
       );
@@ -93,11 +93,12 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       setLast({ message: `${bibAndName(racer)} ${to}`, undo: () => place(back) });
     },
     dns(racer) {
-      const { racerId } = racer.entry;
-      record({ type: 'status.set', racerId, attempt: 1, status: 'DNS', reason: '' });
+      const { attempt, entry } = racer;
+      const of = { racerId: entry.racerId, attempt };
+      record({ type: 'status.set', ...of, status: 'DNS', reason: '' });
       setLast({
         message: `${bibAndName(racer)} did not start`,
-        undo: () => record({ type: 'status.set', racerId, attempt: 1, status: 'OK', reason: '' }),
+        undo: () => record({ type: 'status.set', ...of, status: 'OK', reason: '' }),
       });
     },
     undoStart({ start }) {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { ViewPage } from '../views/view-page.tsx';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { PaperSheet } from './paper-sheet.tsx';
 
@@ -24,7 +25,7 @@ export function PaperView({ open, onClose }: TimerViewProps) {
     [event],
   );
   return (
-    <ViewPage title="Paper back-up" name={event.name} onClose={onClose}>
+    <ViewPage title={withRun('Paper back-up', event)} name={event.name} onClose={onClose}>
       <section className="flex flex-col gap-3">
         <h2 className="text-18 font-[720]">Before the race</h2>
         <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
@@ -52,12 +53,14 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
 
   async function enter() {
     const tapIds: string[] = [];
+    const attempt = attemptNow(event);
     for (const { entry, at } of times) {
       const { command } = await sync.recordForEvent(eventId, {
         type: 'tap.enter',
         line,
         racerId: entry.racerId,
         to: at,
+        ...(attempt > 1 && { attempt }),
       });
       tapIds.push(command.id);
     }

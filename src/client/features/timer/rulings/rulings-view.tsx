@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { attemptNow } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
@@ -8,6 +9,7 @@ import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { split } from '../start-list/use-start-list.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
@@ -43,9 +45,11 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
 
   function set(status: ResultStatus, reason: string): void {
     const parts = split(racerIds);
+    const attempt = attemptNow(event);
+    const ofRun = attempt > 1 && { attempt };
     const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
     for (const part of parts)
-      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, status, reason });
+      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, ...ofRun, status, reason });
     setChosen(NONE);
     const many = counted(racerIds.length, 'racer', 'racers');
     showUndo({
@@ -55,7 +59,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="DNS, DNF, DSQ" name={event.name} onClose={onClose}>
+    <ViewPage title={withRun('DNS, DNF, DSQ', event)} name={event.name} onClose={onClose}>
       <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
       <Choices
         label="Which racers"
@@ -70,7 +74,9 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
       <RacerChoice
         racers={racers}
         chosen={chosen}
-        aboutOf={(racer) => about(racer, event.rulings[rulingKey(racer.entry.racerId, 1)]?.reason ?? noRuling.reason)}
+        aboutOf={(racer) =>
+          about(racer, event.rulings[rulingKey(racer.entry.racerId, racer.attempt)]?.reason ?? noRuling.reason)
+        }
         onChoose={setChosen}
       />
       {racers.length > 0 && <StatusForm key={filterId} initial={filter.status} count={racerIds.length} onSet={set} />}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
@@ -10,6 +10,7 @@ import { WindowList } from '../board/rows/window-list.tsx';
 import { countWaitingTaps, describeNoSignal, useHasSignal } from '../board/strip/no-signal.ts';
 import { watchFingers } from '../board/taps/fingers.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { SplitRow } from './split-row.tsx';
@@ -38,7 +39,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
 
   return (
     <TickerContext value={ticker}>
-      <ViewPage title={point.name} name={event.name} onClose={onClose} back="Back to the splits">
+      <ViewPage title={withRun(point.name, event)} name={event.name} onClose={onClose} back="Back to the splits">
         <p data-timing-screen role="status" className="digits -mb-2 px-1 text-14 text-ink-2">
           {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
         </p>
@@ -54,7 +55,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
               const racer = racers.get(racerId);
               if (racer !== undefined)
                 return <SplitRow entry={entry} startTime={racer.startTime} timeZone={event.timeZone} onTap={onTap} />;
-              const tap = countingTap(event, slotOf(racerId, point.line, 1));
+              const tap = countingTap(event, slotOf(racerId, point.line, attemptNow(event)));
               return (
                 <DoneCard
                   entry={entry}

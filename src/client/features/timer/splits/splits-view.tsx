@@ -50,9 +50,7 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
           tabs={boards.map(({ point, ...rest }) => ({
             id: point.line,
             label: <bdi>{point.name}</bdi>,
-            content: (
-              <PointRanking board={{ point, ...rest }} timeZone={event.timeZone} onTime={() => setTimed(point.line)} />
-            ),
+            content: <PointRanking event={event} board={{ point, ...rest }} onTime={() => setTimed(point.line)} />,
           }))}
         />
       )}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Line } from '../../../../domain/events/state.ts';
+import { attemptNow, type Line } from '../../../../domain/events/state.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { hands } from '../board/hold/hands.ts';
 import { giveFeedback } from '../board/taps/tap-feedback.ts';
@@ -7,20 +7,21 @@ import type { Tap } from '../board/taps/timing-button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 
 /** Records a racer at a split point; the time is the moment at which the finger came down. */
-export function useSplitTap({ sync, eventId }: Pick<OpenEvent, 'sync' | 'eventId'>, line: Line): Tap {
+export function useSplitTap({ sync, eventId, event }: Pick<OpenEvent, 'sync' | 'eventId' | 'event'>, line: Line): Tap {
   const { alert } = useAlert();
+  const run = attemptNow(event);
   return useCallback<Tap>(
     async ({ racerId, name }, _line, timeStamp) => {
       const captured = sync.clock.stampFromEvent(timeStamp);
       giveFeedback('start');
       hands.tap(timeStamp);
       try {
-        await sync.recordForEvent(eventId, { type: 'tap.record', line, run: 1, racerId }, captured);
+        await sync.recordForEvent(eventId, { type: 'tap.record', line, run, racerId }, captured);
       } catch (error) {
         console.warn('A tap could not be recorded.', error);
         void alert(`${name} was not timed: this device could not keep the tap. Tap again, and write the time down.`);
       }
     },
-    [sync, eventId, line, alert],
+    [sync, eventId, line, run, alert],
   );
 }

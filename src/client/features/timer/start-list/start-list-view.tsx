@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { attemptNow } from '../../../../domain/events/state.ts';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {
   orderByBib,
@@ -20,6 +21,7 @@ import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
 import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
+import { withRun } from '../attempts/with-run.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
@@ -28,6 +30,7 @@ import { IMPORT, ImportDialog } from './import-dialog.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { describeStart, firstStart } from './list-words.ts';
 import { NumbersDialog } from './numbers-dialog.tsx';
+import { RunOrderDialog } from './run-order-dialog.tsx';
 import { PrintSheet, type Sheet } from './print-sheet.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 import { StarterRow } from './starter-row.tsx';
@@ -39,7 +42,7 @@ import { useStartList } from './use-start-list.ts';
 const RACES_LOOKED_AT = 5;
 
 type Panel =
-  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' }
+  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' | 'run' }
   | { readonly kind: 'shift'; readonly starter: Starter & { readonly at: EpochMs } }
   | { readonly kind: 'late'; readonly starter: Starter };
 
@@ -56,6 +59,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const keepFocus = useFocusOnMoved(list, starters);
   const { shown, endRef } = useGrowingList(starters, event.id);
   const first = firstStart(starters);
+  const run = attemptNow(event);
   const earlier = listOwnEvents(account?.events ?? [], '', 'newest').filter(
     ({ id, finished }) => id !== event.id && finished > 0,
   );
@@ -83,6 +87,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
     { label: 'By group', onSelect: () => actions.reorder(orderByGroup(starters), 'Ordered by group') },
     { label: 'Shuffle', onSelect: () => actions.reorder(shuffle(starters, Math.random), 'Shuffled') },
     'separator',
+    ...(run > 1 ? [{ label: `By run ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),
     { label: 'Fastest last', disabled: earlier.length === 0, onSelect: () => void putFastestLast() },
     { label: 'Reverse of an earlier result…', onSelect: () => setPanel({ kind: 'earlier' }) },
   ];
@@ -122,7 +127,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   return (
     <>
       <ViewPage
-        title="Start list"
+        title={withRun('Start list', event)}
         name={event.name}
         onClose={onClose}
         tools={
@@ -205,6 +210,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       {panel?.kind === 'earlier' && (
         <EarlierDialog open={open} starters={starters} events={earlier} actions={actions} onClose={close} />
       )}
+      {panel?.kind === 'run' && <RunOrderDialog open={open} starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'import' && <ImportDialog open={open} starters={starters} onClose={close} />}
       {panel?.kind === 'shift' && (
         <ShiftDialog

@@ -29,6 +29,10 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rules', 'Race rules', 'configure', () =>
       import('../rules/rules-view.tsx').then((module) => module.RulesView),
     ),
+    timerView('runs', 'Runs', 'configure', () => import('../attempts/runs-view.tsx').then((m) => m.RunsView)),
+    timerView('categories', 'Categories', 'configure', () =>
+      import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
+    ),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
       import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),

@@ -27,7 +27,9 @@ export interface LeaderboardProps {
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
   readonly chipOf?: ChipOf | undefined;
-  /** Marks beside the times of racers, for admins. */
+  /** Shown in place of the times of day of a racer. */
+  readonly lineOf?: ChipOf | undefined;
+  /** Marks beside the times of racers. */
   readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
 
@@ -59,7 +61,8 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, marks }: LeaderboardProps) {
+function RankedList(props: LeaderboardProps) {
+  const { racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, lineOf, marks } = props;
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -90,7 +93,7 @@ function RankedList({ racers, timeZone, pendingIds, onShow, share, empty, RunLin
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
-                chip={chipOf?.(racer.entry.racerId)}
+                chip={chipOf?.(racer.entry.racerId) ?? lineOf?.(racer.entry.racerId)}
                 mark={marks?.get(racer.entry.racerId)}
               />
               {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}

@@ -34,6 +34,13 @@ export interface BoardListsProps {
   readonly chipOf?: ChipOf;
   readonly marks?: LeaderboardProps['marks'];
   readonly chases?: OnCourseProps['chases'];
+  /** The rows of the leaderboard, where they are not those of the board. */
+  readonly ranked?: LeaderboardProps['racers'] | undefined;
+  readonly lineOf?: LeaderboardProps['lineOf'];
+  /** Shown above the leaderboard. */
+  readonly above?: ReactNode;
+  /** Shown in place of the racers without a rank. */
+  readonly notRanked?: ReactNode;
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
@@ -52,6 +59,10 @@ export function BoardLists(props: BoardListsProps) {
     RunLink,
     marks,
     chases,
+    ranked = board.leaderboard,
+    lineOf,
+    above,
+    notRanked,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -80,8 +91,10 @@ export function BoardLists(props: BoardListsProps) {
         </div>
       </div>
       <div className="min-w-0">
+        {above}
         <Leaderboard
-          racers={board.leaderboard}
+          racers={ranked}
+          lineOf={lineOf}
           timeZone={event.timeZone}
           pendingIds={pendingIds}
           onShow={rest.onShow}
@@ -91,7 +104,7 @@ export function BoardLists(props: BoardListsProps) {
           marks={marks}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
-        <NotRanked racers={board.out} onShow={rest.onShow} />
+        {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
       </div>
     </div>
   );

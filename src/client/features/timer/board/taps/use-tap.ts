@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { attemptNow } from '../../../../../domain/events/state.ts';
 import type { SyncClient } from '../../../../sync/sync-client.ts';
 import { useAlert } from '../../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
@@ -66,11 +67,12 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
     const captured = sync.clock.stampFromEvent(timeStamp);
     hands.tap(performance.now());
     giveFeedback(line);
+    const { event } = sync.event(eventId).getSnapshot();
     let tapId: string;
     try {
       const { command } = await sync.recordForEvent(
         eventId,
-        { type: 'tap.record', line, run: 1, racerId: entry.racerId },
+        { type: 'tap.record', line, run: event === null ? 1 : attemptNow(event), racerId: entry.racerId },
         captured,
       );
       tapId = command.id;

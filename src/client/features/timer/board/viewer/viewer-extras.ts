@@ -3,6 +3,7 @@ import type { Entry } from '../../../../../domain/events/state.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
 import type { ChaseWords } from '../lists/on-course.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
+import type { BoardFormat } from '../standings/use-board-format.tsx';
 
 /** What a viewer's board gets once it is live, from code that is loaded after it. */
 export interface ViewerExtras {
@@ -12,7 +13,9 @@ export interface ViewerExtras {
   readonly onShow: ShowDetails | null;
   /** Beside the leaderboard's title. */
   readonly aside: ReactNode;
-  readonly marks: ReadonlyMap<string, ReactNode> | undefined;
+  /** What categories and several runs change on the leaderboard, and the marks of racers. */
+  readonly format: BoardFormat;
+  readonly starred: string | null;
   readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
   readonly places: ReadonlyMap<string, Projected> | undefined;
 }
@@ -21,7 +24,8 @@ export const noExtras: ViewerExtras = {
   isFound: null,
   onShow: null,
   aside: false,
-  marks: undefined,
+  format: {},
+  starred: null,
   chases: undefined,
   places: undefined,
 };

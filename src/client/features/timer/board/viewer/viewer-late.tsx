@@ -14,6 +14,7 @@ import { useBoardKeys } from '../keys/use-board-keys.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useChases } from '../lists/use-chases.ts';
 import { useRacerSearch } from '../lists/use-racer-search.ts';
+import { useBoardFormat } from '../standings/use-board-format.tsx';
 import { useStable } from '../use-stable.ts';
 import { useWakeLock } from '../use-wake-lock.ts';
 import { readStanding } from './racer-standing.ts';
@@ -46,6 +47,9 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
   useBoardKeys({ board: page, onSearch, onList, onUndo: nothingToUndo });
   useWakeLock(board.counters.onCourse > 0);
 
+  const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
+  const showsCategories = event.format.shows.includes('category');
+  const format = useBoardFormat({ event, board, showsCategories, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
@@ -64,11 +68,12 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
           <ViewerShareMenu seen={calm} />
         </div>
       ),
-      marks: starred === null ? undefined : new Map([[starred, STAR]]),
+      format,
+      starred,
       chases,
       places,
     }),
-    [query, calm, starred, chases, places, onSearch],
+    [query, calm, starred, format, chases, places, onSearch],
   );
   useEffect(() => onExtras(extras), [extras, onExtras]);
 

@@ -31,24 +31,27 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 /** The lists for viewers: the leaderboard first. Start and Finish stay, disabled, as the clock and a quiet word. */
 export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
-  const { isFound, onShow, marks, aside, chases, places } = extras;
+  const { isFound, onShow, format, starred, aside, chases, places } = extras;
+  const { ranked = board.leaderboard, marks, lineOf, above, notRanked } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
   const out = only(board.out);
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
       <div id="leaderboard" className="min-w-0 scroll-mt-28">
+        {above}
         <Leaderboard
-          racers={only(board.leaderboard)}
+          racers={only(ranked)}
           timeZone={timeZone}
           pendingIds={NONE}
           onShow={onShow}
           share={aside}
           RunLink={RunLink}
           marks={marks}
+          lineOf={lineOf}
           empty={EMPTY}
         />
-        <NotRanked racers={out} onShow={onShow} />
+        {notRanked ?? <NotRanked racers={out} onShow={onShow} />}
       </div>
       <div className="min-w-0">
         <div id="on-course" className="scroll-mt-28">
@@ -56,7 +59,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
             title="Racers On Course"
             racers={only(board.onCourse)}
             empty="Nobody is on course."
-            hint={onShow !== null && marks === undefined && 'press a name to follow · '}
+            hint={onShow !== null && starred === null && 'press a name to follow · '}
           >
             {(racer) => {
               const { racerId } = racer.entry;
@@ -69,7 +72,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
                   place={chase?.place}
                   where={chase?.where}
                   projected={places?.get(racerId)}
-                  isStarred={marks?.has(racerId)}
+                  isStarred={starred === racerId}
                   onShow={onShow}
                 />
               );
@@ -175,7 +178,7 @@ interface OnCourseRowProps extends Pick<ViewerExtras, 'onShow'> {
   readonly place: ChaseWords['place'] | undefined;
   readonly where: ChaseWords['where'] | undefined;
   readonly projected: Projected | undefined;
-  readonly isStarred: boolean | undefined;
+  readonly isStarred: boolean;
 }
 
 const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {

@@ -21,7 +21,7 @@ const QUICK = ['5', '10', '15', '30', '1:00'];
 /** Times that are added to a racer's time, or taken off it. */
 export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
   const { racerId, name } = racer.entry;
-  const attempt = { racerId, attempt: 1 } as const;
+  const attempt = { racerId, attempt: racer.attempt };
 
   async function add(ms: DurationMs, reason: string): Promise<void> {
     const { command } = await open.sync.recordForEvent(open.eventId, {

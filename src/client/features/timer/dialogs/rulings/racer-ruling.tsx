@@ -17,7 +17,7 @@ export interface RacerRulingProps {
 /** Status, penalties and bonuses of one racer. Most racers have none: then there is one button. */
 export function RacerRuling({ open, racer }: RacerRulingProps) {
   const { racerId } = racer.entry;
-  const ruling = open.event.rulings[rulingKey(racerId, 1)] ?? noRuling;
+  const ruling = open.event.rulings[rulingKey(racerId, racer.attempt)] ?? noRuling;
   const isRuled = ruling.status !== 'OK' || ruling.adjustments.length > 0;
   const [isOpen, setIsOpen] = useState(isRuled);
   if (!isOpen && !isRuled) {
@@ -48,7 +48,7 @@ function Status({ open, racer, status, reason }: StatusProps) {
     void open.sync.recordForEvent(open.eventId, {
       type: 'status.set',
       racerId,
-      attempt: 1,
+      attempt: racer.attempt,
       status: next,
       reason: nextReason,
     });

@@ -1,0 +1,43 @@
+import { type RaceFormat, shownDetails } from '../../../../domain/events/race-format.ts';
+import { SwitchRow } from '../../../ui/switch-row.tsx';
+
+type Shown = RaceFormat['shows'];
+
+const words: Readonly<Record<Shown[number], { readonly label: string; readonly hint: string }>> = {
+  category: {
+    label: 'Category',
+    hint: 'Viewers see each racer’s category and can filter by it. A category by age tells roughly how old somebody is.',
+  },
+  class: { label: 'Class', hint: 'For example Elite or tandem.' },
+  club: { label: 'Club', hint: 'The name of each racer’s club.' },
+  team: { label: 'Team', hint: 'The name of each racer’s team.' },
+};
+
+export interface ShownToViewersProps {
+  readonly shows: Shown;
+  readonly onChange: (shows: Shown) => void;
+}
+
+export function ShownToViewers({ shows, onChange }: ShownToViewersProps) {
+  return (
+    <section aria-labelledby="shown-to-viewers">
+      <h2 id="shown-to-viewers" className="text-18 font-[720]">
+        What viewers see
+      </h2>
+      <p className="mt-1 text-ink-2">
+        Nothing of this is public until you switch it on. Years of birth and gender are never shown to viewers.
+      </p>
+      <div className="mt-2 divide-y divide-line">
+        {shownDetails.map((name) => (
+          <SwitchRow
+            key={name}
+            label={words[name].label}
+            hint={words[name].hint}
+            isOn={shows.includes(name)}
+            onChange={(isOn) => onChange(isOn ? [...shows, name] : shows.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

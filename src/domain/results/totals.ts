@@ -1,0 +1,37 @@
+import type { Attempts } from '../events/race-format.ts';
+import { durationMs } from '../units.ts';
+import { type Precision, publish } from './precision.ts';
+
+/** What the attempts of one racer make together. */
+export interface Total {
+  /** At the event's precision, by which ranks are given; null without a rank. */
+  readonly ms: number | null;
+  /** The attempts that the total is made of. */
+  readonly of: readonly number[];
+  /** The attempts without a time that keep the racer from a total. */
+  readonly missing: readonly number[];
+}
+
+/**
+ * `published`: the published time of each attempt, the first one first; null without a rank in that attempt. A sum or a
+ * mean is made of all attempts up to the one that is timed now: before the second has begun, the first alone is ranked.
+ */
+export function totalOf(
+  published: readonly (number | null)[],
+  { count, counts, current }: Attempts,
+  precision: Precision,
+): Total {
+  const runs = published.slice(0, count).map((ms, index) => ({ ms, attempt: index + 1 }));
+  const timed = runs.filter((run): run is { ms: number; attempt: number } => run.ms !== null);
+  const begun = runs.slice(0, current);
+  if (counts === 'sum' || counts === 'mean') {
+    const missing = begun.flatMap(({ ms, attempt }) => (ms === null ? [attempt] : []));
+    if (missing.length > 0) return { ms: null, of: [], missing };
+    const sum = begun.reduce((total, { ms }) => total + ms!, 0);
+    const ms = counts === 'sum' ? sum : publish(durationMs(sum / begun.length), precision);
+    return { ms, of: begun.map(({ attempt }) => attempt), missing };
+  }
+  if (timed.length === 0) return { ms: null, of: [], missing: begun.map(({ attempt }) => attempt) };
+  const chosen = timed.reduce((one, other) => (counts === 'last' || other.ms < one.ms ? other : one));
+  return { ms: chosen.ms, of: [chosen.attempt], missing: [] };
+}
