@@ -1,4 +1,5 @@
 import type { SeriesResult } from '../../domain/series/score-event.ts';
+import type { Total } from '../../domain/results/totals.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
 import type { Database } from './database.ts';
@@ -132,12 +133,15 @@ export async function listSeriesResults(db: Database, eventIds: readonly string[
   if (eventIds.length === 0) return [];
   const rows = await db
     .selectFrom('results')
-    .select(['eventId', 'racerId', 'name', 'publicName', 'category', 'status', 'startAt', 'publishedMs as ms'])
+    .select(['eventId', 'racerId', 'name', 'publicName', 'category', 'status', 'startAt'])
+    .select(['publishedMs', 'total'])
     .where('eventId', 'in', eventIds)
     .where('attempt', '=', 1)
     .execute();
-  return rows.map(({ startAt, status, ...row }) => ({
+  return rows.map(({ startAt, status, publishedMs, total, ...row }) => ({
     ...row,
+    // Of several attempts the total counts, as the event makes it.
+    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
     status: status as ResultStatus,
     hasStarted: startAt !== null,
   }));

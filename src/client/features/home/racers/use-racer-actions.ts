@@ -1,4 +1,3 @@
-import type { Details } from '../../../../domain/racers/details.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
