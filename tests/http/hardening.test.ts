@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { openLive, openRefused } from '../support/live-client.ts';
-import { arrive, newPerson, PASSWORD } from '../support/people.ts';
+import { arrive, arriveConfirmed, newPerson, PASSWORD } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { createRun } from '../support/runs.ts';
@@ -186,7 +186,7 @@ describe('other origins', () => {
 
 describe('limits', () => {
   test('no call takes more than it needs: a body of a megabyte and more is refused wherever one is read', async () => {
-    const { client } = await arrive(server);
+    const { client } = await arriveConfirmed(server);
     const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
     const { runId } = await createRun(server, client);
     const reading = operations.filter(({ body: schema }) => schema !== undefined);

@@ -83,11 +83,11 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const owner = await findOwner(c);
     if (typeof owner === 'string') return refuseWith(c, owner);
     const seriesId = c.req.param('seriesId');
-    if (!id.safeParse(seriesId).success) return refuseWith(c, 'series-not-found');
     const wait = changes.take(owner.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const body = await readBody(c, seriesChange, MAX_SERIES_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
+    if (!id.safeParse(seriesId).success) return refuseWith(c, 'series-not-found');
     const { version, document } = body.value;
     const saved = await saveSeries(db, { id: seriesId, ownerId: owner.userId, version, document }, clock.now());
     if (saved === 'conflict') return refuseWith(c, 'series-changed');
