@@ -6,7 +6,7 @@ test('A coach makes a token, sees it once, lets a program read with it, and with
   await expect(page.getByText('Confirm your email first, under Profile at the top.').first()).toBeVisible();
   await confirmAddressByMail(page, server.dataDir, email);
   await page.goto('/account#api-tokens');
-  await page.getByLabel('Name').fill('Club website');
+  await page.getByLabel('Name', { exact: true }).fill('Club website');
   await page.getByRole('button', { name: 'Make a token' }).click();
   const field = page.getByLabel('Your new token');
   await expect(field).toBeFocused();
@@ -16,7 +16,7 @@ test('A coach makes a token, sees it once, lets a program read with it, and with
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Club website')).toBeVisible();
+  await expect(page.getByText('Club website pushoff_')).toBeVisible();
   await expect(page.getByText(/Last used/)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw Club website' }).click();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
