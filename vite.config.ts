@@ -4,8 +4,10 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { checkEmbedScript } from './scripts/lib/embed-script.mjs';
 import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
+import { preloadParts, TIMER_PAGE } from './scripts/lib/timer-page.mjs';
 import { languageOfBuild, pageName, translated } from './scripts/lib/translated.mjs';
 import { type Release, type ReleaseFile, shellPathOf } from './src/client/service-worker/release-files.ts';
 import { NONCE_MARK } from './src/protocol/page-data.ts';
@@ -18,7 +20,17 @@ const VIEWER_PAGE = resolve('src/client/viewer.html');
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [translated(), viewerPage(), importPart(), react(), tailwindcss(), pageWeight(), serviceWorker()],
+  plugins: [
+    translated(),
+    viewerPage(),
+    importPart(),
+    react(),
+    tailwindcss(),
+    pageWeight(),
+    zipInPage(),
+    embedParts(),
+    serviceWorker(),
+  ],
   html: { cspNonce: NONCE_MARK },
   // Another language is built into the same folder, which has the files that are the same in every language already.
   ...(languageOfBuild !== undefined && { publicDir: false }),
@@ -71,12 +83,71 @@ function importPart(): Plugin {
   };
 }
 
+/**
+ * write-excel-file compresses sheets of more than 160 KB in workers made from a blob, which the content policy forbids:
+ * a workbook of 500 racers would never be finished. Compressing in the page takes a tenth of a second.
+ */
+function zipInPage(): Plugin {
+  const MODULE = /write-excel-file\/modules\/zip\/zipToArrayBuffer\.js$/;
+  const IMPORT = "import { zip } from 'fflate';";
+  return {
+    name: 'pushoff:zip-in-page',
+    transform(source, id) {
+      if (!MODULE.test(id)) return undefined;
+      if (!source.includes(IMPORT)) throw new Error(`${id} does not import zip as it did: look at it again.`);
+      const inPage = "import { zipSync } from 'fflate'; const zip = (files, done) => done(null, zipSync(files));";
+      return { code: source.replace(IMPORT, inPage), map: null };
+    },
+  };
+}
+
+/** The board in a frame, in every language, and the script that puts it on pages of other sites: neither is the app. */
+function embedParts(): Plugin {
+  let outDir = '';
+  return {
+    name: 'pushoff:embed-parts',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle(error?: Error) {
+      if (error) return;
+      await buildAlone(resolve('src/client/embed/board.ts'), outDir, 'embed-board', [translated()]);
+      if (languageOfBuild !== undefined) return;
+      await buildAlone(resolve('src/client/embed/script.ts'), outDir, 'embed');
+      await checkEmbedScript(join(outDir, 'embed.js'));
+    },
+  };
+}
+
+/** A file at a fixed address, which shares no chunk with the app. */
+async function buildAlone(input: string, outDir: string, name: string, plugins: Plugin[] = []): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: TARGET,
+      modulePreload: false,
+      // A script that puts its styles in itself is refused by the content policy.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife', entryFileNames: pageName(`${name}.js`), assetFileNames: `${name}[extname]` },
+      },
+    },
+  });
+}
+
 /** The page of this language, without a viewer in it. */
 const SHELL_PATH = shellPathOf(languageOfBuild);
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = [`/${pageName('viewer.html')}`, '/preview.png', '/sw.js'];
+const NOT_KEPT = [`/${pageName('viewer.html')}`, `/${pageName(TIMER_PAGE)}`, '/preview.png', '/sw.js'];
 const FILMS = /^\/(?:pictures\/.+|demo.*\.(?:mp4|vtt|jpg))$/;
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
@@ -99,6 +170,8 @@ function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        const source = preloadParts(bundle);
+        this.emitFile({ type: 'asset', fileName: pageName(TIMER_PAGE), source });
         for (const page of [PAGE, VIEWER_PAGE]) bundle[basename(page)]!.fileName = pageName(basename(page));
         built = Object.values(bundle).map(({ fileName }) => `/${fileName}`);
       },
@@ -107,7 +180,8 @@ function serviceWorker(): Plugin {
       if (error) return;
       const paths = [...built, ...(await listFiles(join(root, 'public')))].filter(isKept).sort();
       const id = await nameRelease(outDir, paths);
-      for (const page of [PAGE, VIEWER_PAGE]) await markPage(join(outDir, pageName(basename(page))), id);
+      const pages = [basename(PAGE), basename(VIEWER_PAGE), TIMER_PAGE];
+      for (const page of pages) await markPage(join(outDir, pageName(page)), id);
       const files = await Promise.all(paths.map((path) => describeFile(outDir, path)));
       await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files, shell: SHELL_PATH });
     },

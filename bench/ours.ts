@@ -31,6 +31,8 @@ export interface OursOptions {
   /** The data folder of an earlier server; default: a new one. */
   readonly dataDir?: string;
   readonly databaseUrl?: string | undefined;
+  /** Address under which browsers reach the server; default: its own. */
+  readonly publicUrl?: string;
   readonly nodeArgs?: readonly string[];
 }
 
@@ -49,7 +51,7 @@ export async function startOurs({ databaseUrl, nodeArgs = [], ...options }: Ours
       ...nodeArgs,
       serverEntry,
     ],
-    env: { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: { PORT: String(port), PUBLIC_URL: options.publicUrl ?? url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     output: join(dataDir, 'output.log'),
   });
   const deadline = Date.now() + START_MS;

@@ -7,6 +7,7 @@ import { benchFile, pinning } from './processes.ts';
 import { createReport } from './report.ts';
 import { type FanOutPlan, measureFanOut, reportFanOut } from './sections/fan-out.ts';
 import { type GrowthPlan, measureGrowth } from './sections/growth.ts';
+import { measureOpening, type OpenPlan } from './sections/open.ts';
 import { measurePages } from './sections/pages.ts';
 import { measureTaps, type TapsPlan } from './sections/taps.ts';
 import { measureTelemetryPage } from './sections/telemetry-page.ts';
@@ -16,6 +17,7 @@ interface Plan {
   readonly fanOut: FanOutPlan;
   readonly taps: TapsPlan;
   readonly pageRounds: number;
+  readonly open: OpenPlan;
   readonly growth: GrowthPlan;
   readonly telemetry: TelemetryPlan;
 }
@@ -33,6 +35,7 @@ const quick: Plan = {
   },
   taps: { rounds: 1, tapMs: 1500, eventCounts: [1, 100], warmUpMs: 2000 },
   pageRounds: 1,
+  open: { rounds: 1, changes: [1000, 10_000] },
   growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 1500, warmUpMs: 1500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 4.4e9 },
 };
@@ -49,6 +52,7 @@ const whole: Plan = {
   },
   taps: { rounds: 3, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 10_000 },
   pageRounds: 3,
+  open: { rounds: 3, changes: [1000, 10_000] },
   growth: {
     changes: [1000, 19_900],
     liveEvents: [10, 1000],
@@ -72,18 +76,22 @@ const tiny: Plan = {
   },
   taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10], warmUpMs: 500 },
   pageRounds: 1,
+  open: { rounds: 1, changes: [300, 3000] },
   growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500, warmUpMs: 500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 0.5e9 },
 };
 
 const plans = { quick, whole, tiny };
-export const sections = ['fan-out', 'taps', 'pages', 'growth', 'telemetry'] as const;
+export const sections = ['fan-out', 'taps', 'pages', 'open', 'growth', 'telemetry'] as const;
+/** Sections that measure the product alone: no peers are installed for them, and no PostgreSQL is started. */
+export const alone: readonly string[] = ['pages', 'open'];
 
 export interface BenchOptions {
   readonly plan: keyof typeof plans;
   readonly only: readonly string[];
   readonly chromium: string;
-  readonly postgresUrl: string;
+  /** Absent where only sections run that need none. */
+  readonly postgresUrl?: string | undefined;
 }
 
 /** True when every aim is met. */
@@ -99,14 +107,18 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
   if (fanOut !== undefined) reportFanOut(fanOut, plan.fanOut, report);
   if (wants('taps')) await measureTaps(plan.taps, report, log);
   if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
+  if (wants('open')) await measureOpening(plan.open, chromium, report);
   if (wants('growth')) await measureGrowth(plan.growth, fanOut!, report);
   if (wants('telemetry')) {
     await measureTelemetry(plan.telemetry, report, log);
     await measureTelemetryPage(plan.telemetry.pageRounds, plan.telemetry.movieBytes, chromium, report);
   }
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  await report.write(benchFile('RESULTS.md'), [
-    `${new Date().toISOString().slice(0, 10)}, \`npm run bench${name === 'whole' ? '' : ` -- --${name}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,
+  const options = [...(name === 'whole' ? [] : [`--${name}`]), ...only.map((section) => `--only ${section}`)];
+  // A run of some sections must not replace the results of all.
+  const file = only.length === 0 ? 'RESULTS.md' : `RESULTS.${[...only].sort().join('-')}.md`;
+  await report.write(benchFile(file), [
+    `${new Date().toISOString().slice(0, 10)}, \`npm run bench${options.length === 0 ? '' : ` -- ${options.join(' ')}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,
     ...(await describeMachine(chromium, postgresUrl)),
     `${pinning}; PostgreSQL shares the cores with both, so of its figures only the ratios count`,
     'medians of the rounds, with the least and the most; contestants take turns of seconds, the others held meanwhile, and a ratio is that of its own turn',
@@ -115,21 +127,26 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
   return report.isMet;
 }
 
-async function describeMachine(chromium: string, postgresUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: postgresUrl });
+async function describePostgres(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ server_version: string; fsync: string }>(
     "select current_setting('server_version') as server_version, current_setting('fsync') as fsync",
   );
   await client.end();
   const { server_version: version, fsync } = rows[0]!;
+  return `PostgreSQL ${version} (fsync ${fsync}), `;
+}
+
+async function describeMachine(chromium: string, postgresUrl: string | undefined): Promise<string[]> {
+  const postgres = postgresUrl === undefined ? '' : await describePostgres(postgresUrl);
   const browser = execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim();
   const lock = JSON.parse(readFileSync(benchFile('package-lock.json'), 'utf8')) as Lockfile;
   const { dependencies = {} } = lock.packages['']!;
   const { version: ours } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { version: string };
   return [
     `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, kernel ${release()}`,
-    `Pushoff ${ours}, Node ${process.versions.node}, PostgreSQL ${version} (fsync ${fsync}), ${browser}`,
+    `Pushoff ${ours}, Node ${process.versions.node}, ${postgres}${browser}`,
     `peers: ${Object.entries(dependencies)
       .map(([packageName, at]) => `${packageName} ${at}`)
       .join(', ')}`,

@@ -22,6 +22,7 @@ export function makeMovie(folder: string, bytes: number): { readonly file: strin
     index: 'end',
     gap: GAP,
     ballast: BALLAST,
+    ballastVaries: 160,
     creationTime: Date.UTC(2024, 5, 1, 12),
     video: { framesPerSecond: 60, frames: seconds * 60 },
   });

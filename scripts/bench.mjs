@@ -8,7 +8,7 @@ const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 const { run } = await import('./lib/run.mjs');
 
-const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|growth|telemetry]...';
+const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]...';
 
 /** The peers are no part of the product: they are installed beside the bench when it runs. */
 async function ensurePeers() {
@@ -36,20 +36,21 @@ await runCommand(async () => {
     },
   });
   await ensureInstalled();
-  await ensurePeers();
   await ensureBuilt();
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../bench/run-bench.ts')} */
-  const { runBench, sections } = await tsImport('../bench/run-bench.ts', import.meta.url);
+  const { alone, runBench, sections } = await tsImport('../bench/run-bench.ts', import.meta.url);
   const unknown = values.only.filter((name) => !sections.some((section) => section === name));
   if (unknown.length > 0) throw new Refusal(`There is no section named ${unknown.join(', ')}.\n${USAGE}`);
+  const isAlone = values.only.length > 0 && values.only.every((name) => alone.includes(name));
+  if (!isAlone) await ensurePeers();
   const { startPostgres } = await import('./lib/postgres.mjs');
   const chromium = await ensureChromium();
-  const postgres = await startPostgres({ durable: true });
-  process.env['TEST_DATABASE_URL'] = postgres.url;
+  const postgres = isAlone ? undefined : await startPostgres({ durable: true });
+  if (postgres !== undefined) process.env['TEST_DATABASE_URL'] = postgres.url;
   const plan = values.quick ? 'quick' : values.tiny ? 'tiny' : 'whole';
-  const isMet = await runBench({ plan, only: values.only, chromium, postgresUrl: postgres.url });
-  await postgres.stop();
+  const isMet = await runBench({ plan, only: values.only, chromium, postgresUrl: postgres?.url });
+  await postgres?.stop();
   console.log(isMet ? 'Every aim is met.' : 'Not every aim is met: see bench/RESULTS.md.');
   process.exitCode = isMet ? 0 : 1;
 });

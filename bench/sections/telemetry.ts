@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot } from '../../scripts/lib/project.mjs';
+import { bundleReader } from '../bundle-reader.ts';
 import { figureOf, inWords, ratioOf } from '../figures.ts';
 import { benchFile, end, hear, startPinned } from '../processes.ts';
 import type { Report } from '../report.ts';
@@ -13,9 +13,9 @@ export interface TelemetryPlan {
   readonly movieBytes: number;
 }
 
-type Kind = 'movie' | 'fit' | 'csv';
+export type Kind = 'movie' | 'fit' | 'csv';
 
-interface Answer {
+export interface Answer {
   readonly ms: number;
   readonly bytes: number;
   readonly count: number;
@@ -125,7 +125,7 @@ function finished(answer: Answer | string): Answer {
 }
 
 /** A measurement, or the error instead of it. */
-async function measure(program: string, kind: Kind, file: string, output: string): Promise<Answer | string> {
+export async function measure(program: string, kind: Kind, file: string, output: string): Promise<Answer | string> {
   const began = performance.now();
   const child = startPinned({ args: [program, kind, file], output });
   try {
@@ -136,25 +136,4 @@ async function measure(program: string, kind: Kind, file: string, output: string
   } finally {
     await end(child, 'SIGKILL');
   }
-}
-
-/** Bundles the reader as for the page: translating sources at run time needs more memory than the reading. */
-async function bundleReader(folder: string): Promise<string> {
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root: fromRoot(),
-    logLevel: 'error',
-    publicDir: false,
-    ssr: { noExternal: true },
-    build: {
-      ssr: benchFile('telemetry-reader.ts'),
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { format: 'es', entryFileNames: 'reader.mjs' } },
-    },
-  });
-  return join(folder, 'reader.mjs');
 }

@@ -2,6 +2,8 @@
 /**
  * Starts Firefox for Playwright and stands between the two. Playwright 1.65 begins each context with a command that
  * Firefox ESR 153 does not know (a colour scheme), and gives up when that is refused: here it is answered with nothing.
+ * Firefox gives no id to the download of a file that the page itself has made, and Playwright drops a download without
+ * one: here the address of the file is the id.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
+const DOWNLOAD = /^browsingContext\.download(?:WillBegin|End)$/;
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 /** A screenshot or a large answer of a page. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -35,11 +38,19 @@ async function standBetween(address) {
       if (method === UNKNOWN) playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
       else browser.send(text);
     });
-    browser.on('message', (data) => playwright.send(String(data)));
+    browser.on('message', (data) => playwright.send(nameDownload(String(data))));
     browser.on('close', () => playwright.close());
     playwright.on('close', () => browser.close());
   });
   await once(server, 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return `ws://127.0.0.1:${port}`;
+}
+
+/** @param {string} text */
+function nameDownload(text) {
+  if (!text.includes('browsingContext.download')) return text;
+  const message = JSON.parse(text);
+  if (DOWNLOAD.test(message.method)) message.params.download ??= message.params.url;
+  return JSON.stringify(message);
 }

@@ -72,6 +72,11 @@ export const errors = {
     retry: 'never',
     text: 'This event has no room for another split point.',
   },
+  'embed-origin-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'Name up to 20 sites, each like https://www.example.org.',
+  },
   'tap-has-no-racer': { http: 400, retry: 'never', text: 'Choose a racer for this time first.' },
   'package-unknown': {
     http: 400,
@@ -104,6 +109,36 @@ export const errors = {
     retry: 'never',
     text: 'This address has been confirmed meanwhile. Reset the password to make the account yours.',
   },
+  'token-invalid': {
+    http: 401,
+    retry: 'never',
+    text: 'This token is not known. It may have been withdrawn: make a new one on the Account page.',
+  },
+  'token-expired': { http: 401, retry: 'never', text: 'This token has expired. Make a new one on the Account page.' },
+  'token-not-accepted': { http: 403, retry: 'never', text: 'This call takes no token. Sign in with a browser for it.' },
+  'token-scope-missing': {
+    http: 403,
+    retry: 'never',
+    text: 'This token has no scope for that. Make one with the scope on the Account page.',
+  },
+  'too-many-tokens': {
+    http: 413,
+    retry: 'never',
+    text: 'An account can have 20 tokens. Withdraw one that is not used any more.',
+  },
+  'too-many-webhooks': { http: 413, retry: 'never', text: 'An account can have 5 webhooks. Remove one first.' },
+  'token-not-found': { http: 404, retry: 'never', text: 'There is no such token in your account.' },
+  'webhook-not-found': { http: 404, retry: 'never', text: 'There is no such webhook in your account.' },
+  'webhook-url-invalid': {
+    http: 400,
+    retry: 'never',
+    text: 'That is not an address for a webhook. It begins with https:// and has no name or password in it.',
+  },
+  'webhook-address-refused': {
+    http: 400,
+    retry: 'never',
+    text: 'That address leads to a private network, or nowhere. Webhooks go to servers on the internet only.',
+  },
   'wrong-credentials': { http: 401, retry: 'never', text: 'Invalid email or password.' },
   'wrong-password': { http: 403, retry: 'never', text: 'That is not your current password.' },
   'email-not-confirmed': {
@@ -130,6 +165,32 @@ export const errors = {
   'racer-not-in-event': { http: 404, retry: 'never', text: 'This racer is not in the event.' },
   'tap-not-found': { http: 404, retry: 'never', text: 'There is no such time in this event.' },
   'admin-not-found': { http: 404, retry: 'never', text: 'This person is not an admin of the event.' },
+  'series-not-found': {
+    http: 404,
+    retry: 'never',
+    text: 'There is no such series, or it is not shared with you any more.',
+  },
+  'series-changed': {
+    http: 409,
+    retry: 'never',
+    text: 'This series was changed on another device meanwhile. Look at it as it is now, and change it again.',
+  },
+  'series-name-blank': { http: 400, retry: 'never', text: 'Please enter a name for the series.' },
+  'points-table-broken': {
+    http: 400,
+    retry: 'never',
+    text: 'A points table is a list of up to 300 numbers, none higher than the one before it, with no gaps.',
+  },
+  'series-too-large': {
+    http: 413,
+    retry: 'never',
+    text: 'The events of this series have more than 50,000 results together. Take some events out of it.',
+  },
+  'too-many-series': {
+    http: 413,
+    retry: 'never',
+    text: 'Your account holds as many series as it can. Delete one to add another.',
+  },
   'run-not-found': { http: 404, retry: 'never', text: 'There is no such run, or it is not shared with you any more.' },
   'samples-not-found': {
     http: 404,
@@ -204,6 +265,16 @@ export const errors = {
     http: 429,
     retry: 'never',
     text: 'That is enough invitations by mail for today. Share the link or the QR code instead.',
+  },
+  'push-address-refused': {
+    http: 400,
+    retry: 'never',
+    text: 'This browser’s push service cannot be used here. Follow by mail instead.',
+  },
+  'too-many-followers': {
+    http: 429,
+    retry: 'never',
+    text: 'This event has as many followers as it can have. The board stays live on this page.',
   },
   'exports-busy': {
     http: 503,

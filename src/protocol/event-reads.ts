@@ -1,8 +1,11 @@
 import type { Change } from '../domain/events/changes.ts';
+import type { Tap } from '../domain/events/state.ts';
 
 /** The changes of an event, the newest first: who did what, when, on which device. For its admins. */
 export interface EventHistory {
   readonly changes: readonly Change[];
+  /** The taps that these changes are about, for viewers: their pages have no others than those that count. */
+  readonly taps?: readonly Tap[];
   /** More changes come before the last of these: ask again with `before` set to its number. */
   readonly hasMore: boolean;
 }

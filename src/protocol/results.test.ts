@@ -33,7 +33,7 @@ test('[RES12] what leaves the server is exactly this', () => {
   made.run({ type: 'entry.remove', racerId: 'e' });
   made.run({ type: 'event.configure', initialsOnly: true });
   const at = 1_700_000_100_000;
-  const undescribed = { category: null, club: null, team: null, class: null, handicapMs: null, categoryRank: null };
+  const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
   const nobody = { ...undescribed, attempt: 1, bib: null, groups: [], splits: [], penaltyMs: 0, uncertaintyMs: 44 };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,
@@ -126,4 +126,28 @@ test('[RES12] viewers are told no reasons, and no names where the event shows no
   made.run({ type: 'event.configure', initialsOnly: true });
   expect(JSON.stringify(publish(made, 'viewer'))).not.toMatch(/Ada|Bea|Cem|Dee|Eli|short cut|helped/);
   expect(publish(made, 'admin').results[0]!.name).toBe('Ada Swift');
+});
+
+test('[EX10] ranks are given in the category too, and only where the owner shows it', () => {
+  const made = race();
+  const category = { gender: null, class: null, ages: null };
+  const categories = [
+    { name: 'Juniors', group: 'Juniors', ...category },
+    { name: 'Open', group: null, ...category },
+  ];
+  made.run({ type: 'format.set', format: { categories } });
+  const ranks = (sight: 'admin' | 'viewer') =>
+    publish(made, sight).results.map(({ category: name, categoryRank }) => [name, categoryRank]);
+  expect(ranks('admin').slice(0, 3)).toEqual([
+    ['Juniors', 1],
+    ['Open', 1],
+    ['Open', 2],
+  ]);
+  expect(ranks('viewer').slice(0, 3)).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+  made.run({ type: 'format.set', format: { shows: ['category'] } });
+  expect(ranks('viewer')).toEqual(ranks('admin'));
 });

@@ -27,7 +27,7 @@ export const publicResult = z.object({
    * other than OK.
    */
   rank: z.nullable(z.int().check(z.gte(1))),
-  /** The rank among those of the same category. Null too where the owner does not show categories. */
+  /** The same inside of the category. Null too without a category, or where the owner does not show it. */
   categoryRank: z.nullable(z.int().check(z.gte(1))),
   /** Milliseconds since 1970-01-01T00:00Z. */
   startAt: z.nullable(moment),

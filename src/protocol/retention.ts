@@ -19,6 +19,10 @@ export const keptFor = {
   finishedMail: 30 * DAY_MS,
   /** How often an address was invited: as long as its mail may wait to go out, and longer than any limit counts. */
   invitations: 7 * DAY_MS,
+  /** Followers of an event, after the last message about it or the last new follower. */
+  followers: 30 * DAY_MS,
+  /** An address that was given to follow with, and never confirmed. */
+  unconfirmedFollowers: 7 * DAY_MS,
   /** An upload that is not continued. */
   unfinishedUploads: 7 * DAY_MS,
 } as const satisfies Record<string, number>;

@@ -1,3 +1,5 @@
+import { readApi } from './read-routes.ts';
+
 /** The pages of the product. The server answers these with the app and sends any other path to /landing. */
 export const pages = [
   '/landing',
@@ -7,6 +9,8 @@ export const pages = [
   '/verify-email',
   '/not-my-account',
   '/stop-mail',
+  '/follow',
+  '/unfollow',
   '/tos',
   '/privacypolicy',
   '/homepage',
@@ -17,11 +21,14 @@ export const pages = [
   '/events',
   '/analysis',
   '/analysis/:runId',
+  '/series',
+  '/series/:seriesId',
+  '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
 
 export const api = {
-  boot: '/api/boot',
+  ...readApi,
   signUp: '/api/account/sign-up',
   login: '/api/account/login',
   anonymous: '/api/account/anonymous',
@@ -36,15 +43,34 @@ export const api = {
   accountData: '/api/account/data',
   deleteAccount: '/api/account/delete',
   stopMail: '/api/mail/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  stopMailAtOnce: '/stop-mail',
   commands: '/api/commands',
   account: '/api/account',
-  event: '/api/events/:eventId',
-  changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
+  embed: '/api/events/:eventId/embed',
+  results: '/api/results/:eventId',
+  boardCsv: '/api/results/:eventId/board.csv',
   screens: '/api/events/:eventId/screens',
   screen: '/api/events/:eventId/screens/:screenId',
   group: '/api/groups/:groupId',
+  eventList: '/api/events',
+  startList: '/api/start-lists/:eventId',
+  tokens: '/api/account/tokens',
+  createToken: '/api/account/tokens/new',
+  withdrawToken: '/api/account/tokens/withdraw',
+  webhooks: '/api/account/webhooks',
+  createWebhook: '/api/account/webhooks/new',
+  removeWebhook: '/api/account/webhooks/remove',
+  testWebhook: '/api/account/webhooks/test',
+  resumeWebhook: '/api/account/webhooks/resume',
+  followers: '/api/events/:eventId/followers',
+  pushKey: '/api/push-key',
+  confirmFollow: '/api/followers/confirm',
+  unfollow: '/api/followers/stop',
+  /** Posted to by mail programs: the address in the mail itself. */
+  unfollowAtOnce: '/unfollow',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',
@@ -52,7 +78,6 @@ export const api = {
   paymentWebhook: '/api/payments/webhook',
   sandboxConfirm: '/api/sandbox/confirm',
   sandboxAuthenticate: '/api/sandbox/authenticate',
-  clock: '/api/clock',
   openApi: '/api/openapi.json',
 } as const;
 
@@ -68,4 +93,14 @@ export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string
 /** The path where the reader of an invitation asks for no more of them. */
 export function stopMailPath(token: string): string {
   return `/stop-mail?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where the reader of a mail says that the messages about a racer are wanted. */
+export function confirmFollowPath(token: string): string {
+  return `/follow?token=${encodeURIComponent(token)}`;
+}
+
+/** The path where a follower stops the messages. */
+export function unfollowPath(token: string): string {
+  return `/unfollow?token=${encodeURIComponent(token)}`;
 }

@@ -49,6 +49,11 @@ const lap = z.object({ name: line, from: seconds, to: seconds });
 export const runSource = z.object({
   id,
   kind: z.enum(['gpx', 'fit', 'csv', 'gopro']),
+  /**
+   * The format of the file where it is none of these kinds: 'tcx', 'nmea' … The kind is then the nearest one, because a
+   * node or a page of the release before refuses a kind that it does not know, and passes over a field.
+   */
+  format: z.optional(text(20)),
   fileName: line,
   device: z.nullable(line),
   count: z.int().check(z.gte(0), z.lte(500_000)),
@@ -56,6 +61,8 @@ export const runSource = z.object({
   breaks: z.array(z.int().check(z.gte(0))).check(z.maxLength(5_000)),
   laps: z.array(lap).check(z.maxLength(500)),
   clocks: z.array(clockFact).check(z.maxLength(8)),
+  /** Metres climbed by the device's own count. */
+  deviceAscent: z.optional(positive),
   warnings: z
     .array(z.object({ code: text(40), count: z.optional(positive), detail: z.optional(line) }))
     .check(z.maxLength(40)),

@@ -2,7 +2,8 @@
  * The version of everything that is sent or stored: messages, calls, changes, snapshots, a device's cache. It is raised
  * when anything is added to them; `tests/schema` fails where they change without it. Version 1 is Beta 0.23 and before; version 2
  * brought statuses, penalties and precision; version 3 the start list, splits, shifts and rehearsals; version 4 the names of the
- * owners of share groups; version 5 categories, attempts, teams, handicaps and official results.
+ * owners of share groups; version 5 categories, attempts, teams, handicaps and official results,
+ * screens, followers, tokens, series, and the format and the device's ascent of a run's file.
  */
 export const SCHEMA_VERSION = 5;
 

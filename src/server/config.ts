@@ -26,7 +26,11 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Name of this node on the operator's page. */
   readonly nodeName: string;
+  /** Origin of a stand-in for push services, for tests. */
+  readonly pushServiceUrl: string | undefined;
   readonly tiles: TileSource | undefined;
+  /** Whether webhooks may go to private networks and over plain http. */
+  readonly webhooksToPrivate: boolean;
   /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
   readonly runQuota: number;
   readonly videoQuota: number;
@@ -128,6 +132,7 @@ export function parseConfig(environment: Environment): Config {
     /^\S{32,}$/.test(text) ? text : undefined,
   );
   const nodeName = read('NODE_NAME', 'letters, digits, dots and dashes, at most 64', nodeLabel) ?? hostname();
+  const webhooksToPrivate = read('WEBHOOKS_TO_PRIVATE_NETWORKS', "'true' or 'false'", flag) ?? false;
   const tileUrl = read('TILE_URL', 'an https address with {z}, {x} and {y} in its path', tileAddress);
   const attribution = read('TILE_ATTRIBUTION', 'a line of at most 200 characters', shortLine) ?? '';
   const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
@@ -144,6 +149,7 @@ export function parseConfig(environment: Environment): Config {
     endpoint: read('S3_ENDPOINT', 'an address such as https://s3.example.org', origin),
     region: read('S3_REGION', 'the name of a region', nodeLabel) ?? 'us-east-1',
   };
+  const pushServiceUrl = read('PUSH_SERVICE_URL', 'an address of this machine alone, for tests', loopbackOrigin);
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; problems that follow from it would only be noise.
@@ -171,6 +177,8 @@ export function parseConfig(environment: Environment): Config {
     operators: new Set(operators),
     metricsToken,
     nodeName,
+    webhooksToPrivate,
+    pushServiceUrl,
     runQuota,
     videoQuota,
     videoStore,

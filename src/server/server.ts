@@ -18,6 +18,9 @@ import { createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts
 import type { Config } from './config.ts';
 import { type AccountOptions, createAccountParts } from './create-account-parts.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
+import { createPushTransport } from './followers/push-transport.ts';
+import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
@@ -46,6 +49,8 @@ import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { startKeepingResults } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
+import type { WebhookTimes } from './webhooks/times.ts';
+import { startWebhooks } from './webhooks/webhooks.ts';
 
 /** Time for requests in flight once the server has been asked to stop. */
 const STOP_MS = 10_000;
@@ -75,6 +80,7 @@ export interface RunningServer {
   readonly live: Live;
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
+  readonly followers: Followers;
   stop(): Promise<void>;
 }
 
@@ -89,6 +95,9 @@ export interface ServerParts extends AccountOptions {
   /** Shorter timeouts, for tests. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
+  readonly webhookTimes?: Partial<WebhookTimes> | undefined;
+  /** Another way to push services, and shorter waits, for tests. */
+  readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -118,6 +127,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onCommitted(committed, commands) {
       live.publish(committed, commands);
       bus?.tell(newsOf(committed, commands));
+      webhooks.wake();
+      followers.wake();
     },
     onAccountChanged(userId) {
       live.accountChanged(userId);
@@ -147,6 +158,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     meter: meters.live,
     isStoring: accounts.queue.isStoring,
     onUnreadable: unreadable.note,
+  });
+  const followers = startFollowers({
+    storage,
+    db: storage.db,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    secret: accounts.secret,
+    push: createPushTransport({
+      vapid: deriveVapidKeys(accounts.secret),
+      subject: `mailto:${config.mail.contact}`,
+      standIn: config.pushServiceUrl,
+    }),
+    standIn: config.pushServiceUrl,
+    onMailQueued: accounts.onMailQueued,
+    readEvent: knownEvents.read,
+    ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
   const bus = startBus(config, storage, log, {
@@ -183,13 +211,25 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const { runQuota, videoQuota } = config;
   const keptResults = startKeepingResults(storage, log);
+  const webhooks = startWebhooks({
+    db: storage.db,
+    clock,
+    log,
+    secret: accounts.secret,
+    rules: { toPrivate: config.webhooksToPrivate },
+    publicUrl: config.publicUrl,
+    times: parts.webhookTimes,
+    onMailQueued: accounts.onMailQueued,
+  });
   const app = createApp({
     accounts,
     upkeep,
+    webhooks,
     runs: { accounts, videos, upkeep: { wake: () => upkeep.wake('runs') }, redacted, room, runQuota, videoQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
+    followers,
     keyGuesses,
     knownEvents,
     lane,
@@ -225,9 +265,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   async function closeAll(): Promise<void> {
     await live.stop();
+    await followers.end();
     await upkeep.stop();
     redacted.stop();
     await keptResults.stop();
+    await webhooks.stop();
     await delivery.stop();
     await metrics.stop();
     await bus?.stop();
@@ -249,6 +291,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     live,
     payments: payments.parts,
     upkeep,
+    followers,
     async stop() {
       serving = false;
       await adminSocket.stop();

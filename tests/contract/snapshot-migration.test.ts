@@ -57,11 +57,21 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     await sql`alter table "mail" drop column "unsubscribe"`.execute(before.db);
     const runTables = ['runBlocks', 'runRemovals', 'runSummaries', 'runSources', 'runShares', 'runs', 'runLibraries'];
     for (const table of [
+      'webhookDeliveries',
+      'webhookCursors',
+      'webhooks',
+      'apiTokens',
+      'series',
+      'screenKeys',
+      'followerMessages',
+      'followers',
+      'followedRacers',
+      'followedEvents',
       'videoUploads',
       'sampleParts',
       ...runTables,
       'results',
-      'screenKeys',
+      'embeds',
       'erasures',
       'upkeep',
       'welcomeGifts',

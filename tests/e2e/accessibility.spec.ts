@@ -151,6 +151,7 @@ function tellStories(language: string): void {
       'timers',
       'rulings',
       'shift',
+      'export',
     ];
     for (const view of [...views, 'splits&point=split-1'])
       await expectUsable(page, `/timer?eventId=${race.eventId}&view=${view}`, otherLooks);

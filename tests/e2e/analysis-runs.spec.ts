@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { writeRide } from '../support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
 import { writeGpx } from '../support/telemetry/write-gpx.ts';
+import { writeZip } from '../support/telemetry/write-zip.ts';
 import { arrive, confirmAddressByMail, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
 import { api } from '../../src/protocol/routes.ts';
 
@@ -62,6 +63,43 @@ test('A rider drops a video and a ride, and finds them as one run, also after a 
   await expect(card(page, 'lunch-ride')).toContainText('4:59');
   await page.reload();
   await expect(cards(page)).toHaveText(['evening', 'lunch-ride']);
+});
+
+test('A rider without a file tries the example, and sees how sure the gap of its two runs is', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  await page.getByRole('button', { name: 'Try it with an example' }).click();
+  await expect(cards(page)).toHaveText(['Example run 2', 'Example run 1']);
+  await expect(page.getByRole('button', { name: 'Try it with an example' })).toHaveCount(0);
+  for (const run of ['Example run 1', 'Example run 2']) await page.getByLabel(`Compare: ${run}`).check();
+  await page.getByRole('link', { name: /^Compare/ }).click();
+  await expect(page.getByRole('region', { name: 'Final delta' })).toContainText(/[+−]\d+\.\d{3} s/);
+  await expect(page.getByRole('slider', { name: 'Time delta' })).toBeVisible();
+  await expect(page.getByText('The band is how far off the delta may be on the way')).toBeVisible();
+  await expect(page.getByText('Ring: where the other lap was at this moment')).toBeVisible();
+});
+
+test('A rider takes two rides out of the archive that Strava mails, the newest first', async ({ page }) => {
+  await arrive(page);
+  await openAnalysis(page);
+  const day = 86_400_000;
+  const ridden = (at: number) => writeRide({ count: 60, start: new Date(START + at * day).toISOString() });
+  const table = [
+    'Activity ID,Activity Date,Activity Name,Filename',
+    ...[0, 1, 2].map((at) => `${at},"Jun ${at + 1}, 2024, 10:00:00 AM",Ride ${at + 1},activities/${at}.fit`),
+  ];
+  const zip = writeZip([
+    ['activities.csv', table.join('\n')],
+    ...[0, 1, 2].map((at) => [`activities/${at}.fit`, ridden(at)] as const),
+  ]);
+  await drop(page, { name: 'export_42.zip', content: zip });
+  await page.getByRole('button', { name: 'Choose recordings' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toContainText(['Ride 3', 'Ride 2', 'Ride 1']);
+  await dialog.getByLabel('Ride 3').check();
+  await dialog.getByLabel('Ride 1').check();
+  await dialog.getByRole('button', { name: 'Add 2 recordings' }).click();
+  await expect(cards(page)).toHaveText(['Ride 3', 'Ride 1']);
 });
 
 test('A run is renamed in place, deleted, and brought back @proof', async ({ page }) => {
@@ -163,7 +201,7 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   await expect(offers).toHaveCount(0);
   await expect(rider.getByRole('button', { name: 'Delete: morning' })).toHaveCount(0);
 
-  await dialog.getByRole('switch', { name: 'Link for everybody who has it' }).click();
+  await dialog.getByRole('switch', { name: 'Anyone with the link' }).click();
   const link = await dialog.getByLabel('Link to this run').inputValue();
   const stranger = await openBrowser();
   await stranger.goto(link);

@@ -66,8 +66,9 @@ test('[EN2] The timer says that it has not loaded while a part of it does not ar
   const mend = await cut(page, 'sync-client-*');
   await page.goto(`/timer?eventId=${race.eventId}`);
   await expect(toasts(page)).toContainText('The timer has not loaded yet.');
+  await expect(startButton(page, 'Ada')).toBeDisabled();
   await mend();
-  await expect(startButton(page, 'Ada')).toBeVisible();
+  await expect(startButton(page, 'Ada')).toBeEnabled();
   await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
 });
 

@@ -20,12 +20,15 @@ interface Fixtures {
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
+/** Firefox's own words for a socket that was cut, and for a font whose page was left: NS_BINDING_ABORTED. */
+const SAID_BY_FIREFOX =
+  /establish a connection to the server at ws|^downloadable font: download failed.* status=2152398850/;
+
 export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
   if (context.browser()?.browserType().name() === 'firefox') context.on('page', mendFill);
   context.on('weberror', (failure) => {
     const { stack, message } = failure.error();
-    // Firefox reports a socket that was cut in this way; the page handles it.
-    if (/establish a connection to the server at ws/.test(stack ?? message)) return;
+    if (SAID_BY_FIREFOX.test(stack ?? message)) return;
     problems.push(`${stack ?? message} (thrown at ${failure.page()?.url()})`);
   });
   context.on('console', (message) => {

@@ -58,7 +58,7 @@ test(
       const track = await readFile((await download.path())!, 'utf8');
       expect(track).not.toMatch(/<(?:script|img|svg|iframe)/i);
       await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('dialog').getByRole('switch', { name: 'Link for everybody who has it' }).click();
+      await page.getByRole('dialog').getByRole('switch', { name: 'Anyone with the link' }).click();
       const link = await page.getByRole('dialog').getByLabel('Link to this run').inputValue();
       await stranger.goto(link);
       await expect(stranger.locator('main h1')).toHaveText(PAYLOADS[OPENED.at(-1)!]!);

@@ -126,9 +126,7 @@ async function lookBeforeTheStart(page: Page, posts: Posts): Promise<void> {
   await expectOptions(page, 'Where you stand', texts);
   await openView(page, posts, 'paper', 'Paper');
   await expectOptions(page, 'Line', texts);
-  await page.emulateMedia({ media: 'print' });
-  await expectShown(page.locator('body'), 'the paper to print', texts);
-  await page.emulateMedia({ media: null });
+  await expectShown(page.locator('.print-sheet'), 'the paper to print', texts);
   for (const [view, heading] of [
     ['rules', 'How this race is run'],
     ['rehearsal', 'Rehearsal'],

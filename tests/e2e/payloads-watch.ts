@@ -42,7 +42,11 @@ const findInjected = (page: Page): Promise<string[]> =>
 /** Each text must be readable there, character by character; otherwise an empty page would pass. */
 export async function expectShown(place: Locator, where: string, texts: readonly string[] = PAYLOADS): Promise<void> {
   const missing = () =>
-    place.evaluate((element: HTMLElement, wanted) => wanted.filter((each) => !element.innerText.includes(each)), texts);
+    place.evaluate((element: HTMLElement, wanted) => {
+      // Firefox leaves rows that are far from the screen, and so not laid out, out of the text.
+      for (const row of element.querySelectorAll<HTMLElement>('li')) row.style.contentVisibility = 'visible';
+      return wanted.filter((each) => !element.innerText.includes(each));
+    }, texts);
   await expect.poll(missing, { message: `What is missing: ${where}` }).toEqual([]);
   await expectNothingInjected(place.page(), where);
 }

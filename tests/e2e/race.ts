@@ -79,6 +79,7 @@ export async function finishIn(request: APIRequestContext, race: Race, racer: st
 export async function openTimer(page: Page, { eventId, name }: Pick<Race, 'eventId' | 'name'>): Promise<void> {
   await page.goto(`/timer?eventId=${eventId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.getByText('Opening the timer…')).toHaveCount(0);
 }
 
 /** Opens the admin link as a guest and waits until the event can be timed. */
@@ -122,7 +123,7 @@ export interface BoardRow {
   readonly isCorrected: boolean;
 }
 
-/** Read in the page at once: rows move, and Firefox 153 crashes over the texts of a list of locators. */
+/** Read in the page at once: rows move between two calls. */
 const linesIn = (page: Page, title: Section, rows = 'li'): Promise<string[][]> =>
   page.evaluate(
     ([name, selector]) =>

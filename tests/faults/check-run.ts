@@ -1,8 +1,7 @@
 import type { OutboxRow } from '../../src/client/sync/ports.ts';
-import { viewEvent } from '../../src/domain/access/views.ts';
 import type { Command } from '../../src/protocol/commands.ts';
-import { checkOutboxes } from '../simulation/checks/devices.ts';
-import { type History, isSame, readHistory } from '../simulation/checks/history.ts';
+import { checkOutboxes, isSeen } from '../simulation/checks/devices.ts';
+import { type History, readHistory } from '../simulation/checks/history.ts';
 import { checkJustice } from '../simulation/checks/justice.ts';
 import { checkLedger } from '../simulation/checks/ledger.ts';
 import { checkAnswers, checkLogs } from '../simulation/checks/storage.ts';
@@ -129,6 +128,6 @@ function checkShown({ name, lines }: Witness, histories: ReadonlyMap<string, His
     if (problem !== null) report(`differs: ${name} shows ${eventId} as gone (${problem})`);
     else if (!event || !stored || view === null) report(`differs: ${name} does not show ${eventId}`);
     else if (event.seq !== stored.seq) report(`differs: ${name} shows ${eventId} at ${event.seq}, not ${stored.seq}`);
-    else if (!isSame(event, viewEvent(stored, view))) report(`differs: ${name} shows ${eventId} otherwise than stored`);
+    else if (!isSeen(event, stored, view)) report(`differs: ${name} shows ${eventId} otherwise than stored`);
   }
 }

@@ -31,6 +31,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   snapshots: ['events', 'doneInOthersEvents'],
   stateSnapshots: ['events', 'doneInOthersEvents'],
   results: ['events'],
+  embeds: ['boardsOnOtherSites'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',
@@ -54,8 +55,17 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   erasures: 'only of accounts that are gone',
   nodes: 'the servers that are up',
   gate: 'a number',
+  series: ['series'],
   upkeep: 'when jobs are due',
+  followers: ['eventsFollowed'],
+  followedEvents: 'how far an event was told to its followers',
+  followedRacers: 'what was told of a racer, whoever follows',
+  followerMessages: 'texts about racers, until they are sent',
   welcomeGifts: 'a keyed hash of the mailbox, from which no address can be read',
+  apiTokens: ['apiTokens'],
+  webhooks: ['webhooks'],
+  webhookCursors: 'how far each webhook has been told',
+  webhookDeliveries: ['webhooks'],
 };
 
 type Data = Readonly<Record<string, unknown>>;

@@ -36,9 +36,15 @@ describe.each(engines)('live on %s', (engine) => {
       }),
     ).then(() => (isWriting = false));
     const LAST = 2 + 3 * each;
-    async function look(event: EventState | null, forMs: number | 'to the end'): Promise<EventState | null> {
-      const live = await connect();
-      live.send({ type: 'follow-event', eventId, after: event?.seq ?? null, key: keys.viewer });
+    type Reader = 'viewer' | 'owner';
+    async function look(
+      reader: Reader,
+      event: EventState | null,
+      forMs: number | 'to the end',
+    ): Promise<EventState | null> {
+      const live = await connect(reader === 'owner' ? owner : undefined);
+      const key = reader === 'viewer' ? { key: keys.viewer } : {};
+      live.send({ type: 'follow-event', eventId, after: event?.seq ?? null, ...key });
       const seen = () => replay(live.messages, eventId, event);
       if (forMs === 'to the end') await expect.poll(() => seen()?.seq).toBe(LAST);
       else await sleep(forMs);
@@ -46,18 +52,20 @@ describe.each(engines)('live on %s', (engine) => {
       await live.closed();
       return seen();
     }
-    const viewers = Array.from({ length: 6 }, async (_, index) => {
+    const followers = Array.from({ length: 6 }, async (_, index) => {
+      const reader = index % 2 === 0 ? 'viewer' : 'owner';
       let event: EventState | null = null;
-      while (isWriting) event = await look(event, 10 * 2 ** index);
-      return look(event, 'to the end');
+      while (isWriting) event = await look(reader, event, 10 * 2 ** index);
+      return { reader, event: await look(reader, event, 'to the end') };
     });
     await writing;
-    const seen = await Promise.all(viewers);
+    const seen = await Promise.all(followers);
     const { seq, counting, taps } = await stored(owner, eventId);
     expect(seq).toBe(LAST);
-    for (const event of seen) {
+    for (const { reader, event } of seen) {
       expect(event).toMatchObject({ seq, counting });
-      expect(Object.keys(event!.taps)).toEqual(Object.keys(taps));
+      const told = reader === 'owner' ? Object.keys(taps) : Object.values(counting);
+      expect(Object.keys(event!.taps).toSorted(), reader).toEqual(told.toSorted());
     }
   });
 

@@ -45,7 +45,7 @@ describe('the access matrix', () => {
 
   test('no route is served outside the registries', () => {
     const known =
-      /app\.(get|post|put|patch|delete)\((api\.\w+|operatorPaths\.\w+|runPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
+      /app\.(get|post|put|patch|delete)\((api\.\w+|embedPaths\.page|operatorPaths\.\w+|runPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
     const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Author, EventState } from '../../src/domain/events/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
 import type { GuestKeys, SharedGroup } from '../../src/protocol/live.ts';
 import type { EventScreens } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { actorOf, type Target, targetsOf } from './actors.ts';
+import { actorOf, isDeleted, type Target, targetsOf } from './actors.ts';
 import { askAs, nameOf, personOf, type RouteRow, type Seen, seenIn } from './cell.ts';
 import { expectAdminRead, expectChanges, expectEventRead, expectScreens, type Outcome } from './rules.ts';
 import { keyOf } from './stage.ts';
@@ -49,7 +50,7 @@ const describeAddresses = (reply: Reply): Outcome =>
 const describeScreens = (reply: Reply): Outcome =>
   parse<EventScreens>(reply).screens.length === 1 ? 'allowed' : 'not the screens of the event';
 
-function reading(
+export function reading(
   path: string,
   query: string,
   expect: (actor: Parameters<RouteRow['expect']>[0], target: Target) => Outcome,
@@ -73,13 +74,39 @@ function reading(
   };
 }
 
-type EventReads = 'event' | 'changes' | 'history' | 'people' | 'screens' | 'screen' | 'group';
+type EventReads = 'event' | 'changes' | 'history' | 'people' | 'screens' | 'screen' | 'group' | 'followers';
 
 export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
   event: reading(api.event, '', expectEventRead, (reply) => describeWhole(parse<Whole>(reply))),
   changes: reading(api.changes, 'after=0', expectChanges, describeChanges),
   history: reading(api.history, '', expectAdminRead, describeAddresses),
   people: reading(api.people, '', expectAdminRead, describeAddresses),
+  // Every reader of an event may follow it, unless it is deleted. A screen would be sent the viewer link (FO15).
+  followers: {
+    targets: targetsOf,
+    expect(actor, target) {
+      const seen = expectEventRead(actor, target as Target);
+      if (!seen.startsWith('allowed')) return seen;
+      if (isDeleted(target as Target)) return 'event-deleted';
+      return actor === 'screen' ? 'permission-denied' : 'allowed';
+    },
+    async attempt(world, cell) {
+      const { actor } = cell;
+      const target = cell.target as Target;
+      const race = world.stage.raceFor(actor, target);
+      const key = keyOf(world.stage, actor, target, race);
+      const { cookie } = personOf(world, actor);
+      const query = key === undefined ? '' : `?key=${key}`;
+      const endpoint = `https://push.example.org/${randomUUID()}`;
+      const by = { kind: 'push', endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+      const request = {
+        path: `${api.followers.replace(':eventId', race.id)}${query}`,
+        cookie,
+        body: { racerId: null, by },
+      };
+      return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id]);
+    },
+  },
   screens: reading(api.screens, '', expectScreens, describeScreens),
   // A screen that is not there is withdrawn all the same: the request may be sent twice.
   screen: reading(api.screen.replace(':screenId', 'missing'), '', expectScreens, describeScreens, 'DELETE'),

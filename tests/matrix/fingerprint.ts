@@ -45,11 +45,21 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   runSources: 'all',
   sampleParts: 'all',
   videoUploads: 'all',
+  series: 'all',
   welcomeGifts: 'all',
+  apiTokens: ['id', 'userId', 'name', 'scopes', 'expiresAt'],
+  webhooks: ['id', 'userId', 'url', 'kinds', 'disabledAt'],
+  webhookCursors: 'left out',
+  webhookDeliveries: 'left out',
   erasures: 'left out',
   nodes: 'left out',
   gate: 'all',
   upkeep: 'left out',
+  embeds: 'all',
+  followers: 'all',
+  followedEvents: 'all',
+  followedRacers: 'all',
+  followerMessages: 'all',
 };
 
 export interface Fingerprint {

@@ -3,7 +3,7 @@ import { type Page, pages } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import { actors, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, shapeOf, type World } from './cell.ts';
-import { expectScreenPage, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
+import { expectOwnBoard, expectScreenPage, expectTimerPage, type Outcome, viewerKind } from './rules.ts';
 import { keyOf } from './stage.ts';
 
 type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a group';
@@ -19,6 +19,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/verify-email': same,
   '/not-my-account': same,
   '/stop-mail': same,
+  '/follow': same,
+  '/unfollow': same,
   '/tos': same,
   '/privacypolicy': same,
   '/homepage': same,
@@ -27,6 +29,9 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/checkout': same,
   '/analysis': same,
   '/analysis/:runId': same,
+  '/series': same,
+  '/series/:seriesId': same,
+  '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',
 };
@@ -50,8 +55,15 @@ function openTimer(world: World, cell: Cell): Promise<Seen> {
   const race = world.stage.raceFor(actor, target);
   const key = keyOf(world.stage, actor, target, race) ?? 'guessed1';
   const path = `/timer?eventId=${race.id}&guestViewerKey=${encodeURIComponent(key)}`;
-  return open(world, cell, path, ({ page }) => (page?.kind === 'event' ? ', with the event' : ', without an event'));
+  return open(world, cell, path, sayEvent);
 }
+
+function openOwnBoard(world: World, cell: Cell): Promise<Seen> {
+  const race = world.stage.raceFor(cell.actor, cell.target as Target);
+  return open(world, cell, `/timer?eventId=${race.id}`, sayEvent);
+}
+
+const sayEvent = ({ page }: PageBlock): Outcome => (page?.kind === 'event' ? ', with the event' : ', without an event');
 
 /** SC3: a screen's page opens for the key of a screen alone, and names nobody. */
 function openScreen(world: World, cell: Cell): Promise<Seen> {
@@ -88,6 +100,7 @@ export function pageCells(): Cell[] {
       if (pageRows[page] === 'an event') {
         for (const target of targetsOf(actor)) {
           add(target, expectTimerPage(actor, target), openTimer);
+          add(target, expectOwnBoard(actor, target), openOwnBoard, `${page} without a key`);
           add(target, expectScreenPage(actor, target), openScreen, `${page} as a screen`);
         }
       } else if (pageRows[page] === 'a group') {

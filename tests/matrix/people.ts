@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { insertToken } from '../../src/server/storage/api-tokens.ts';
 import { ensureCreditAccount, giveCredits } from '../../src/server/storage/ledger.ts';
+import { insertWebhook } from '../../src/server/storage/webhooks.ts';
 import { createRacer, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, type Session } from './actors.ts';
 import type { Canary } from './canary.ts';
@@ -36,6 +38,8 @@ export interface Belongings {
   readonly paymentId: string;
   readonly run: OwnRun;
   readonly deletedRun: OwnRun;
+  readonly tokenId: string;
+  readonly webhookId: string;
 }
 
 export interface People {
@@ -184,5 +188,11 @@ async function giveBelongings(server: MatrixServer, { cookie, userId }: Person):
     .execute();
   const run = await createOwnRun(url, cookie);
   const deletedRun = await createOwnRun(url, cookie, { isDeleted: true });
-  return { racerId, deletedRacerId, paymentId, run, deletedRun };
+  const [tokenId, webhookId] = [randomUUID(), randomUUID()];
+  const token = { name: 'Box', prefix: 'pushoff_', scopes: [], hash: tokenId, createdAt: now, expiresAt: now + 1e9 };
+  await insertToken(db, { ...token, id: tokenId, userId }, 1);
+  // The name leads nowhere, so a test of the webhook calls nobody.
+  const hook = { id: webhookId, userId, url: 'https://receiver.invalid/', kinds: [], createdAt: now };
+  await insertWebhook(db, hook, 1);
+  return { racerId, deletedRacerId, paymentId, run, deletedRun, tokenId, webhookId };
 }

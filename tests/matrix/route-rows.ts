@@ -6,9 +6,12 @@ import { api } from '../../src/protocol/routes.ts';
 import { createMailboxLinks } from '../../src/server/accounts/mailbox.ts';
 import { type ActorName, actorOf, actors, clubOf, type Target, targets } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
+import { createToken } from '../../src/server/followers/tokens.ts';
 import { createStopToken } from '../../src/server/mail/recipients.ts';
+import { apiRows } from './api-rows.ts';
 import { commandCells } from './command-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
+import { resultRows } from './result-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { SECRET } from './running-server.ts';
 import { expectAccount, expectPayment, isAllowed, type Outcome, viewerKind } from './rules.ts';
@@ -190,6 +193,14 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
       return { path: api.stopMail, body: { token, isWanted: false } };
     }),
   },
+  stopMailAtOnce: {
+    targets: () => ['own', 'missing'],
+    expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
+    attempt: asking((_person, { server }, { target }) => {
+      const token = target === 'own' ? createStopToken(server.secret, newEmail()) : 'guessed';
+      return { path: `${api.stopMailAtOnce}?token=${token}`, body: {} };
+    }),
+  },
   changePassword: {
     targets: once,
     expect: account('unauthenticated'),
@@ -220,6 +231,34 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
     attempt: asking(() => ({ path: api.account }), describeAccount),
   },
   ...eventReadRows,
+  ...apiRows,
+  ...resultRows,
+  pushKey: { targets: once, expect: everybody, attempt: asking(() => ({ path: api.pushKey })) },
+  // A link of a mail works for its reader, and only for what it is for: one that stops confirms nothing (FO8).
+  confirmFollow: {
+    targets: () => ['own', 'missing'],
+    expect: always('link-expired'),
+    attempt: asking((_person, { server }, { target }) => {
+      const token = target === 'own' ? createToken(server.secret, 'stop', randomUUID()) : 'guessed';
+      return { path: api.confirmFollow, body: { token } };
+    }),
+  },
+  unfollow: {
+    targets: () => ['own', 'missing'],
+    expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
+    attempt: asking((_person, { server }, { target }) => {
+      const purpose = target === 'own' ? 'stop' : 'confirm';
+      return { path: api.unfollow, body: { token: createToken(server.secret, purpose, randomUUID()) } };
+    }),
+  },
+  unfollowAtOnce: {
+    targets: () => ['own', 'missing'],
+    expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
+    attempt: asking((_person, { server }, { target }) => {
+      const token = target === 'own' ? createToken(server.secret, 'stop', randomUUID()) : 'guessed';
+      return { path: `${api.unfollowAtOnce}?token=${token}`, body: {} };
+    }),
+  },
   creditHistory: {
     targets: once,
     expect: account('account-required'),

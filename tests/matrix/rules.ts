@@ -156,6 +156,13 @@ export function expectTimerPage(actor: ActorName, target: Target): Outcome {
   return `allowed as ${viewerKind(actor)}, ${isShown ? 'with the event' : 'without an event'}`;
 }
 
+/** Without a key in its address the page opens for the event's own admins, signed in. */
+export function expectOwnBoard(actor: ActorName, target: Target): Outcome {
+  const { session, standing } = actorOf[actor];
+  const isShown = target === 'own' && session !== 'none' && (standing === 'owner' || standing === 'admin');
+  return `allowed as ${viewerKind(actor)}, ${isShown ? 'with the event' : 'without an event'}`;
+}
+
 export function expectScreenPage(actor: ActorName, target: Target): Outcome {
   const isShown = target === 'own' && actorOf[actor].key === 'screen';
   return isShown ? 'allowed as nobody, with the event' : `allowed as ${viewerKind(actor)}, without an event`;

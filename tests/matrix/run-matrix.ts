@@ -1,4 +1,5 @@
 import type { Engine } from '../../src/server/storage/database.ts';
+import { tokenCells } from './api-rows.ts';
 import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { changedTables, type Fingerprint, takeFingerprint } from './fingerprint.ts';
@@ -6,10 +7,12 @@ import { moreCells } from './more-rows.ts';
 import { operatorCells } from './operator-rows.ts';
 import { pageCells } from './page-rows.ts';
 import { createPeople } from './people.ts';
+import { resultCells } from './result-rows.ts';
 import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
+import { seriesCells } from './series-rows.ts';
 import { startMatrixServer } from './running-server.ts';
 import { socketCells } from './socket-rows.ts';
 import { createStage } from './stage.ts';
@@ -50,10 +53,13 @@ export function allCells(): Cell[] {
   return [
     ...routeCells(),
     ...runCells(),
+    ...seriesCells(),
     ...pageCells(),
+    ...resultCells(),
     ...socketCells(),
     ...moreCells(),
     ...operatorCells(),
+    ...tokenCells(),
     ...revocationCells(),
   ];
 }

@@ -33,7 +33,7 @@ const cheapPasswords: Passwords = {
 
 /**
  * The real server with public pages, which trusts the invented addresses of the matrix: limits by address are tested
- * elsewhere and would only interfere. The sandbox loses its messages, so that nothing changes by itself.
+ * elsewhere and would only interfere. The sandbox loses its messages, and followers are told nothing, so that nothing changes by itself.
  */
 export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
   const database = await createTestDatabase(engine);
@@ -63,6 +63,7 @@ export async function startMatrixServer(engine: Engine): Promise<MatrixServer> {
     passwords: cheapPasswords,
     liveLimits: { connectionsPerAddress: 10_000, sessionCheckMs: 3_600_000 },
     sandboxFaults: { losesMessages: true },
+    followerOptions: { holdMs: 3_600_000 },
   });
   const { db } = server.storage;
   // Durability is not tested either: without waiting for the disk the matrix runs several times as fast.

@@ -17,6 +17,7 @@ const SHAPES = {
     'src/server/storage/schema.ts',
     'src/server/storage/event-tables.ts',
     'src/server/storage/run-tables.ts',
+    'src/server/storage/api-tables.ts',
     'src/client/sync/idb-connection.ts',
     'src/client/sync/ports.ts',
   ],

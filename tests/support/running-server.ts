@@ -8,6 +8,7 @@ import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
+import type { Followers } from '../../src/server/followers/followers.ts';
 import type { PaymentParts } from '../../src/server/payments/payments.ts';
 import type { SandboxFaults } from '../../src/server/payments/sandbox-provider.ts';
 import { type ServerParts, startServer } from '../../src/server/server.ts';
@@ -30,6 +31,7 @@ export interface TestServer {
   readonly live: Live;
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
+  readonly followers: Followers;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -68,7 +70,9 @@ export interface TestServerOptions {
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
   readonly gateTimes?: ServerParts['gateTimes'];
+  readonly webhookTimes?: ServerParts['webhookTimes'];
   readonly sandboxFaults?: SandboxFaults;
+  readonly followerOptions?: ServerParts['followerOptions'];
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
@@ -111,8 +115,10 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     httpTimes,
     redactorFile,
     gateTimes,
+    webhookTimes,
     metricsOptions,
     mostWaiting,
+    followerOptions,
     passwords = plainPasswords,
     liveLimits = {},
     sandboxFaults = {},
@@ -124,11 +130,13 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     passwords,
     liveLimits,
     sandboxFaults,
+    followerOptions,
     ...(options.rendersPages && { rendererFile }),
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
     ...(gateTimes && { gateTimes }),
+    ...(webhookTimes && { webhookTimes }),
     ...(metricsOptions && { metricsOptions }),
     ...(mostWaiting && { mostWaiting }),
   };
@@ -143,6 +151,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     live: server.live,
     payments: server.payments,
     upkeep: server.upkeep,
+    followers: server.followers,
     logged,
     client: () => createClient(url),
     async stop() {

@@ -4,7 +4,7 @@ import { warningsOf } from '../../src/client/features/analysis/reading/read-outc
 /** The page's outcome for a file, in a few words. */
 export function describeOutcome(outcome: ReadOutcome): string {
   if (outcome.kind === 'failed') return outcome.failure.code;
-  if (outcome.kind === 'crashed') return 'crashed';
+  if (outcome.kind === 'crashed' || outcome.kind === 'archive') return outcome.kind;
   if (outcome.kind === 'video' && outcome.read === null) return `a video, ${outcome.withoutGps?.code ?? 'no GPS'}`;
   const { samples } = outcome.read!.recording;
   const placed = samples.channels.lat?.filter((value) => !Number.isNaN(value)).length ?? 0;

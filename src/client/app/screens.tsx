@@ -8,6 +8,7 @@ import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
 import { OperatorRoute } from './operator-route.tsx';
+import { SeriesRoute } from './series-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -19,12 +20,17 @@ const resetPassword = lazyScreen(() =>
   import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
 const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
+const confirmFollow = lazyScreen(() =>
+  import('../features/login/confirm-follow-page.tsx').then((m) => m.ConfirmFollowPage),
+);
+const unfollow = lazyScreen(() => import('../features/login/unfollow-page.tsx').then((m) => m.UnfollowPage));
 const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
 const notMyAccount = lazyScreen(() =>
   import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
 );
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
+const developers = lazyScreen(() => import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage));
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
 const account = lazyScreen(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
 const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
@@ -104,6 +110,22 @@ export function Screens() {
         }
       />
       <Route
+        path="/follow"
+        element={
+          <Screen title="Follow a Race">
+            <confirmFollow.Screen />
+          </Screen>
+        }
+      />
+      <Route
+        path="/unfollow"
+        element={
+          <Screen title="Stop Messages">
+            <unfollow.Screen />
+          </Screen>
+        }
+      />
+      <Route
         path="/tos"
         element={
           <Screen title="Terms of Service">
@@ -116,6 +138,14 @@ export function Screens() {
         element={
           <Screen title="Privacy Policy">
             <privacy.Screen site={site} />
+          </Screen>
+        }
+      />
+      <Route
+        path="/developers"
+        element={
+          <Screen title="For developers">
+            <developers.Screen />
           </Screen>
         }
       />
@@ -159,6 +189,7 @@ export function Screens() {
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
+      <Route path="/series/:seriesId?" element={<SeriesRoute />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

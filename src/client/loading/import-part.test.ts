@@ -9,7 +9,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked.length = 0;
   page = new EventTarget();
-  vi.stubGlobal('document', { querySelector: (tag: string) => (tag.includes('/in-page.js') ? {} : null) });
+  vi.stubGlobal('document', {
+    querySelector: (tag: string) => {
+      const isPreloaded = tag.includes('/preloaded.js') && !tag.includes(':not([rel=preload])');
+      return tag.includes('/in-page.js') || isPreloaded ? {} : null;
+    },
+  });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('fetch', (path: string) => {
@@ -36,6 +41,12 @@ test('[EN1] a part is imported only when all of its files are here, and a file t
   network = arrives;
   expect(await importPart(load, ['one.js', 'two.js', 'in-page.js'])).toBe('part');
   expect(asked).toEqual(['/one.js', '/two.js', '/two.js']);
+});
+
+test('[EN1] a file that the page only preloads may have failed: it is asked for, and found on its way', async () => {
+  network = arrives;
+  expect(await importPart(async () => 'part', ['preloaded.js'])).toBe('part');
+  expect(asked).toEqual(['/preloaded.js']);
 });
 
 test('[EN1] a file that the server does not have is no part', async () => {

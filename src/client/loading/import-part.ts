@@ -35,7 +35,9 @@ function bring(path: string): Promise<void> {
   return arrival;
 }
 
-const isInPage = (path: string): boolean => document.querySelector(`[src="${path}"],[href="${path}"]`) !== null;
+/** A part that the page only preloads may not arrive: it is fetched here, which takes the answer that is on its way. */
+const isInPage = (path: string): boolean =>
+  document.querySelector(`[src="${path}"],[href="${path}"]:not([rel=preload])`) !== null;
 
 async function fetchScript(path: string): Promise<void> {
   const response = await fetch(path, { signal: AbortSignal.timeout(ARRIVE_MS) });

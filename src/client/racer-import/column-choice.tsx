@@ -11,7 +11,11 @@ const WORDS: Readonly<Record<ColumnKind, string>> = {
   last: 'Last name',
   name: 'Name',
   club: 'Club',
+  team: 'Team',
   category: 'Category',
+  class: 'Class',
+  gender: 'Gender',
+  born: 'Year of birth',
   start: 'Start time',
   skip: 'Leave out',
 };

@@ -13,6 +13,7 @@ const FAULTS: Readonly<Record<ImportFault, string>> = {
   'bib-twice': 'number taken',
   'bib-taken': 'another racer of the event has this number',
   'start-unreadable': 'start time not readable',
+  'born-unreadable': 'not a year of birth',
   'not-storable': 'characters that cannot be stored',
 };
 

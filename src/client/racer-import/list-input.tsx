@@ -1,4 +1,5 @@
 import { useCallback, useId, useRef, useState } from 'react';
+import { hasTooManyLines } from '../../domain/racers/import/separator.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UploadIcon } from '../ui/tool-icons.tsx';
@@ -7,10 +8,12 @@ import { type ListFileFault, readListFile } from './read-list-file.ts';
 
 const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
+  'too-many-lines':
+    'That list has more than 10,000 lines, which is more than a race can have. Bring in the part of it that races.',
   spreadsheet:
     'That spreadsheet cannot be read here. Save it as .xlsx without a password, or as CSV. Or copy its cells and paste them here.',
   'workbook-too-large':
-    'That workbook is too large for a list of racers. Copy the cells of the list and paste them here.',
+    'That workbook is too large for a list of racers: it may have 10,000 rows. Copy the cells of the list and paste them here.',
   'workbook-empty':
     'There is nothing in that workbook. Choose another, or copy the cells of your list and paste them here.',
   unreadable: 'That file could not be read. Choose it again, or paste its text.',
@@ -30,6 +33,11 @@ export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange
   const file = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<ListFileFault | null>(null);
 
+  const change = (next: string) => {
+    const isLong = hasTooManyLines(next);
+    setFault(isLong ? 'too-many-lines' : null);
+    if (!isLong) onChange(next);
+  };
   const take = useCallback(
     (chosen: File | undefined) => {
       if (isReadOnly || chosen === undefined) return;
@@ -58,7 +66,7 @@ export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange
         aria-describedby={`${id}-hint`}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         className={`block w-full resize-y rounded-button border bg-card px-4 py-3 text-16 text-ink placeholder:text-ink-2 read-only:bg-soft ${isOver ? 'border-accent outline-3 outline-accent' : 'border-line-strong'}`}
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

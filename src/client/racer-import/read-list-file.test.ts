@@ -36,3 +36,20 @@ test('[SL8] a workbook is known by its content, whatever its name', async () => 
   const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Zoë</t></is></c></row>';
   expect(await readListFile(new Blob([writeWorkbook({ rows })]))).toEqual({ ok: true, value: 'Zoë' });
 });
+
+test('[EX16] a spreadsheet of 100,000 rows is refused, as a workbook and as CSV, in a moment', async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `Racer ${index}`);
+  expect(await readListFile(new Blob([lines.join('\r\n')]))).toEqual({ ok: false, error: 'too-many-lines' });
+  expect(await readListFile(new Blob([`${lines.slice(0, 10_000).join('\n')}\n`]))).toMatchObject({ ok: true });
+  const rows = lines.map(
+    (name, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t>${name}</t></is></c></row>`,
+  );
+  const workbook = writeWorkbook({ rows: rows.join('') });
+  expect(await readListFile(new Blob([workbook]))).toEqual({ ok: false, error: 'workbook-too-large' });
+});
+
+test('[EX16] a formula in a name is read as the text that it is, and a cell with a formula as what it shows', async () => {
+  const cells = '<c r="A1" t="inlineStr"><is><t>=cmd|x</t></is></c><c r="B1" t="str"><f>A9</f><v>Ada</v></c>';
+  const rows = `<row r="1">${cells}</row>`;
+  expect(await readListFile(new Blob([writeWorkbook({ rows })]))).toEqual({ ok: true, value: '=cmd|x\tAda' });
+});

@@ -1,3 +1,4 @@
+import { hasTooManyLines } from '../../domain/racers/import/separator.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { WorkbookFault } from './read-workbook.ts';
 
@@ -5,7 +6,13 @@ import type { WorkbookFault } from './read-workbook.ts';
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 
 /** `spreadsheet`: one of Numbers, LibreOffice or an older Excel, or with a password. */
-export type ListFileFault = 'too-large' | 'spreadsheet' | 'workbook-too-large' | 'workbook-empty' | 'unreadable';
+export type ListFileFault =
+  | 'too-large'
+  | 'too-many-lines'
+  | 'spreadsheet'
+  | 'workbook-too-large'
+  | 'workbook-empty'
+  | 'unreadable';
 
 const WORKBOOK_FAULTS: Readonly<Record<WorkbookFault, ListFileFault>> = {
   other: 'spreadsheet',
@@ -24,7 +31,8 @@ export async function readListFile(file: Blob): Promise<Result<string, ListFileF
       return read.ok ? read : refuse(WORKBOOK_FAULTS[read.error]);
     }
     if (file.size > MAX_LIST_BYTES) return refuse('too-large');
-    return ok(decodeList(new Uint8Array(await file.arrayBuffer())));
+    const text = decodeList(new Uint8Array(await file.arrayBuffer()));
+    return hasTooManyLines(text) ? refuse('too-many-lines') : ok(text);
   } catch {
     return refuse('unreadable');
   }

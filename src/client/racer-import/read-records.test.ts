@@ -13,6 +13,7 @@ const rules: ImportRules = {
   maxGroups: 30,
   maxBibLength: 16,
   isStorable: (text) => !text.includes('\0'),
+  thisYear: 2026,
 };
 const kinds = new Set<ColumnKind>(columnKinds);
 function read(text: string, wholeLines = false) {

@@ -22,7 +22,7 @@ export type WorkbookFault = 'too-large' | 'unreadable' | 'other' | 'empty';
 /** The first visible sheet with a filled cell, as the text that its cells give when they are pasted. */
 export async function readWorkbookFile(file: Blob): Promise<Result<string, WorkbookFault>> {
   if (file.size > MAX_WORKBOOK_BYTES) return refuse('too-large');
-  const archive = openArchive(new Uint8Array(await file.arrayBuffer()), MAX_UNPACKED_BYTES);
+  const archive = await openArchive(file, MAX_UNPACKED_BYTES);
   if (archive === null) return refuse('unreadable');
   if (!archive.has(WORKBOOK_PATH)) return refuse('other');
   const workbook = await readPart(archive, WORKBOOK_PATH, readWorkbook);

@@ -20,6 +20,7 @@ const RULES = {
   maxGroups: MAX_GROUPS,
   maxBibLength: MAX_BIB_LENGTH,
   isStorable,
+  thisYear: new Date().getFullYear(),
 };
 
 export interface ReadRacerList {

@@ -1,10 +1,10 @@
 export type Handling = 'page' | 'file' | 'untouched';
 
 /**
- * Calls and sockets handle a missing network themselves, and /checkout has a content policy of its own, which the shell
- * would replace.
+ * Calls and sockets handle a missing network themselves; /checkout and /embed have content policies of their own, which
+ * the shell would replace.
  */
-const UNTOUCHED = /^\/(?:api|live|healthz|checkout|sw\.js)(?:\/|$)/;
+const UNTOUCHED = /^\/(?:api|live|healthz|checkout|embed|sw\.js)(?:\/|$)/;
 
 export interface AskedFor {
   readonly method: string;

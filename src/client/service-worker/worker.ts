@@ -1,5 +1,6 @@
 import { handlingOf } from './handling.ts';
 import type { WorkerMessage } from './messages.ts';
+import { pageOf, readPushed, stopRequestOf } from './notifications.ts';
 import { openPage } from './open-page.ts';
 import { type Release, findFile, forgetOtherReleases, noteActivation, storeRelease } from './release-files.ts';
 
@@ -47,6 +48,26 @@ self.addEventListener('fetch', (event) => {
     );
   }
 });
+
+self.addEventListener('push', (event) => {
+  const { title, options } = readPushed(event.data?.text(), self.location.origin);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  const stop = stopRequestOf(action, notification.data);
+  event.waitUntil(stop === null ? openBoard(pageOf(notification.data)) : fetch(stop));
+});
+
+/** A board that is open already is brought to the front: a second tab would follow the same race. */
+async function openBoard(page: string): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find(({ url }) => url === page);
+  if (there === undefined) await self.clients.openWindow(page);
+  else await there.focus();
+}
 
 async function readFile(request: Request): Promise<Response> {
   return (await findFile(new URL(request.url).pathname, release.id, caches)) ?? fetch(request);

@@ -1,4 +1,5 @@
 import type { Boot, SignUpAnswer, SignUpRequest } from '../../protocol/account.ts';
+import type { ConfirmFollowAnswer } from '../../protocol/followers.ts';
 import { api } from '../../protocol/routes.ts';
 import { call } from './api.ts';
 import { setBoot } from './viewer.ts';
@@ -36,3 +37,9 @@ export const changePassword = (request: { currentPassword: string; newPassword: 
 /** Authorised by the link in an invitation. */
 export const wishForMail = (request: { token: string; isWanted: boolean }) =>
   call<{ isWanted: boolean }>('POST', api.stopMail, request);
+
+/** Authorised by the link in a mail. */
+export const confirmFollow = (token: string) => call<ConfirmFollowAnswer>('POST', api.confirmFollow, { token });
+
+/** Authorised by the link in a mail or a notification. */
+export const stopFollowing = (token: string) => call<{ stopped: true }>('POST', api.unfollow, { token });

@@ -1,4 +1,4 @@
-import { api } from '../../protocol/routes.ts';
+import { readApi } from '../../protocol/read-routes.ts';
 import type { Call } from './create-call.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { isBoot, isViewer, VIEWER_CHANNEL } from './viewer-shape.ts';
@@ -8,7 +8,7 @@ const reloadFor = (viewer: { readonly kind: string }): void => {
 };
 
 async function askAgain(call: Call): Promise<void> {
-  const answer = await call<unknown>('GET', api.boot);
+  const answer = await call<unknown>('GET', readApi.boot);
   if (answer.ok && isBoot(answer.value)) reloadFor(answer.value.viewer);
 }
 

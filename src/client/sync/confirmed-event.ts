@@ -93,7 +93,8 @@ export function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
 function isBySame(one: EventState, other: EventState): boolean {
   return (
     JSON.stringify(one.admins) === JSON.stringify(other.admins) &&
-    Object.values(one.taps).every(({ id, by }) => by.userId === other.taps[id]?.by.userId)
+    // A viewer's page keeps taps that the whole event leaves out.
+    Object.values(one.taps).every(({ id, by }) => by.userId === (other.taps[id]?.by ?? by).userId)
   );
 }
 

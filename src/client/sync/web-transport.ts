@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { AS_NOBODY, LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
-import { api } from '../../protocol/routes.ts';
+import { readApi } from '../../protocol/read-routes.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { type Call, type CallError, createCall, type KnownErrors } from '../session/create-call.ts';
 import type { FollowingTransport, SyncError } from './ports.ts';
@@ -24,15 +24,16 @@ const eventPath = (path: string, eventId: string, query: Record<string, string |
 /** All requests of a viewer who records nothing. */
 export function createFollowingTransport(call: Call, isNobody = false): FollowingTransport {
   return {
-    fetchEvent: async (eventId, key) => expecting('event', await call('GET', eventPath(api.event, eventId, { key }))),
+    fetchEvent: async (eventId, key) =>
+      expecting('event', await call('GET', eventPath(readApi.event, eventId, { key }))),
     fetchChanges: async (eventId, after, key, sights) => {
       const query = { after: String(after), key, sights: sights?.join() };
-      const answer = await call<object>('GET', eventPath(api.changes, eventId, query));
+      const answer = await call<object>('GET', eventPath(readApi.changes, eventId, query));
       return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
     },
     fetchGroup: async (groupId) =>
-      expecting('events', await call('GET', api.group.replace(':groupId', encodeURIComponent(groupId)))),
-    exchangeClock: async () => expecting('received', await call('GET', api.clock)),
+      expecting('events', await call('GET', readApi.group.replace(':groupId', encodeURIComponent(groupId)))),
+    exchangeClock: async () => expecting('received', await call('GET', readApi.clock)),
     openSocket({ onOpen, onMessage, onClose }) {
       // A device that knows itself to be offline need not wake its radio; 'online' brings the next try.
       if (!navigator.onLine) {

@@ -17,6 +17,7 @@ const timing: Capability[] = [
   'seeKeys',
   'seeHistory',
   'seePeople',
+  'manageScreens',
   'time',
   'addRacers',
   'removeRacers',

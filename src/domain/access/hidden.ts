@@ -24,10 +24,6 @@ export function viewRulings(rulings: EventState['rulings']): EventState['rulings
   return Object.fromEntries(seen) as EventState['rulings'];
 }
 
-export function viewShifts(shifts: EventState['shifts']): EventState['shifts'] {
-  return Object.fromEntries(Object.entries(shifts).map(([id, shift]) => [id, withoutReason(shift)]));
-}
-
 /** A racer as the change of that number added them. Only the id is left of a racer who is not in the event any more. */
 export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {
   const entry = event.entries[racer.racerId];

@@ -4,9 +4,10 @@ import { plainFormat } from '../events/race-format.ts';
 import type { Entry, EventState, Tap } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { hideDevice, viewEntry, viewRulings, viewShifts } from './hidden.ts';
+import { hideDevice, viewEntry, viewRulings } from './hidden.ts';
 import { unnamed, unread } from './unseen.ts';
 import { hideAddress, isHiddenAddress } from './hide-address.ts';
+import { followTaps, tapsForViewers, WITHHELD } from './viewer-taps.ts';
 
 /** The screens that a reader is shown. */
 export type View = 'admin' | 'viewer';
@@ -49,7 +50,7 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     initialsOnly,
     isIndexed,
     entries: viewEntries(event),
-    taps: viewTaps(event.taps),
+    taps: Object.fromEntries(tapsForViewers(event).map((tap) => [tap.id, viewTap(tap)])),
     counting,
     splits,
     attempts,
@@ -59,13 +60,10 @@ export function viewEvent(event: EventState, sight: Sight): EventState {
     format,
     official,
     arrangedBy,
-    shifts: viewShifts(event.shifts),
+    // Only admins move taps and undo it; the end of a rehearsal comes as the whole event.
+    shifts: {},
     helpers: [],
-    rehearsal: rehearsal && {
-      ...rehearsal,
-      taps: viewTaps(rehearsal.taps),
-      rulings: viewRulings(rehearsal.rulings),
-    },
+    rehearsal: rehearsal && { from: rehearsal.from, taps: {}, counting: {}, rulings: {} },
     rehearsed,
   };
 }
@@ -89,33 +87,42 @@ export function sightsOf({ event, view }: { readonly event: EventState; readonly
  * right ones.
  */
 export function viewChanges(changes: readonly Change[], sight: Sight, event: EventState): readonly Change[] | null {
-  if (sight === 'admin') return changes;
-  if (sight === 'viewer' && changes.some((change) => kindOf(change).viewersStartAnew?.(change))) return null;
-  return changes.map((change) => viewChange(change, sight, event));
+  if (sight !== 'viewer') return changes.map((change) => viewChange(change, sight, event));
+  if (changes.some((change) => kindOf(change).viewersStartAnew?.(change))) return null;
+  // Taps are told as they stand in `event`, which must not be ahead of the changes.
+  if (changes.length > 0 && changes.at(-1)!.seq !== event.seq) return null;
+  const taps = followTaps(changes, event);
+  return taps && changes.map((change) => followChange(change, taps.get(change.seq), event));
 }
 
-/** `event`: the state when the change is sent, not when it happened. */
+function followChange(change: Change, tap: Change | typeof WITHHELD | undefined, event: EventState): Change {
+  if (tap === WITHHELD) return withhold(change);
+  return viewChange(tap ?? change, 'viewer', event);
+}
+
+/** One change, as the history shows it. `event`: the state when the change is sent, not when it happened. */
 export function viewChange(change: Change, sight: Sight, event: EventState): Change {
   if (sight === 'admin') return change;
   const kind = kindOf(change);
   if (sight === 'guest') return kind.guests?.(change) ?? change;
-  const { eventId, seq, commandId, at } = change;
-  const envelope = { eventId, seq, commandId, at, by: unnamed };
   const seen = kind.viewers?.(change, event);
-  if (seen !== undefined) return { ...seen, ...envelope };
+  return seen === undefined ? withhold(change) : { ...seen, ...envelopeOf(change) };
+}
+
+function withhold(change: Change): Change {
   const since = sinceOf(change.type);
-  return { type: 'withheld', ...(since > 1 && { since }), ...envelope };
+  return { type: 'withheld', ...(since > 1 && { since }), ...envelopeOf(change) };
+}
+
+function envelopeOf({ eventId, seq, commandId, at }: Change) {
+  return { eventId, seq, commandId, at, by: unnamed };
 }
 
 function unaddressed(admin: Admin): Admin {
   return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;
 }
 
-function viewTaps(taps: EventState['taps']): EventState['taps'] {
-  return Object.fromEntries(Object.values(taps).map((tap) => [tap.id, viewTap(tap)]));
-}
-
-function viewTap(tap: Tap): Tap {
+export function viewTap(tap: Tap): Tap {
   return { ...tap, captured: unread, by: unnamed };
 }
 

@@ -135,19 +135,19 @@ function applyTo(event: Draft, change: Change): void {
       return;
     }
     case 'tap-undone':
-      putTap(event, { ...event.taps[change.tapId]!, undone: true }, false);
+      putTap(event, { ...tapOf(event, change), undone: true }, false);
       return;
     case 'tap-restored':
-      putTap(event, { ...event.taps[change.tapId]!, undone: false }, change.counts);
+      putTap(event, { ...tapOf(event, change), undone: false }, change.counts);
       return;
     case 'tap-corrected': {
-      const { filled: _, ...tap } = event.taps[change.tapId]!;
+      const { filled: _, ...tap } = tapOf(event, change);
       event.taps[change.tapId] = { ...tap, corrected: change.to };
       return;
     }
     case 'tap-filled': {
       const { tapId, to, correction, of } = change;
-      event.taps[tapId] = { ...event.taps[tapId]!, corrected: to, filled: { correction, of } };
+      event.taps[tapId] = { ...tapOf(event, change), corrected: to, filled: { correction, of } };
       return;
     }
     case 'taps-shifted': {
@@ -206,10 +206,10 @@ function applyTo(event: Draft, change: Change): void {
       endRehearsal(event, change);
       return;
     case 'tap-chosen':
-      putTap(event, event.taps[change.tapId]!, true);
+      putTap(event, tapOf(event, change), true);
       return;
     case 'tap-assigned': {
-      const tap = event.taps[change.tapId]!;
+      const tap = tapOf(event, change);
       const given = attemptOf({ attempt: change.attempt ?? tap.attempt });
       event.attempts = Math.max(event.attempts, given.attempt);
       putTap(event, { ...tap, ...given, racerId: change.racerId, assignedSeq: change.seq }, change.counts);
@@ -313,6 +313,13 @@ function endRehearsal(event: Draft, { keeps, at: to }: Change & { readonly type:
   }
   for (const { racerId } of Object.values(event.entries)) if (isMadeUp(racerId)) delete event.entries[racerId];
   event.rehearsal = null;
+}
+
+/** A viewer's page does not have every tap. A change of a tap that is not there must not be half applied. */
+function tapOf(event: Draft, change: Change & { readonly tapId: string }): Tap {
+  const tap = event.taps[change.tapId];
+  if (tap === undefined) throw new UnknownChange(change);
+  return tap;
 }
 
 /** Stores a tap and whether it counts; the slot that it counted for before is free again. */

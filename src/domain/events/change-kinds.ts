@@ -26,7 +26,7 @@ export interface ChangeKind<Type extends ChangeType = ChangeType> {
   viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
   /** The part of the change for guests with the admin link. Absent: all of it, as they run the event like admins. */
   guests?(change: ChangeOf<Type>): ChangeOf<Type>;
-  /** Viewers are sent the whole event instead of the change: it needs names that no change carries. */
+  /** Viewers are sent the whole event instead of the change: it needs names or taps that no change carries. */
   viewersStartAnew?(change: ChangeOf<Type>): boolean;
   touches(change: ChangeOf<Type>): readonly Touched[];
   readonly standings: Standings<Type>;
@@ -146,7 +146,9 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'schedule-shifted': { viewers: whole, touches: nothing, standings: 'everybody' },
   'race-configured': {
     viewers: (change) => ({ ...change, settings: hideDevice(change.settings) }),
-    touches: nothing,
+    // The rule for several readings decides which taps viewers have.
+    viewersStartAnew: ({ settings }) => settings.readings !== undefined,
+    touches: ({ settings }) => (settings.readings === undefined ? [] : ['taps']),
     standings: 'everybody',
   },
   'format-set': {
@@ -175,7 +177,13 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   // The name of a timekeeper is for the other timekeepers.
   'helper-named': { touches: nothing, standings: 'nobody' },
   'rehearsal-begun': { viewers: whole, touches: nothing, standings: 'everybody' },
-  'rehearsal-ended': { viewers: whole, touches: touch('names', 'taps'), standings: 'everybody' },
+  'rehearsal-ended': {
+    viewers: whole,
+    // Viewers do not have what the event held before the rehearsal.
+    viewersStartAnew: () => true,
+    touches: touch('names', 'taps'),
+    standings: 'everybody',
+  },
   'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'statuses-set': { viewers: withoutReason, touches: nothing, standings: { racers: ({ racerIds }) => racerIds } },
   'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },

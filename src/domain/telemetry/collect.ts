@@ -1,5 +1,5 @@
 import { epochMs } from '../units.ts';
-import { type Channel, isPlausible } from './channels.ts';
+import { type Channel, CHANNELS, isPlausible } from './channels.ts';
 import { MOST_SAMPLES } from './pack.ts';
 import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
 import { orderSegments, settleTimes } from './time-order.ts';
@@ -26,6 +26,8 @@ export interface Collector {
   add(time: number): void;
   /** NaN is passed over; a value that is not plausible is skipped and counted. */
   set(channel: Channel, value: number): void;
+  /** The same for one channel: in a table the channels of the columns are found once, not for each cell. */
+  writerOf(channel: Channel): (value: number) => void;
   /** Returns whether the values are a position on earth. */
   setPosition(lat: number, lon: number): boolean;
   skipValue(): void;
@@ -43,27 +45,42 @@ export interface Collector {
   finish(): Collected;
 }
 
+/** A channel and what is plausible in it; null before its first value. */
+interface Column {
+  readonly least: number;
+  readonly most: number;
+  values: Float64Array<ArrayBuffer> | null;
+}
+
 /** Gathers samples as a reader finds them, and turns them into a valid recording. */
 export function createCollector(): Collector {
   let count = 0;
   let capacity = 1_024;
   let time = new Float64Array(capacity);
-  const columns = new Map<Channel, Float64Array>();
+  const columns = new Map<Channel, Column>();
   const breaks = [0];
   let valuesSkipped = 0;
 
   const grow = () => {
     capacity *= 2;
     time = enlarge(time, capacity);
-    for (const [channel, values] of columns) columns.set(channel, enlarge(values, capacity));
+    for (const column of columns.values()) column.values &&= enlarge(column.values, capacity);
   };
-  const put = (channel: Channel, value: number) => {
-    let values = columns.get(channel);
-    if (values === undefined) {
-      values = new Float64Array(capacity).fill(NaN);
-      columns.set(channel, values);
+  const columnOf = (channel: Channel): Column => {
+    const known = columns.get(channel);
+    if (known !== undefined) return known;
+    const { least, most } = CHANNELS[channel];
+    const column = { least, most, values: null };
+    columns.set(channel, column);
+    return column;
+  };
+  const put = (column: Column, value: number) => {
+    if (!(value >= column.least && value <= column.most)) {
+      if (!Number.isNaN(value)) valuesSkipped += 1;
+      return;
     }
-    values[count - 1] = value;
+    column.values ??= new Float64Array(capacity).fill(NaN);
+    column.values[count - 1] = value;
   };
 
   return {
@@ -73,15 +90,15 @@ export function createCollector(): Collector {
       time[count] = Number.isFinite(at) ? at : NaN;
       count += 1;
     },
-    set(channel, value) {
-      if (Number.isNaN(value)) return;
-      if (isPlausible(channel, value)) put(channel, value);
-      else valuesSkipped += 1;
+    set: (channel, value) => put(columnOf(channel), value),
+    writerOf(channel) {
+      const column = columnOf(channel);
+      return (value) => put(column, value);
     },
     setPosition(lat, lon) {
       if (!isPlausible('lat', lat) || !isPlausible('lon', lon)) return false;
-      put('lat', lat);
-      put('lon', lon);
+      put(columnOf('lat'), lat);
+      put(columnOf('lon'), lon);
       return true;
     },
     skipValue() {
@@ -98,11 +115,11 @@ export function createCollector(): Collector {
     },
     forgetZeros(channels) {
       const isZero = (value: number) => value === 0 || Number.isNaN(value);
-      if (!channels.every((channel) => columns.get(channel)?.every(isZero) ?? true)) return;
+      if (!channels.every((channel) => columns.get(channel)?.values?.every(isZero) ?? true)) return;
       for (const channel of channels) columns.delete(channel);
     },
     forgetFrom(index, channels) {
-      for (const channel of channels) columns.get(channel)?.fill(NaN, index);
+      for (const channel of channels) columns.get(channel)?.values?.fill(NaN, index);
     },
     moveTimesBefore(moment, by) {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at]! += by;
@@ -111,7 +128,9 @@ export function createCollector(): Collector {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at] = NaN;
     },
     finish() {
-      const channels = [...columns].map(([channel, values]) => [channel, values.subarray(0, count)] as const);
+      const channels = [...columns].flatMap(([channel, { values }]) =>
+        values === null ? [] : [[channel, values.subarray(0, count)] as const],
+      );
       const gathered = { time: time.subarray(0, count), channels: Object.fromEntries(channels) };
       // Segments that were announced and got no sample are dropped.
       const segments = breaks.filter((at) => at < count || at === 0);
@@ -121,8 +140,9 @@ export function createCollector(): Collector {
 }
 
 function enlarge(values: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(capacity).fill(NaN);
+  const larger = new Float64Array(capacity);
   larger.set(values);
+  larger.fill(NaN, values.length);
   return larger;
 }
 

@@ -21,6 +21,17 @@ function worst(values: Float64Array, wished: (index: number) => number): number 
 }
 
 describe('what is derived', () => {
+  test('[DG8] a heart rate of 0 was not measured', () => {
+    const samples = run(1);
+    const of = (beats: (at: number) => number) =>
+      summarise(
+        { ...samples, channels: { ...samples.channels, heartRate: samples.time.map((_, at) => beats(at)) } },
+        [0],
+      );
+    expect(of(() => 0).heartRate).toBeNull();
+    expect(of((at) => (at % 2 === 0 ? 0 : 140)).heartRate).toEqual({ mean: 140, max: 140 });
+  });
+
   test('[DG4] speed from positions is right at any rate, and jitter neither adds to it nor ends in a spike', () => {
     for (const rate of [1, 5, 18, 25]) {
       const samples = run(rate);

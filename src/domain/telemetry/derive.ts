@@ -68,6 +68,8 @@ export function derive(
   const { time } = samples;
   const { samples: good, removed } = filterFixes(samples, settings.filter, breaks);
   const { lat, lon, elevation, speed, distance, heartRate, power, cadence } = good.channels;
+  // A sensor that was never worn writes zeros: nobody's heart stands still.
+  const beats = heartRate?.map((value) => (value > 0 ? value : NaN));
   const hasPlaces = lat !== undefined && lon !== undefined && hasAny(lat);
   const isTimed = hasAny(time);
 
@@ -94,10 +96,10 @@ export function derive(
     leastClimb: heights === null ? 0 : leastClimbOf(elevation!, heights, axis, breaks),
     gradient:
       heights === null || along === null ? null : gradientOf(heights, along.values, settings.gradientMetres, breaks),
-    heartRate: smoothed(heartRate),
+    heartRate: smoothed(beats),
     power: smoothed(power),
     cadence: smoothed(cadence),
-    recorded: good.channels,
+    recorded: beats === undefined ? good.channels : { ...good.channels, heartRate: beats },
     removedFixes: removed,
   };
 }

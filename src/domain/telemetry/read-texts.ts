@@ -8,10 +8,15 @@ const DAY = 86_400;
 const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
   'file-unknown':
-    'This is not a file that can be read here. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
+    'This is not a file that can be read here. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, a ZIP archive of such files, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
   'file-aim': 'This is a file in AiM’s own format. Open it in RaceStudio, export it as CSV, and choose that file.',
-  'file-zip':
-    'This is a ZIP archive. Unpack it and choose the files inside: of a Strava export those in the folder “activities”.',
+  'zip-damaged':
+    'This ZIP archive is damaged, or packed in a way that cannot be read here. Download it again, or unpack it and choose the files inside.',
+  'zip-locked': 'This ZIP archive has a password. Unpack it and choose the files inside.',
+  'zip-no-activity':
+    'There is no recording in this ZIP archive. Of Strava choose the archive that it mails to you: the recordings are in its folder “activities”.',
+  'browser-cannot-unpack':
+    'This browser cannot unpack files: Safari can from version 16.4 on. Update it, or unpack the file and choose what is inside.',
   'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
   'file-too-large': 'This file has more in it than can be read here. Export a shorter part and choose that.',
   'fit-not-fit': 'This is not a FIT file, whatever its name says. Export the activity from your device or app again.',

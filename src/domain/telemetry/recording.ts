@@ -1,7 +1,8 @@
 import type { EpochMs } from '../units.ts';
 import type { Channel } from './channels.ts';
 
-export type SourceKind = 'gpx' | 'fit' | 'csv' | 'gopro';
+/** The format of a file, or the GPS in a video. */
+export type SourceKind = 'gpx' | 'fit' | 'csv' | 'gopro' | 'tcx' | 'kml' | 'igc' | 'nmea' | 'vbo' | 'srt';
 
 /** Columns of equal length. NaN stands where nothing was measured. */
 export interface Samples {
@@ -81,6 +82,8 @@ export interface Recording {
   readonly laps: readonly Lap[];
   /** How the timeline lies on UTC, the most trusted first; empty when that is unknown. */
   readonly clocks: readonly ClockFact[];
+  /** Metres climbed by the device's own count, where the file states them. */
+  readonly deviceAscent?: number;
   readonly warnings: readonly ReadWarning[];
 }
 
@@ -98,7 +101,11 @@ export type ReadFailure =
   | { readonly code: 'gpx-no-track' }
   | { readonly code: 'kml-no-track' }
   | { readonly code: 'log-no-positions' }
-  | { readonly code: 'file-zip' }
+  | { readonly code: 'zip-damaged' }
+  | { readonly code: 'zip-locked' }
+  | { readonly code: 'zip-no-activity' }
+  /** DecompressionStream is missing: Safari has it from 16.4 on. */
+  | { readonly code: 'browser-cannot-unpack' }
   | { readonly code: 'file-aim' }
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */

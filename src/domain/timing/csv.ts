@@ -1,4 +1,5 @@
 import { attemptNow, type EventState } from '../events/state.ts';
+import { writeCsv } from './csv-cells.ts';
 import { formatDuration } from './format.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
@@ -12,8 +13,6 @@ import { readResults } from '../results/read-results.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
 import { readStandings } from '../results/standings.ts';
 import { type DurationMs, durationMs } from '../units.ts';
-
-const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** The four columns of the specification, finished racers first; run by run with a column for the run, where there are several. */
 export function writeResultsCsv(event: EventState): string {
@@ -80,7 +79,7 @@ export function detailedCsvFileName(eventName: string): string {
  * Letters and digits of every script, dots and dashes stay; other characters become an underscore. A letter keeps its
  * accents and vowel signs: without them a name in Hindi or Thai cannot be read.
  */
-function fileNameOf(eventName: string): string {
+export function fileNameOf(eventName: string): string {
   return eventName
     .normalize('NFC')
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
@@ -140,31 +139,4 @@ function penaltyCell(penalty: DurationMs): string {
 /** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
 function uncertaintyCell(racer: EntryResult): string {
   return String(uncertaintyOf(racer) ?? '');
-}
-
-/** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */
-function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/**
- * An apostrophe goes before text that a spreadsheet would run as a formula: at the start of a cell, and after each
- * character that some spreadsheets take for the end of one. Many in Europe split at semicolons, whatever the quotes
- * say. The wide signs are those of Chinese and Japanese keyboards.
- */
-const FORMULA_SIGNS = '=+-@＝＋－＠';
-const GAP = /^[;\s]*|[;\s]+/g;
-
-function withoutFormulas(text: string): string {
-  return text.replaceAll(GAP, (gap, at: number) => {
-    const next = text[at + gap.length];
-    const isFormula = next !== undefined && FORMULA_SIGNS.includes(next) && (at === 0 || /[;\t\r\n]/.test(gap));
-    const isHidden = at === 0 && /^[\t\r\n]/.test(gap) && !(isFormula && !gap.includes(';'));
-    return `${isHidden ? "'" : ''}${gap}${isFormula ? "'" : ''}`;
-  });
-}
-
-function cell(text: string): string {
-  const safe = withoutFormulas(text);
-  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

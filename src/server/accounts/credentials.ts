@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { passwordChangedMail } from '../mail/texts.ts';
 import { deleteResetLinks, findPassword, findResetLink, setPassword, takeResetLink } from '../storage/credentials.ts';
 import { queueMail } from '../storage/mail.ts';
-import { deleteSessions, findUserById, lockUser, setEmailVerified } from '../storage/users.ts';
+import { deleteSessions, deleteTokens, findUserById, lockUser, setEmailVerified } from '../storage/users.ts';
 import type { AccountParts } from './account-parts.ts';
 import { refusable, type WithCookies } from './sessions.ts';
 
@@ -59,6 +59,7 @@ export async function changePassword(
     }),
   );
   if (!changed.ok) return changed;
+  await deleteTokens(parts.storage.db, userId);
   await deleteResetLinks(parts.storage.db, userId);
   await tellPasswordChanged(parts, userId);
   return ok({ cookies: changed.value.headers.getSetCookie() });

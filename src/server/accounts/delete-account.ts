@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
 import { accountDeletedMail, forgetInviter } from '../mail/texts.ts';
+import { hashRecipient } from '../mail/recipients.ts';
 import { insertErasure } from '../storage/erasures.ts';
+import { deleteRecipient } from '../storage/followers.ts';
 import { deleteMailTo, forgetInMail, queueMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { removeSharesWith } from '../storage/run-sharing.ts';
@@ -38,13 +40,13 @@ export async function deleteAccount(
  * further steps of the transaction, or a refusal that keeps the account.
  */
 export async function removeAccount<Refusal>(
-  { storage: { db }, clock, log, onAccountChanged, onEventsRewritten }: AccountParts,
+  { storage: { db }, clock, log, secret, onAccountChanged, onEventsRewritten }: AccountParts,
   userId: string,
   first: (trx: Transaction<Schema>) => Promise<Result<true, Refusal>>,
 ): Promise<Result<true, Refusal>> {
   const removed = await db.transaction().execute(async (trx) => {
     const outcome = await first(trx);
-    if (outcome.ok) await closeAccount(trx, userId, clock.now());
+    if (outcome.ok) await closeAccount(trx, userId, secret, clock.now());
     return outcome;
   });
   if (!removed.ok) return removed;
@@ -61,11 +63,14 @@ export async function removeAccount<Refusal>(
  * Rights and shares given to an address go with the account only if the address was confirmed: otherwise a stranger who
  * signed up with it could take them away.
  */
-async function closeAccount(trx: Transaction<Schema>, userId: string, now: number): Promise<void> {
+async function closeAccount(trx: Transaction<Schema>, userId: string, secret: string, now: number): Promise<void> {
   const user = await findUserById(trx, userId);
   const profile = await findProfile(trx, userId);
   if (user === undefined || !(await closeUser(trx, userId))) return;
   await insertErasure(trx, { userId, email: user.emailVerified ? user.email : null }, now);
-  if (user.emailVerified) await removeSharesWith(trx, user.email);
+  if (user.emailVerified) {
+    await removeSharesWith(trx, user.email);
+    await deleteRecipient(trx, hashRecipient(secret, user.email));
+  }
   await forgetInMail(trx, { email: user.email, ...forgetInviter(nameOf(profile?.username ?? '')) });
 }

@@ -12,9 +12,9 @@ const app = new Hono<AppEnv>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pushoff-client-'));
   await mkdir(join(folder, 'assets'));
-  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4', 'viewer.html'])
+  for (const name of ['index.html', 'sw.js', 'manifest.webmanifest', 'assets/app-1a2b.js', 'demo.mp4'])
     await writeFile(join(folder, name), `this is ${name}`);
-  for (const name of ['index.de.html', 'viewer.de.html', 'sw.de.js'])
+  for (const name of ['viewer.html', 'timer.html', 'index.de.html', 'viewer.de.html', 'sw.de.js'])
     await writeFile(join(folder, name), `this is ${name}`);
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'compressed by the build');
   files = await loadClientFiles(folder);
@@ -52,8 +52,8 @@ test('a file that the build compressed is sent as it is, and only to clients tha
   expect((await app.request(`${path}.br`)).status).toBe(404);
 });
 
-test('the viewer’s page is for the server to fill, and not a file', async () => {
-  expect((await app.request('/viewer.html')).status).toBe(404);
+test.each(['/viewer.html', '/timer.html'])('%s is for the server to fill, and not a file', async (path) => {
+  expect((await app.request(path)).status).toBe(404);
 });
 
 test('the manifest says what it is', async () => {
@@ -76,8 +76,8 @@ test.each([
 
 test('[LG3] each language has its pages, its shell and its worker', async () => {
   expect(Object.fromEntries(files.pages)).toEqual({
-    en: { html: 'this is index.html', viewerHtml: 'this is viewer.html' },
-    de: { html: 'this is index.de.html', viewerHtml: 'this is viewer.de.html' },
+    en: { html: 'this is index.html', timerHtml: 'this is timer.html', viewerHtml: 'this is viewer.html' },
+    de: { html: 'this is index.de.html', timerHtml: 'this is index.de.html', viewerHtml: 'this is viewer.de.html' },
   });
   expect(await (await app.request('/shell.de.html')).text()).toBe('this is index.de.html');
   expect(await headersOf('/sw.de.js')).toMatchObject({ 'service-worker-allowed': '/' });

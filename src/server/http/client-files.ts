@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { embedPaths } from '../../protocol/embeds.ts';
 import { NONCE_MARK } from '../../protocol/page-data.ts';
 import { rangeOf } from './byte-range.ts';
 import type { AppContext } from './context.ts';
@@ -19,6 +20,8 @@ export interface ClientFiles {
 
 export interface ClientPages {
   readonly html: string;
+  /** The same page, which loads the timer's code with its own. */
+  readonly timerHtml: string;
   /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;
 }
@@ -44,7 +47,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const compressible = /^(text|image\/svg|application)/;
 
 /** Page of a language as the build names it: `index.html` in English, `index.de.html` in German. */
-const BUILT_PAGE = /^\/(index|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
+const BUILT_PAGE = /^\/(index|timer|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
+const PAGES = { index: 'html', timer: 'timerHtml', viewer: 'viewerHtml' } as const;
+type BuiltPage = keyof typeof PAGES;
+const noPages: ClientPages = { html: '', timerHtml: '', viewerHtml: '' };
 /** Path of the page without a viewer in it, for the service worker to keep. */
 const SHELL_PATH = /^\/shell(?:\.[\w-]+)?\.html$/;
 /** Suffix of a file that the build compressed, with more effort than a request has time for. */
@@ -62,7 +68,7 @@ interface StoredFile {
 export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   const files = new Map<string, StoredFile>();
   const compressed = new Map<string, Buffer>();
-  const pages = new Map<string, ClientPages>([[ENGLISH, { html: '', viewerHtml: '' }]]);
+  const pages = new Map<string, ClientPages>([[ENGLISH, noPages]]);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
@@ -70,11 +76,9 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
     const body = await readFile(file);
     const [, page, language = ENGLISH] = BUILT_PAGE.exec(built) ?? [];
     if (page !== undefined) {
-      const html = body.toString('utf8');
-      const others = pages.get(language) ?? { html, viewerHtml: html };
-      pages.set(language, page === 'index' ? { ...others, html } : { ...others, viewerHtml: html });
-      // The viewer's page is only sent filled in, never as a file.
-      if (page === 'viewer') continue;
+      pages.set(language, { ...(pages.get(language) ?? noPages), [PAGES[page as BuiltPage]]: body.toString('utf8') });
+      // The other pages are only sent filled in, never as files.
+      if (page !== 'index') continue;
     }
     if (built.endsWith(COMPRESSED)) {
       compressed.set(built.slice(0, -COMPRESSED.length), body);
@@ -90,6 +94,10 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
     });
   }
   for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
+  // A build without the other pages has one for all.
+  for (const [language, { html, timerHtml, viewerHtml }] of pages) {
+    pages.set(language, { html, timerHtml: timerHtml || html, viewerHtml: viewerHtml || html });
+  }
   return {
     pages,
     async respond(c) {
@@ -98,6 +106,8 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
       c.header('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache');
       // The service worker puts a new nonce into the shell that it keeps each time.
       if (SHELL_PATH.test(c.req.path)) c.set('nonce', NONCE_MARK);
+      // The one script that pages of other sites load.
+      if (c.req.path === embedPaths.script) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
       if (WORKER_PATH.test(c.req.path)) c.header('Service-Worker-Allowed', '/');
       c.header('ETag', file.etag);
       c.header('Vary', 'Accept-Encoding');

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { refuse } from '../../domain/result.ts';
+import { mayCommand } from '../../protocol/api-tokens.ts';
 import {
   anyCommand,
   type CommandAnswer,
@@ -8,6 +10,7 @@ import {
   knownObservations,
   PROTOCOL_VERSION,
 } from '../../protocol/commands.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -80,9 +83,15 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
       return refuseWith(c, 'too-many-requests', wait);
     }
 
-    const checked = commands.map((value) => checkShape(value, anyCommand));
+    const token = c.get('token');
+    const checked = commands.map((value) => {
+      const command = checkShape(value, anyCommand);
+      const isCovered = !command.ok || token === undefined || mayCommand(token.scopes, command.value.type);
+      return isCovered ? command : refuse<ErrorCode>('token-scope-missing');
+    });
     const understood = checked.flatMap((result) => (result.ok ? [result.value] : []));
-    const given = keysFor(understood, body.value);
+    // A token has the rights of its account and no others.
+    const given = token === undefined ? keysFor(understood, body.value) : {};
     const handled = await withGuesses(addressKey(c.get('address')), given, (keys, onWrongKey) => {
       const sender: Sender = { ...known, keys, onWrongKey };
       const observations = knownObservations(body.value);

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Log } from '../log.ts';
+import type { TokenSender } from '../tokens/tokens.ts';
 
 export interface AppEnv {
   Bindings: HttpBindings;
@@ -13,6 +14,10 @@ export interface AppEnv {
     mayRead(bytes: number): boolean;
     /** Nonce of a page: its scripts run only with it. */
     nonce?: string;
+    /** The program that sends this request. Absent: a browser, with a session or without. */
+    token?: TokenSender;
+    /** Origins of the sites whose pages may show this page in a frame. Absent: none, as for every other page. */
+    frameAncestors?: readonly string[];
   };
 }
 

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
-import { viewChange, viewChanges } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import { viewChange, viewChanges, viewTap } from '../../domain/access/views.ts';
+import type { Change } from '../../domain/events/changes.ts';
+import type { EventState, Tap } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
@@ -105,6 +106,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const { changes, hasMore } = await readHistory(db, door.id, before, MOST_HISTORY);
     const history: EventHistory = {
       changes: changes.map((change) => viewChange(change, sight, event.value)),
+      ...(sight === 'viewer' && { taps: tapsOf(changes, event.value).map(viewTap) }),
       hasMore,
     };
     return c.json(history);
@@ -133,6 +135,11 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     return c.json({ received, sent: parts.clock.now() });
   });
   return app;
+}
+
+function tapsOf(changes: readonly Change[], { taps }: EventState): Tap[] {
+  const tapIds = changes.flatMap((change) => ('tapId' in change ? [change.tapId] : []));
+  return [...new Set(tapIds)].flatMap((tapId) => taps[tapId] ?? []);
 }
 
 function parseSeq(text: string | undefined): number | null {

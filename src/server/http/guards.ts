@@ -65,6 +65,8 @@ const ORDINARY: Sources = {
   'frame-ancestors': ["'none'"],
 };
 
+const NO_FRAMES = "frame-ancestors 'none'";
+
 /** No text becomes markup or a script's address, whatever a library does: https://www.w3.org/TR/trusted-types/ */
 const TRUSTED_TYPES: Sources = {
   'require-trusted-types-for': ["'script'"],
@@ -106,8 +108,9 @@ function checkoutPolicyOf(payments: PaymentsConfig): PagePolicy {
 }
 
 /** Two policies, both of which apply: a script comes from a source of the first, and carries the nonce of its page. */
-function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined): string {
-  return nonce === undefined ? text : `${text}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
+function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined, frames: readonly string[] = []): string {
+  const framed = frames.length === 0 ? text : text.replace(NO_FRAMES, `frame-ancestors ${frames.join(' ')}`);
+  return nonce === undefined ? framed : `${framed}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
 }
 
 export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileUrl: string | undefined): Guard {
@@ -133,7 +136,11 @@ export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileU
     outgoing.setHeader('Content-Security-Policy', headerOf(policy, undefined));
     await next();
     const nonce = c.get('nonce');
-    if (nonce !== undefined) outgoing.setHeader('Content-Security-Policy', headerOf(policy, nonce));
+    if (nonce === undefined) return;
+    const frames = c.get('frameAncestors');
+    outgoing.setHeader('Content-Security-Policy', headerOf(policy, nonce, frames));
+    // A page that asks every part of itself for this header could otherwise not show the frame.
+    if (frames !== undefined && frames.length > 0) outgoing.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   };
 }
 
@@ -159,10 +166,13 @@ export function limitRequests(limits: SharedLimits): Guard {
   };
 }
 
-/** A browser names the origin of a request that changes something; a request from another site is refused. */
+/**
+ * A browser names the origin of a request that changes something; a request from another site is refused. A request
+ * with a token has no cookie that another site could misuse.
+ */
 export function refuseOtherOrigins(publicUrl: string): Guard {
   return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.get('token') !== undefined) return next();
     return isOwnOrigin((name) => headerIn(c, name), publicUrl) ? next() : refuseWith(c, 'origin-refused');
   };
 }

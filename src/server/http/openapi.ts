@@ -12,11 +12,17 @@ import {
   signUpRequest,
   usernameChange,
 } from '../../protocol/account.ts';
+import { listedEvents, startList } from '../../protocol/api-reads.ts';
+import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
+import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
+import { publicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
 import { newScreen } from '../../protocol/screens.ts';
+import { newWebhook, webhookChoice, webhookHeaders, webhookMessage } from '../../protocol/webhooks.ts';
 import {
   privacyZones,
   runChange,
@@ -26,6 +32,7 @@ import {
   runShare,
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
+import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
 
 interface Operation {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
@@ -33,6 +40,8 @@ interface Operation {
   readonly summary: string;
   readonly body?: ZodMiniType;
   readonly query?: Readonly<Record<string, string>>;
+  /** The shape of the answer, for calls whose answers are promised to stay. */
+  readonly answer?: ZodMiniType;
 }
 
 const key = { key: 'A guest key of the event, where one has no account' };
@@ -63,6 +72,12 @@ export const operations: readonly Operation[] = [
     body: accountDisowning,
   },
   { method: 'post', path: api.stopMail, summary: 'Get no more invitations by mail, or get them again', body: mailWish },
+  {
+    method: 'post',
+    path: api.stopMailAtOnce,
+    summary: 'The same, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'post', path: api.changePassword, summary: 'Change the password', body: passwordChange },
   {
     method: 'post',
@@ -93,6 +108,58 @@ export const operations: readonly Operation[] = [
     query: { before: 'Only what has a lower number', ...key },
   },
   { method: 'get', path: api.people, summary: 'Those who run an event. For its admins.', query: key },
+  { method: 'get', path: api.eventList, summary: 'Events that one is an admin of', answer: listedEvents },
+  {
+    method: 'get',
+    path: api.startList,
+    summary: 'Who starts, in which order and when, as one may see it',
+    query: key,
+    answer: startList,
+  },
+  { method: 'get', path: api.tokens, summary: 'The tokens of the account, without the tokens themselves' },
+  { method: 'post', path: api.createToken, summary: 'Make a token: the one answer that shows it', body: newToken },
+  { method: 'post', path: api.withdrawToken, summary: 'Withdraw a token', body: tokenWithdrawal },
+  { method: 'get', path: api.webhooks, summary: 'The webhooks of the account, each with its last deliveries' },
+  {
+    method: 'post',
+    path: api.createWebhook,
+    summary: 'Make a webhook: the one answer that shows its secret',
+    body: newWebhook,
+  },
+  { method: 'post', path: api.removeWebhook, summary: 'Remove a webhook and what waits for it', body: webhookChoice },
+  { method: 'post', path: api.testWebhook, summary: 'Send a test message at once', body: webhookChoice },
+  { method: 'post', path: api.resumeWebhook, summary: 'Turn a webhook on again', body: webhookChoice },
+  { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
+  { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
+  {
+    method: 'get',
+    path: api.results,
+    summary: 'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',
+    query: key,
+    answer: publicResults,
+  },
+  {
+    method: 'get',
+    path: api.boardCsv,
+    summary: 'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
+    query: key,
+  },
+  {
+    method: 'post',
+    path: api.followers,
+    summary: 'Follow a racer, or the results: told by push or by mail. By mail only after the address is confirmed.',
+    body: followRequest,
+    query: key,
+  },
+  { method: 'get', path: api.pushKey, summary: 'The key that a browser subscribes to push messages with' },
+  { method: 'post', path: api.confirmFollow, summary: 'Confirm an address that is to follow', body: followerToken },
+  { method: 'post', path: api.unfollow, summary: 'Stop following', body: followerToken },
+  {
+    method: 'post',
+    path: api.unfollowAtOnce,
+    summary: 'Stop following, as mail programs do it (RFC 8058)',
+    query: { token: 'The token of the link' },
+  },
   { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
   { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
   { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
@@ -167,6 +234,25 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
   { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
   { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  { method: 'get', path: seriesPaths.list, summary: 'One’s own series' },
+  {
+    method: 'get',
+    path: seriesPaths.one,
+    summary: 'A series with its standings: one’s own, or with the key of its link in X-Series-Key. Has an ETag.',
+  },
+  {
+    method: 'put',
+    path: seriesPaths.one,
+    summary: 'Create or change a series. A change of an older version is refused.',
+    body: seriesChange,
+  },
+  { method: 'delete', path: seriesPaths.one, summary: 'Delete a series; its events stay' },
+  {
+    method: 'post',
+    path: seriesPaths.link,
+    summary: 'Turn the link of a series on, with a new key, or off',
+    body: seriesLink,
+  },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },
   { method: 'head', path: runPaths.video, summary: 'How far it has come (tus 1.0.0), or what GET would answer' },
@@ -190,23 +276,36 @@ export function createOpenApi(publicUrl: string): object {
     info: {
       title: 'Pushoff',
       version: '1',
-      description: 'Sessions are cookies. Every refusal has the shape of Error.',
+      description:
+        'Browsers have sessions, which are cookies; programs have tokens. Every refusal has the shape of Error.',
     },
     servers: [{ url: publicUrl }],
     paths,
-    components: { schemas: { Command: schemaOf(anyCommand), Error: errorSchema } },
+    webhooks: { message: describeMessage() },
+    components: {
+      schemas: { Command: schemaOf(anyCommand), Error: errorSchema },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
   };
 }
 
-function describe({ path, summary, body, query = {} }: Operation): object {
+function describe({ method, path, summary, body, query = {}, answer }: Operation): object {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
   const asked = Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: text }));
+  const call = tokenCalls.find((each) => each.method === method && each.path === path);
   return {
     summary,
+    ...(call && {
+      security: [{ token: [] }, {}],
+      'x-scopes': call.scopes,
+    }),
     parameters: [...named, ...asked],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': {} } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': answer ? { schema: schemaOf(answer, 'output') } : {} },
+      },
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -235,6 +334,19 @@ const errorSchema = {
   },
 };
 
-function schemaOf(schema: ZodMiniType): object {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+function schemaOf(schema: ZodMiniType, io: 'input' | 'output' = 'input'): object {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}
+
+/** The message that a webhook's receiver gets. */
+function describeMessage(): object {
+  const headers = Object.values(webhookHeaders).map((name) => ({ name, in: 'header', required: true, schema: text }));
+  return {
+    post: {
+      summary: 'A result, a correction, a status or a test, signed as standardwebhooks.com says',
+      parameters: headers,
+      requestBody: { content: { 'application/json': { schema: schemaOf(webhookMessage, 'output') } } },
+      responses: { '2XX': { description: 'Taken. Anything else, and the message comes again with the same id.' } },
+    },
+  };
 }

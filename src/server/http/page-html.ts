@@ -26,7 +26,7 @@ export interface Page {
 /** Length of a long page: more effort makes it hardly shorter, and takes twice as long. */
 const LONG = 1_000_000;
 
-function createPage(html: string, nonce: string): Page {
+export function createPage(html: string, nonce: string): Page {
   let compressed: Promise<Buffer> | undefined;
   const level = html.length > LONG ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION;
   return { html, nonce, compress: () => (compressed ??= promisify(gzip)(html, { level })) };
@@ -76,11 +76,14 @@ function describe(template: string, { body, title, description }: PageContent): 
     .replace(ROOT_MARK, () => `<div id="root">${body}</div>`);
 }
 
-/** `<` is escaped so that no value ends the block; the line separators, because some readers of JSON refuse them. */
 function bootBlock(block: PageBlock, page: string | undefined): string {
   const own = JSON.stringify(block);
-  const whole = page === undefined ? own : `${own.slice(0, -1)},"page":${page}}`;
-  const json = whole.replaceAll(/[<\u{2028}\u{2029}]/gu, escapeJson);
+  return jsonBlock(page === undefined ? own : `${own.slice(0, -1)},"page":${page}}`);
+}
+
+/** `<` is escaped so that no value ends the block; the line separators, because some readers of JSON refuse them. */
+export function jsonBlock(text: string): string {
+  const json = text.replaceAll(/[<\u{2028}\u{2029}]/gu, escapeJson);
   return `<script type="application/json" id="boot">${json}</script>`;
 }
 
@@ -96,6 +99,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

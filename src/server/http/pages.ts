@@ -29,17 +29,19 @@ export interface PageParts {
 }
 
 const PUBLIC: readonly string[] = ['/timer', '/events'];
-const RUN: Page = '/analysis/:runId';
+/** Pages that are opened by a secret link. */
+const BY_LINK: readonly string[] = ['/analysis/:runId', '/series/:seriesId'] satisfies readonly Page[];
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes(parts: PageParts): App {
   const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
   const templates = new Map(
-    Array.from(files.pages, ([language, { html, viewerHtml }]) => [
+    Array.from(files.pages, ([language, { html, timerHtml, viewerHtml }]) => [
       language,
       {
         app: createPageTemplate(html, accounts.publicUrl),
+        timer: createPageTemplate(timerHtml, accounts.publicUrl),
         viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
       },
     ]),
@@ -60,12 +62,11 @@ export function createPageRoutes(parts: PageParts): App {
       c.header('Content-Language', language);
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;
       // Racers are often minors: search engines may list their names only if the owner wants it.
-      if (page === RUN || (PUBLIC.includes(page) && found?.isIndexed !== true)) c.header('X-Robots-Tag', 'noindex');
+      if (BY_LINK.includes(page) || (PUBLIC.includes(page) && found?.isIndexed !== true))
+        c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
-      return sendPage(
-        c,
-        found?.page ?? templates.get(language)!.app.fill(data === undefined ? boot : { ...boot, page: data }),
-      );
+      const template = templates.get(language)![page === '/timer' ? 'timer' : 'app'];
+      return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }
 

@@ -1,4 +1,4 @@
-import { viewEvent } from '../../domain/access/views.ts';
+import { viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { projectPlaces } from '../../domain/results/projected.ts';
 import { epochMs } from '../../domain/units.ts';
@@ -8,6 +8,7 @@ import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import { isScreenKind } from '../../protocol/screen-address.ts';
 import { type EventDoor, openingKeysOf, type OpeningKeys } from '../access/event-door.ts';
 import { matchingKey } from '../access/guest-keys.ts';
+import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
@@ -18,6 +19,7 @@ import { readDoor } from '../storage/event-doors.ts';
 import { readSharedGroup } from '../storage/event-reads.ts';
 import type { AppContext } from './context.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { createEventLook } from './look-at-event.ts';
 import type { Page, PageTemplate } from './page-html.ts';
 
 export interface PublicPagesParts {
@@ -33,6 +35,8 @@ export interface PublicPagesParts {
 /** The templates of one language. */
 export interface PageTemplates {
   readonly app: PageTemplate;
+  /** Template of the app's /timer: it loads the timer's code at once. */
+  readonly timer: PageTemplate;
   /** Template for viewers who are not signed in, with less to download. */
   readonly viewer: PageTemplate;
 }
@@ -50,15 +54,19 @@ export interface PublicPage {
   readonly isIndexed: boolean;
 }
 
-/** Public pages with their content in the first answer. Null if there is nothing public to show. */
+/**
+ * Public pages, and the boards of their own admins, with their content in the first answer. Null if there is nothing to
+ * show, or nothing that this reader may see.
+ */
 export interface PublicPages {
   find(c: AppContext, boot: PageBlock, language: string): Promise<PublicPage | null>;
 }
 
 /**
- * A signed-in viewer gets a rendering of their own, with their name on it: only of events small enough to take no time.
+ * A signed-in reader gets a rendering of their own, with their name on it: only of events small enough to take no time.
+ * A row takes a tenth of a millisecond.
  */
-const MOST_CHANGES_FOR_ONE = 300;
+const MOST_RACERS_FOR_ONE = 200;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
@@ -66,6 +74,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
+  const look = createEventLook(accounts, keyGuesses);
 
   /** `url` is built by us: a kept page must not hold what its first visitor wrote behind the address. */
   async function render(
@@ -77,8 +86,9 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const entry = boot.viewer.kind === 'nobody' ? 'viewer' : 'app';
     const boots = { viewer: boot.viewer, site: boot.site };
     const rendered = await renderPage!(language, { url, boot: boots, page, entry });
-    const filled = templates.get(language)![entry].fill(boot, { ...rendered, data });
-    return { page: filled, isIndexed: page.kind === 'event' && page.event.isIndexed };
+    const template = entry === 'app' && page.kind === 'event' ? 'timer' : entry;
+    const filled = templates.get(language)![template].fill(boot, { ...rendered, data });
+    return { page: filled, isIndexed: page.kind === 'event' && page.view === 'viewer' && page.event.isIndexed };
   }
 
   /** The event, if it is opened by this key. */
@@ -104,26 +114,43 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('guestViewerKey');
     // The admin link is opened by the whole app, whatever else stands in the address.
-    if (key === undefined || c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
+    if (c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
+    if (key === undefined) return asked.boot.viewer.kind === 'nobody' ? null : findOwn(c, asked, eventId);
     const door = await findDoor(addressKey(c.get('address')), eventId, key, ({ keys }) => keys);
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
     const { boot, language } = asked;
-    if (boot.viewer.kind !== 'nobody') return door.seq > MOST_CHANGES_FOR_ONE ? null : renderEvent(url, asked, door);
+    if (boot.viewer.kind !== 'nobody') return door.seq > LARGE ? null : renderEvent(url, asked, door);
     // The key stands in the page's own links, so a page is kept for the key that it was asked for with.
     return kept.get(`${language} ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () =>
       renderEvent(url, asked, door),
     );
   }
 
+  /**
+   * The board of an admin, as the page shows it before it can be timed on. Any other screen of the event is opened by
+   * the app: the board would flash up before it.
+   */
+  async function findOwn(c: AppContext, asked: Asked, eventId: string): Promise<PublicPage | null> {
+    if (Object.keys(c.req.query()).length > 1) return null;
+    const seen = await look(c, eventId);
+    if (!seen.ok || seen.value.door.deletedAt !== null || seen.value.door.seq > LARGE) return null;
+    const event = await knownEvents.read(seen.value.door);
+    // The right may have been lost while the event was read.
+    if (event === null || !isSmall(event) || !judgeReader(seen.value.actor, event).ok) return null;
+    const at = epochMs(clock.now());
+    const page = { kind: 'event', event: copyForAdmins(event), view: viewOf(seen.value.sight), at } as const;
+    return render(`/timer?eventId=${encodeURIComponent(eventId)}`, asked, page);
+  }
+
   async function renderEvent(url: string, asked: Asked, door: EventDoor): Promise<PublicPage> {
     const read = await knownEvents.readText(door, 'viewer');
-    if (read === null) throw new NothingThere();
-    const [event, at] = [onlyWhatCounts(read.event), epochMs(clock.now())];
+    if (read === null || (asked.boot.viewer.kind !== 'nobody' && !isSmall(read.event))) throw new NothingThere();
+    const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
     const places = Object.fromEntries(projectPlaces(event, at).places);
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
     const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
-    return door.seq > LARGE ? lane.run(make) : make();
+    return isSmall(event) ? make() : lane.run(make);
   }
 
   /** A screen draws itself, from the event that comes with its page. Whoever is signed in on that computer is not in it. */
@@ -182,13 +209,15 @@ class NothingThere extends Error {
   override readonly name = 'NothingThere';
 }
 
-/**
- * Only taps that count are on the board. The copy has lists of its own, because the event is read on while the page is
- * drawn.
- */
-function onlyWhatCounts(event: EventState): EventState {
-  const { entries, counting } = event;
-  const taps = Object.values(counting).flatMap((tapId) => event.taps[tapId] ?? []);
-  const own = { entries: { ...entries }, counting: { ...counting } };
-  return viewEvent({ ...event, ...own, taps: Object.fromEntries(taps.map((tap) => [tap.id, tap])) }, 'viewer');
+const isSmall = ({ entries }: EventState): boolean => Object.keys(entries).length <= MOST_RACERS_FOR_ONE;
+
+/** A board with its racers' names: the rest of what admins see comes with the event itself. */
+function copyForAdmins(event: EventState): EventState {
+  return { ...copyForViewers(event), entries: { ...event.entries } };
+}
+
+/** The copy has lists of its own, because the event is read on while the page is drawn. */
+function copyForViewers(event: EventState): EventState {
+  const seen = viewEvent(event, 'viewer');
+  return { ...seen, entries: { ...seen.entries }, counting: { ...seen.counting } };
 }

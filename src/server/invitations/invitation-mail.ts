@@ -5,6 +5,7 @@ import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { invitationMail } from '../mail/texts.ts';
 import type { InvitationMail } from '../storage/command-store.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteRecipient } from '../storage/followers.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import type { Schema } from '../storage/schema.ts';
 
@@ -89,7 +90,7 @@ async function countInvitations(
   };
 }
 
-/** No invitation is mailed to the recipient from now on, nor any that still waits. */
+/** No invitation is mailed to the recipient from now on, nor any that still waits; what they follow is followed no more. */
 export async function closeMailbox(db: Database, recipient: string, now: number): Promise<void> {
   await db
     .insertInto('closedMailboxes')
@@ -97,13 +98,15 @@ export async function closeMailbox(db: Database, recipient: string, now: number)
     .onConflict((conflict) => conflict.column('recipient').doNothing())
     .execute();
   await withdrawMail(db, await listMails(db, recipient));
+  await deleteRecipient(db, recipient);
 }
 
 export async function openMailbox(db: Database, recipient: string): Promise<void> {
   await db.deleteFrom('closedMailboxes').where('recipient', '=', recipient).execute();
 }
 
-async function isClosed(db: Database, recipient: string): Promise<boolean> {
+/** Whether the recipient asked for no more mail. */
+export async function isClosed(db: Database, recipient: string): Promise<boolean> {
   const row = await db
     .selectFrom('closedMailboxes')
     .select('recipient')

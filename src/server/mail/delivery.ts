@@ -103,9 +103,15 @@ function compose(mail: QueuedMail, from: string) {
     text: mail.text,
     messageId: `<${mail.id}@${domain}>`,
     date: new Date(mail.createdAt),
-    ...(mail.unsubscribe !== null && { headers: { 'List-Unsubscribe': `<${mail.unsubscribe}>` } }),
+    ...(mail.unsubscribe !== null && { headers: unsubscribeHeaders(mail.unsubscribe) }),
   };
 }
+
+/** A mail program may post to the link at once (RFC 8058), or open it: its page has a button. */
+const unsubscribeHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /**
  * A refusal for good says that there is no such mailbox: trying again only harms our name with the recipient's server.

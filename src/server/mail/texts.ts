@@ -84,6 +84,19 @@ export function accountDeletedMail(user: { email: string }, support: string): Ne
   };
 }
 
+/** `host`: the receiver, in words of the account's own. */
+export function webhookDisabledMail(user: { email: string }, host: string, accountPage: string): NewMail {
+  return {
+    to: user.email,
+    subject: 'A webhook was turned off',
+    text: lines(
+      GREETING,
+      `Your webhook to ${plainWords(host)} has taken no message for three days, so it was turned off.`,
+      `Nothing is lost: turn it on again under Webhooks, and it gets what it has missed.\n${accountPage}`,
+    ),
+  };
+}
+
 export function invitationMail(
   to: string,
   { inviter, event }: { inviter: string; event: string },

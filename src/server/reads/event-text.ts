@@ -1,20 +1,25 @@
-import { type Sight, viewEvent } from '../../domain/access/views.ts';
+import { isForViewers, tapsForViewers } from '../../domain/access/viewer-taps.ts';
+import { type Sight, viewEvent, viewTap } from '../../domain/access/views.ts';
 import { isOfTapAlone, touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState, Tap } from '../../domain/events/state.ts';
 
 /** Taps in one block: writing one more tap writes its block again. */
 const TOGETHER = 256;
+const COMMA = Buffer.from(',');
 
 /**
  * A whole event as JSON, for readers of one sight. The text follows the event: after a tap one block is written, where
  * writing all 20,000 taps anew took a tenth of a second for the next reader. The view of a tap must depend on nothing
- * but the tap, or its block would be out of date: `known-events.test.ts` tries every kind of change.
+ * but the tap, and for viewers on whether it is shown, or its block would be out of date: `known-events.test.ts` tries
+ * every kind of change.
  */
 export class EventText {
   readonly #sight: Sight;
   #tapIds: string[] = [];
   #indexes = new Map<string, number>();
+  /** Taps that viewers are shown; empty for other sights, which get all. */
+  #shown: ReadonlySet<string> = new Set();
   /** Blocks of taps; undefined if the block has to be written. */
   #blocks: (Buffer | undefined)[] = [];
   /** Entries with their rulings: no tap changes either. */
@@ -28,7 +33,7 @@ export class EventText {
 
   #begin(event: EventState): void {
     this.#isStale = false;
-    this.#tapIds = Object.keys(event.taps);
+    this.#tapIds = this.#sight === 'viewer' ? [...this.#shown] : Object.keys(event.taps);
     this.#indexes = new Map(this.#tapIds.map((tapId, index) => [tapId, index]));
     this.#blocks = Array.from({ length: Math.ceil(this.#tapIds.length / TOGETHER) });
   }
@@ -37,7 +42,9 @@ export class EventText {
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
       if (touches(change, 'taps')) this.#isStale = true;
-      if (isOfTapAlone(change)) this.#touch(change.tapId);
+      if (isOfTapAlone(change)) {
+        if (this.#sight !== 'viewer' || this.#shown.has(change.tapId)) this.#touch(change.tapId);
+      }
       // Any other change may hide or show a name, or set a status.
       else this.#entries = undefined;
     }
@@ -45,21 +52,31 @@ export class EventText {
 
   /** Pieces of the text, in order. `event`: at the seq that this text has followed to. */
   read(event: EventState): Buffer[] {
+    if (this.#sight === 'viewer') this.#showTaps(event);
     if (this.#isStale) this.#begin(event);
     const {
       entries: _entries,
       taps: _taps,
       rulings: _rulings,
       ...rest
-    } = this.#view({ ...event, rulings: {} }, {}, {});
+    } = viewEvent({ ...event, rulings: {}, entries: {}, taps: {} }, this.#sight);
     const head = Buffer.from(JSON.stringify(rest).slice(0, -1));
     this.#entries ??= this.#writeEntries(event);
     const blocks = Array.from(this.#blocks, (block, index) => block ?? this.#writeBlock(event, index));
-    return [head, this.#entries, ...blocks, Buffer.from('}}')];
+    const taps = blocks.filter(({ length }) => length > 0).flatMap((block) => [COMMA, block]);
+    return [head, this.#entries, ...taps.slice(1), Buffer.from('}}')];
+  }
+
+  /** A tap that counts from now on takes the place of another, in whatever block that one stands. */
+  #showTaps(event: EventState): void {
+    const before = this.#shown;
+    this.#shown = new Set(tapsForViewers(event).map(({ id }) => id));
+    for (const tapId of before) if (!this.#shown.has(tapId)) this.#touch(tapId);
+    for (const tapId of this.#shown) if (!before.has(tapId)) this.#touch(tapId);
   }
 
   #writeEntries(event: EventState): Buffer {
-    const { entries, rulings } = this.#view(event, event.entries, {});
+    const { entries, rulings } = viewEvent({ ...event, taps: {} }, this.#sight);
     return Buffer.from(`,"entries":${JSON.stringify(entries)},"rulings":${JSON.stringify(rulings)},"taps":{`);
   }
 
@@ -71,12 +88,13 @@ export class EventText {
 
   #writeBlock(event: EventState, index: number): Buffer {
     const tapIds = this.#tapIds.slice(index * TOGETHER, (index + 1) * TOGETHER);
-    const taps = Object.fromEntries(tapIds.map((tapId) => [tapId, event.taps[tapId]!]));
-    const text = JSON.stringify(this.#view(event, {}, taps).taps).slice(1, -1);
-    return (this.#blocks[index] = Buffer.from(index === 0 ? text : `,${text}`));
+    const taps = tapIds.flatMap((tapId) => this.#viewTap(event, event.taps[tapId]!) ?? []);
+    const text = JSON.stringify(Object.fromEntries(taps.map((tap) => [tap.id, tap]))).slice(1, -1);
+    return (this.#blocks[index] = Buffer.from(text));
   }
 
-  #view(event: EventState, entries: EventState['entries'], taps: EventState['taps']): EventState {
-    return viewEvent({ ...event, entries, taps }, this.#sight);
+  #viewTap(event: EventState, tap: Tap): Tap | null {
+    if (this.#sight !== 'viewer') return tap;
+    return isForViewers(event, tap) ? viewTap(tap) : null;
   }
 }

@@ -209,12 +209,33 @@ test('keys that were changed are in the next answer', async () => {
 
 test('many taps are written in blocks, and every one of them is there', async () => {
   const { race, whole, position } = openRace();
-  await whole('viewer', undefined);
+  await whole('guest', undefined);
   for (let index = 0; index < 600; index += 1) race.run(tap('start', 'a'));
-  expect(await whole('viewer', undefined)).toEqual({ view: 'viewer', event: viewEvent(race.event, 'viewer') });
+  expect(await whole('guest', undefined)).toEqual({ view: 'admin', event: viewEvent(race.event, 'guest') });
   race.run({ type: 'tap.undo', tapId: 'command-300' });
-  const { event } = (await whole('viewer', undefined)) as { event: typeof race.event };
+  const { event } = (await whole('guest', undefined)) as { event: typeof race.event };
   expect([event.seq, event.taps['command-300']?.undone]).toEqual([position().seq, true]);
+});
+
+test('[V33] the text for viewers has the taps in the results, as they come and go', async () => {
+  const { race, whole } = openRace();
+  const racers = Array.from({ length: 300 }, (_, index) => racer(`r${index}`));
+  race.run({ type: 'entries.add', racers });
+  for (const { racerId } of racers) race.run(tap('start', racerId));
+  const seen = async () => ((await whole('viewer', undefined)) as { event: typeof race.event }).event;
+  expect(Object.keys((await seen()).taps)).toHaveLength(300);
+  const second = race.run(tap('start', 'r7')).id;
+  const first = race.event.counting['r7 start 1']!;
+  expect(await seen()).toEqual(viewEvent(race.event, 'viewer'));
+  race.run({ type: 'tap.choose', tapId: second });
+  expect(Object.keys((await seen()).taps)).not.toContain(first);
+  race.run({ type: 'race.configure', settings: { readings: 'mean' } });
+  expect(Object.keys((await seen()).taps)).toEqual(expect.arrayContaining([first, second]));
+  race.run({ type: 'tap.undo', tapId: second });
+  race.run({ type: 'race.configure', settings: { readings: 'first' } });
+  for (const { racerId } of racers)
+    race.run({ type: 'tap.undo', tapId: race.event.counting[`${racerId} start 1`] ?? '' });
+  expect((await seen()).taps).toEqual({});
 });
 
 test('large events that are read in turn do not pile up: the one that was read longest ago is read anew', async () => {

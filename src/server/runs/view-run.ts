@@ -1,6 +1,6 @@
 import type { Channel } from '../../domain/telemetry/channels.ts';
 import { hideInOutline, removePositions } from '../../domain/telemetry/zones.ts';
-import type { Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
+import type { AlignedSource, Gate, PrivacyZone, Run, RunDetails } from '../../protocol/runs.ts';
 import { type RunRow, writeOthersRevision } from '../storage/runs.ts';
 import type { SeenRun } from './run-access.ts';
 
@@ -32,13 +32,21 @@ export function redactDetails(details: RunDetails, zones: readonly PrivacyZone[]
   }
   const hide = (gate: Gate | null) => (gate !== null && hideInOutline([gate.at], zones).length === 0 ? null : gate);
   const outline = hideInOutline(details.outline, zones);
+  const hidesPart = outline.length < details.outline.length;
   return {
     ...details,
     outline,
     // The whole distance minus the visible part would say how far the door is from the edge of its zone.
-    distance: outline.length < details.outline.length ? null : details.distance,
+    distance: hidesPart ? null : details.distance,
     gates: { start: hide(details.gates.start), finish: hide(details.gates.finish) },
+    // Likewise the climb to the door.
+    sources: hidesPart ? details.sources.map(withoutClimb) : details.sources,
   };
+}
+
+function withoutClimb(source: AlignedSource): AlignedSource {
+  const { deviceAscent: _, ...rest } = source;
+  return rest;
 }
 
 /** Channels that the redacted samples will have, by the same function that removes the others. */

@@ -53,6 +53,13 @@ export interface ResultTable {
   seq: number;
 }
 
+/** Sites whose pages may show the board of an event. Events without a row are shown by none. */
+export interface EmbedTable {
+  eventId: string;
+  /** Origins as JSON. */
+  origins: string;
+}
+
 /** Written for nodes of Beta 0.23, and by them; read by them alone. */
 export interface FirstStateTable {
   eventId: string;

@@ -16,8 +16,12 @@ import { listRuns } from './migrations/0013-run-lists.ts';
 import { prepareUpgrades } from './migrations/0014-upgrades.ts';
 import { createResults } from './migrations/0015-results.ts';
 import { prepareUpkeep } from './migrations/0016-upkeep.ts';
+import { createSeries } from './migrations/0017-series.ts';
 import { describeRacers } from './migrations/0018-details.ts';
 import { createScreenKeys } from './migrations/0019-screen-keys.ts';
+import { createApi } from './migrations/0020-api.ts';
+import { createFollowers } from './migrations/0021-followers.ts';
+import { createEmbeds } from './migrations/0022-embeds.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,8 +45,12 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0014-upgrades': prepareUpgrades,
   '0015-results': createResults,
   '0016-upkeep': prepareUpkeep,
+  '0017-series': createSeries,
   '0018-details': describeRacers,
   '0019-screen-keys': createScreenKeys,
+  '0020-api': createApi,
+  '0021-followers': createFollowers,
+  '0022-embeds': createEmbeds,
 };
 
 /**

@@ -54,6 +54,20 @@ export async function* eachRacer(db: Database, userId: string) {
   for await (const row of rows) yield { ...toRacer(row).racer, deletedAt: row.deletedAt };
 }
 
+export async function* eachSeries(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('series')
+      .selectAll()
+      .where('ownerId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { document, ...row } of rows) yield { ...row, document: JSON.parse(document) as unknown };
+}
+
 /** Events with their whole logs, the deleted ones included. */
 export async function* eachOwnEvent(db: Database, userId: string) {
   const rows = byId((after) =>
@@ -68,6 +82,22 @@ export async function* eachOwnEvent(db: Database, userId: string) {
       .execute(),
   );
   for await (const { id } of rows) yield readEvent(db, id);
+}
+
+/** Sites that may show boards of this person's events. */
+export async function* eachEmbed(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('embeds')
+      .innerJoin('events', 'events.id', 'embeds.eventId')
+      .select(['events.id', 'embeds.origins'])
+      .where('events.ownerId', '=', userId)
+      .where('events.id', '>', after)
+      .orderBy('events.id')
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { id, origins } of rows) yield { eventId: id, origins: JSON.parse(origins) as string[] };
 }
 
 /** Other owners' events where this person is an admin, or is invited by an address that they have confirmed. */

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreditKind, PaymentState } from '../../protocol/payments.ts';
+import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTable } from './api-tables.ts';
 import type {
   ChangeTable,
+  EmbedTable,
   EventAdminTable,
   EventKeyTable,
   EventTable,
@@ -13,6 +15,7 @@ import type {
   ScreenKeyTable,
   StateSnapshotTable,
 } from './event-tables.ts';
+import type { FollowedEventTable, FollowedRacerTable, FollowerMessageTable, FollowerTable } from './follower-tables.ts';
 import type {
   RunBlockTable,
   RunLibraryTable,
@@ -71,6 +74,16 @@ export interface Schema {
   gate: GateTable;
   results: ResultTable;
   upkeep: UpkeepTable;
+  series: SeriesTable;
+  apiTokens: ApiTokenTable;
+  webhooks: WebhookTable;
+  webhookCursors: WebhookCursorTable;
+  webhookDeliveries: WebhookDeliveryTable;
+  embeds: EmbedTable;
+  followers: FollowerTable;
+  followedEvents: FollowedEventTable;
+  followedRacers: FollowedRacerTable;
+  followerMessages: FollowerMessageTable;
 }
 
 /** Text in SQLite, timestamptz in PostgreSQL. */
@@ -310,6 +323,17 @@ interface NodeTable {
 interface GateTable {
   id: number;
   schema: number;
+}
+
+/** A series as its owner wrote it. `linkKey`: null while nobody else may read its standings. */
+interface SeriesTable {
+  id: string;
+  ownerId: string;
+  name: string;
+  document: string;
+  version: number;
+  linkKey: string | null;
+  createdAt: number;
 }
 
 /** One row for each job that one node at a time does. */

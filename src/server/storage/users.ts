@@ -118,7 +118,7 @@ export async function closeUser(db: Database, userId: string): Promise<boolean> 
     .executeTakeFirst();
   if (closed === undefined) return false;
   await db.deleteFrom('verification').where('value', '=', userId).execute();
-  for (const table of ['session', 'account', 'profiles'] as const) {
+  for (const table of ['session', 'account', 'profiles', 'apiTokens', 'webhooks'] as const) {
     await db.deleteFrom(table).where('userId', '=', userId).execute();
   }
   return true;
@@ -132,8 +132,14 @@ export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute();
 }
 
+/** Ends all access that was given before: sessions, and tokens of programs. */
 export async function deleteSessions(db: Database, userId: string): Promise<void> {
+  await deleteTokens(db, userId);
   await db.deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+export async function deleteTokens(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('apiTokens').where('userId', '=', userId).execute();
 }
 
 export interface SessionRow {

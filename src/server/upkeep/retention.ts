@@ -1,5 +1,6 @@
 import { keptFor } from '../../protocol/retention.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteQuietFollowed, deleteUnconfirmed } from '../storage/followers.ts';
 import { closeEvent, findGoneEvent, listDeadEvents, removeEventStep } from '../storage/remove-event.ts';
 import {
   deleteExpired,
@@ -44,6 +45,8 @@ export function retentionJobs({ db, onEventsRewritten }: RetentionParts): readon
     untilFewer('finished mail', (now) => deleteFinishedMail(db, now - keptFor.finishedMail)),
     untilFewer('invitations', (now) => deleteInvitations(db, 'invitations', now - keptFor.invitations)),
     untilFewer('invitation mails', (now) => deleteInvitations(db, 'invitationMails', now - keptFor.invitations)),
+    untilFewer('followers', (now) => deleteQuietFollowed(db, now - keptFor.followers)),
+    untilFewer('unconfirmed followers', (now) => deleteUnconfirmed(db, now - keptFor.unconfirmedFollowers)),
     {
       name: 'guests',
       everyMs: DAY_MS,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
   MAX_COMMANDS_BODY_BYTES,
   MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_PASSWORD_LENGTH,
   MAX_USERNAME_LENGTH,
@@ -17,6 +19,14 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import {
+  MAX_SERIES_BYTES,
+  MAX_SERIES_EVENTS,
+  MAX_SERIES_HELPERS,
+  seriesPath,
+  type seriesPaths,
+} from '../../../src/protocol/series.ts';
+import { plainSeries } from '../../../src/domain/series/rules.ts';
 import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
@@ -76,6 +86,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
   ],
   disownAccount: [post(() => ({ token: longest(2000) }))],
   stopMail: [post(() => ({ token: `${longest(900)}.${longest(900)}`, isWanted: true }))],
+  stopMailAtOnce: [{ call: () => ({ method: 'POST', path: `/stop-mail?token=${longest(2000)}` }) }],
   changePassword: [
     post(() => ({ currentPassword: longest(MAX_PASSWORD_LENGTH), newPassword: PASSWORD }), { dear: HASHING }),
   ],
@@ -106,9 +117,63 @@ export const apiInputs: Inputs<keyof typeof api> = {
   changes: [{ call: (stage) => ({ ...asOwner(stage), path: `/api/events/${stage.eventId}/changes?after=100` }) }],
   history: [read()],
   people: [read()],
+  embed: [
+    read(),
+    {
+      name: 'set',
+      call: (stage) => ({
+        ...asOwner(stage),
+        body: { origins: Array.from({ length: 20 }, (_, index) => `https://${'a'.repeat(200)}${index}.example`) },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  results: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
+  ],
+  boardCsv: [read()],
   screens: [read(), post(() => ({ id: randomUUID(), name: longest(MAX_SCREEN_NAME_LENGTH) }))],
   screen: [read()],
   group: [{ call: () => ({}) }],
+  eventList: [
+    read(),
+    { name: 'with a guessed token', call: () => ({ headers: { authorization: `Bearer pushoff_${longest(8000)}` } }) },
+  ],
+  startList: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/start-lists/${eventId}?key=${keys.viewer}` }) },
+  ],
+  tokens: [read()],
+  createToken: [post(() => ({ name: longest(MAX_TOKEN_NAME), scopes: [...scopes], days: 365 }))],
+  withdrawToken: [post(() => ({ id: randomUUID() }))],
+  webhooks: [read()],
+  createWebhook: [post(() => ({ url: `https://127.0.0.1/${longest(400)}`, kinds: ['result', 'status'] }))],
+  removeWebhook: [post(() => ({ id: randomUUID() }))],
+  testWebhook: [post(() => ({ id: randomUUID() }))],
+  resumeWebhook: [post(() => ({ id: randomUUID() }))],
+  followers: [
+    {
+      call: ({ eventId, keys }) => ({
+        method: 'POST',
+        path: `/api/events/${eventId}/followers?key=${keys.viewer}`,
+        body: {
+          racerId: null,
+          by: {
+            kind: 'push',
+            endpoint: `https://push.example.org/${longest(900)}`,
+            p256dh: longest(87),
+            auth: longest(22),
+          },
+        },
+      }),
+      bodyBytes: MAX_BODY_BYTES,
+    },
+  ],
+  pushKey: [{ call: () => ({}) }],
+  confirmFollow: [post(() => ({ token: longest(200) }))],
+  unfollow: [post(() => ({ token: longest(200) }))],
+  unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -211,6 +276,32 @@ export const runInputs: Inputs<keyof typeof runPaths> = {
   ],
 };
 
+const largeSeries = (eventIds: readonly string[]) => ({
+  name: longest(MAX_NAME_LENGTH),
+  rules: plainSeries,
+  eventIds,
+  helpers: Array.from({ length: MAX_SERIES_HELPERS }, () => ({ eventId: randomUUID(), racerId: randomUUID() })),
+});
+const anyEvents = () => Array.from({ length: MAX_SERIES_EVENTS }, () => randomUUID());
+export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
+  list: [read()],
+  one: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        path: seriesPath(randomUUID()),
+        body: { version: 0, document: largeSeries(anyEvents()) },
+      }),
+      bodyBytes: MAX_SERIES_BYTES,
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+  link: [post(() => ({ isOn: true }))],
+};
+
 export const operatorInputs: Inputs<keyof typeof operatorPaths> = {
   page: [read()],
   figures: [read()],
@@ -230,6 +321,8 @@ export const pageInputs: Inputs<Page> = {
   '/verify-email': page,
   '/not-my-account': page,
   '/stop-mail': page,
+  '/follow': page,
+  '/unfollow': page,
   '/tos': page,
   '/privacypolicy': page,
   '/homepage': page,
@@ -250,4 +343,7 @@ export const pageInputs: Inputs<Page> = {
   '/events': [...oddPage, { name: 'unknown groups', call: () => ({ path: `/events?id=${randomUUID()}` }) }],
   '/analysis': page,
   '/analysis/:runId': oddPage,
+  '/series': page,
+  '/series/:seriesId': oddPage,
+  '/developers': page,
 };

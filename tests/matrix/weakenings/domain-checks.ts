@@ -282,8 +282,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'viewers get who made a change',
     guard: 'viewChange',
-    find: 'const envelope = { eventId, seq, commandId, at, by: unnamed };',
-    replace: 'const envelope = { eventId, seq, commandId, at, by: change.by };',
+    find: '{ ...seen, ...envelopeOf(change) }',
+    replace: '{ ...seen, ...envelopeOf(change), by: change.by }',
     cells: asViewer,
   },
   {
@@ -310,8 +310,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'viewers get the names of racers who were removed, with the changes',
     guard: 'changeKinds',
-    find: 'racers: change.racers.map((racer) => viewRacer(racer, change.seq, event)),',
-    replace: 'racers: change.racers,',
+    find: 'return { ...viewRacer(racer, change.seq, event), ...(details !== null && { details }) };',
+    replace: 'return { ...racer, ...(details !== null && { details }) };',
     cells: asViewer,
   },
   {

@@ -68,6 +68,27 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^account \(`],
   },
   {
+    name: 'sites that show the board, for every admin',
+    guard: 'createEmbedRoutes',
+    find: "return can(seen.value.actor, 'share', seen.value.door) ? ok(seen.value) : refuse('permission-denied');",
+    replace: 'return ok(seen.value);',
+    cells: [String.raw`^embed \(.* \| own$`, '^naming sites .* \\| own$'],
+  },
+  {
+    name: 'the embedded board by a session instead of the key',
+    guard: 'createEmbedRoutes',
+    find: "if (!seen.ok || seen.value.actor.key !== 'viewer' || seen.value.door.deletedAt !== null) return null;",
+    replace: 'if (!seen.ok) return null;',
+    cells: ['^/embed of an event .* \\| own$'],
+  },
+  {
+    name: 'results of a session on every site',
+    guard: 'createResultRoutes',
+    find: "if (actor.key === 'viewer' && sight === 'viewer') c.header('Access-Control-Allow-Origin', '*');",
+    replace: "c.header('Access-Control-Allow-Origin', '*');",
+    cells: [String.raw`^results \(.* \| own$`],
+  },
+  {
     name: 'the history of credits without a session',
     guard: 'createCreditRoutes',
     find: `    const sender = await findSender(parts, c);
@@ -103,6 +124,34 @@ export const serverWeakenings: readonly Weakening[] = [
     find: 'if (!isSigned(body, header(SIGNATURE_HEADER), signingSecret, clock.now())) return null;',
     replace: '',
     cells: [String.raw`^paymentWebhook \(`],
+  },
+  {
+    name: 'a deleted event is followed',
+    guard: 'createFollowerRoutes',
+    find: "if (door.deletedAt !== null) return refuseWith(c, 'event-deleted');",
+    replace: '',
+    cells: [String.raw`^followers \(`],
+  },
+  {
+    name: 'the key of a screen follows, and is sent the viewer link',
+    guard: 'createFollowerRoutes',
+    find: "if (roleOf(actor, door) === 'viewer' && !isByLink) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^followers \(.* \| screen`],
+  },
+  {
+    name: 'a link that stops messages confirms an address',
+    guard: 'readToken',
+    find: 'const expected = sign(secret, purpose, id);',
+    replace: "const expected = sign(secret, 'stop', id);",
+    cells: ['^unfollow', '^confirmFollow'],
+  },
+  {
+    name: 'messages are stopped by a guess',
+    guard: 'createFollowerRoutes',
+    find: "isOurs ? c.json({ stopped: true }) : refuseWith(c, 'link-expired')",
+    replace: 'c.json({ stopped: isOurs })',
+    cells: ['^unfollowAtOnce'],
   },
   {
     name: 'the history for everybody who sees the event',

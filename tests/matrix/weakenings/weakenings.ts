@@ -1,5 +1,6 @@
 import { capabilityWeakenings } from './capabilities.ts';
 import { domainWeakenings, leaks } from './domain-checks.ts';
+import { programWeakenings } from './program-checks.ts';
 import { runWeakenings } from './run-checks.ts';
 import { serverWeakenings } from './server-checks.ts';
 import type { Weakening } from './weakening.ts';
@@ -9,6 +10,7 @@ export const weakenings: readonly Weakening[] = [
   ...capabilityWeakenings,
   ...domainWeakenings,
   ...serverWeakenings,
+  ...programWeakenings,
   ...runWeakenings,
   ...leaks,
 ];

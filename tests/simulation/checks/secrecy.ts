@@ -1,5 +1,5 @@
 import { can } from '../../../src/domain/access/can.ts';
-import { type Sight, sightOf, viewChange, viewEvent } from '../../../src/domain/access/views.ts';
+import { type Sight, sightOf, viewChange, viewChanges, viewEvent } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { EventState } from '../../../src/domain/events/state.ts';
 import type { CachedEvent } from '../../../src/client/sync/ports.ts';
@@ -26,7 +26,13 @@ export function checkSecrecy(
     } else {
       // Changes delivered together were read at one moment, and a racer removed by then has no name in any of them.
       const sent = history.states[delivery.changes.at(-1)?.seq ?? 0] ?? null;
-      for (const change of delivery.changes) checkChange(delivery, change, sent, history, report);
+      const from = (delivery.changes[0]?.seq ?? 1) - 1;
+      const followed = sent && viewChanges(history.log.slice(from, sent.seq), 'viewer', sent);
+      for (const [index, change] of delivery.changes.entries()) {
+        const seenBy = (sight: Sight, stored: Change, at: EventState) =>
+          sight === 'viewer' ? followed?.[index] : viewChange(stored, sight, at);
+        checkChange(delivery, change, sent, history, seenBy, report);
+      }
     }
   }
 }
@@ -49,6 +55,7 @@ function checkChange(
   change: Change,
   sent: EventState | null,
   history: History,
+  seenBy: (sight: Sight, stored: Change, at: EventState) => Change | undefined,
   report: Report,
 ): void {
   const { device } = delivery;
@@ -58,7 +65,7 @@ function checkChange(
   const seen = sightsBetween(delivery, history, change.seq - 1);
   const where = `change ${change.seq} (${stored.type}) of ${history.eventId}`;
   if (seen.length === 0) return report(`leak: ${device} received ${where} without any right to it`);
-  if (seen.some((sight) => isSame(change, viewChange(stored, sight, sent)))) return;
+  if (seen.some((sight) => isSame(change, seenBy(sight, stored, sent)))) return;
   report(
     isSame(change, stored)
       ? `leak: ${device} received ${where} as an admin would`

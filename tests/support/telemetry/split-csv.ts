@@ -1,7 +1,7 @@
-import Papa from 'papaparse';
-import { guessDelimiter } from '../../../src/domain/telemetry/table/guess-delimiter.ts';
+import { parseRows } from '../../../src/client/features/analysis/reading/read-csv.ts';
+import type { TableRows } from '../../../src/domain/telemetry/table/rows.ts';
 
 /** Rows as the client passes them to the domain. */
-export function splitCsv(text: string): string[][] {
-  return Papa.parse<string[]>(text, { delimiter: guessDelimiter(text.slice(0, 65_536)) }).data;
+export function splitCsv(text: string): TableRows {
+  return parseRows(text).rows;
 }

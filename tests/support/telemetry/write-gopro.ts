@@ -34,6 +34,8 @@ export interface GoProClip {
   readonly gap?: number;
   /** How many bytes of other sensors a payload holds beside the positions. */
   readonly ballast?: number;
+  /** Bytes by which the ballast varies from payload to payload, as the number of a sensor's samples does. */
+  readonly ballastVaries?: number;
   /** The pictures are zeros: a track with a duration that plays nothing. */
   readonly video?: { readonly framesPerSecond: number; readonly frames: number };
   /** Seconds by which the telemetry begins later than the movie; less than zero cuts its beginning off. */
@@ -272,8 +274,10 @@ export interface Layout {
 }
 
 export function layOutGoPro(clip: GoProClip): Layout {
-  const { index = 'end', isWide = false, gap = 0 } = clip;
-  const payloads = clip.payloads.map((payload) => writePayload(payload, clip));
+  const { index = 'end', isWide = false, gap = 0, ballast = 60, ballastVaries = 0 } = clip;
+  const payloads = clip.payloads.map((payload, at) =>
+    writePayload(payload, { ...clip, ballast: ballast + ((at * 37) % (ballastVaries + 1)) }),
+  );
   const ftyp = box('ftyp', textBytes('mp41'), numbers('u32', [0x2013_1018]), textBytes('mp41'));
   const headLength = isWide ? 16 : 8;
   const inside = payloads.reduce((sum, { length }) => sum + length + gap, 0);

@@ -11,6 +11,7 @@ import { CreditHistory } from './credit-history.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { Profile } from './profile.tsx';
+import { TokensPart, WebhooksPart } from './programs/programs.tsx';
 
 export interface AccountPageProps {
   readonly viewer: SignedInViewer;
@@ -18,6 +19,7 @@ export interface AccountPageProps {
 
 export function AccountPage({ viewer }: AccountPageProps) {
   const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
+  const { hash } = useLocation();
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Account</h1>
@@ -44,6 +46,16 @@ export function AccountPage({ viewer }: AccountPageProps) {
         </Section>
         <Section title="Your data" description="Everything we hold about you, in one JSON file.">
           <DownloadData />
+        </Section>
+        <Section
+          id="api-tokens"
+          title="API tokens"
+          description="For programs of your own: a website, a timing box. Changing your password withdraws them."
+        >
+          <TokensPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#api-tokens'} />
+        </Section>
+        <Section id="webhooks" title="Webhooks" description="Tell a server of yours of every result.">
+          <WebhooksPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#webhooks'} />
         </Section>
         <Section title="Delete account" description="Ends your account and removes what belongs to it.">
           <DeleteAccount email={viewer.email} />

@@ -8,6 +8,7 @@ import { YourEvents } from './events/your-events.tsx';
 import { FAQ } from './faq.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { ManageRacers } from './racers/manage-racers.tsx';
+import { SeriesTool } from './series-tool.tsx';
 import { TimerTool } from './timer-tool.tsx';
 import { UserPanel } from './user-panel.tsx';
 
@@ -33,6 +34,7 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
         {isKnown && <ManageRacers sync={sync} account={account} credits={credits} />}
         <div className="flex flex-col gap-6">
           <TimerTool />
+          <SeriesTool />
           <AnalysisTool />
           {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
         </div>

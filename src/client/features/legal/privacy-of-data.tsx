@@ -17,6 +17,11 @@ export const privacyOfData = (): readonly LegalSection[] => [
           address and with which browser. It keeps you signed in and lets misuse be noticed.
         </p>
         <p>
+          <strong>Your programs.</strong> If you make API tokens or webhooks: their names and addresses, when they were
+          last used, and what was sent when. Of a token only a hash. Results of your events go to the addresses that you
+          name, with names as viewers see them.
+        </p>
+        <p>
           <strong>Guests.</strong> Somebody who helps through a link gets an account without name or email, for that
           device. Somebody who only watches gets none.
         </p>
@@ -33,6 +38,11 @@ export const privacyOfData = (): readonly LegalSection[] => [
           <strong>Addresses that were invited.</strong> For {daysOf(keptFor.invitations)} days, how often an address was
           invited; and for as long as it is wanted, that no invitation is to be sent there. Both are kept as a code that
           only this service can compare, and that cannot be read back into the address.
+        </p>
+        <p>
+          <strong>Followers.</strong> If you follow a racer without an account: the address of your browser’s push
+          service, or your email address once you have confirmed it, until {daysOf(keptFor.followers)} days after the
+          race. Messages go through the push service of your browser’s maker, encrypted so that it cannot read them.
         </p>
         <p>
           <strong>Device readings.</strong> With each tap the readings of that phone’s clocks, and the measurements of

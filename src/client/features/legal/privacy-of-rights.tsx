@@ -60,6 +60,10 @@ export const privacyOfRights = (site: Site): readonly LegalSection[] => [
           {daysOf(keptFor.invitations)} days.
         </li>
         <li>
+          Followers of a race: until they stop the messages, or {daysOf(keptFor.followers)} days after the last one; an
+          address that was never confirmed {daysOf(keptFor.unconfirmedFollowers)} days.
+        </li>
+        <li>
           Entries of the credit ledger: kept as long as the law asks for payment records. When an account is deleted,
           they no longer say whose they were.
         </li>

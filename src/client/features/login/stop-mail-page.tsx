@@ -30,7 +30,7 @@ export function StopMailPage() {
       title={isWanted ? 'No more invitations?' : 'We write no more invitations to you'}
       description={
         isWanted
-          ? 'Somebody invited you by mail to help time a race. We stop sending such mails to this address, whoever asks us to.'
+          ? 'Somebody invited you by mail to help time a race, or asked us to write to you about one. We stop sending such mails to this address, whoever asks us to.'
           : 'Who invites you is not told. They can still give you a link themselves.'
       }
     >

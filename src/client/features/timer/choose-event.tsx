@@ -22,8 +22,14 @@ import { latePart } from './late-part.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 
+export interface ChooseEventProps {
+  readonly onOpenEvent: (eventId: string) => void;
+  /** Called where this screen did not arrive. */
+  readonly onClose: () => void;
+}
+
 /** No event is open: the viewer chooses one, or makes one. */
-export function ChooseEvent({ onOpenEvent }: { readonly onOpenEvent: (eventId: string) => void }) {
+export function ChooseEvent({ onOpenEvent }: ChooseEventProps) {
   const isUser = useViewer().kind === 'user';
   const account = useObservable(useSync()?.account, null);
   const hasEvents = account === null || !account.isKnown || listOwnEvents(account.events, '', 'newest').length > 0;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
+import type { EventState } from '../../../domain/events/state.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
@@ -36,7 +37,10 @@ export function EventScreen(props: EventScreenProps) {
   const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
   const RunLink = useRunLink(eventId, isWatching && open !== null);
 
-  const event = open?.event ?? initial?.event ?? null;
+  const [hasCaughtUp, setCaughtUp] = useState(false);
+  const isBehind = !hasCaughtUp && open !== null && initial !== null && isOlder(open.shown, initial.event);
+  if (open !== null && !isBehind && !hasCaughtUp) setCaughtUp(true);
+  const event = (isBehind ? null : open?.event) ?? initial?.event ?? null;
   const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
@@ -64,6 +68,7 @@ export function EventScreen(props: EventScreenProps) {
           event={event}
           open={open}
           isJoining={guestAccess === 'joining'}
+          isOpening={open === null && initial?.view === 'admin'}
           now={now}
           status={status}
           onOpenEvent={onOpenEvent}
@@ -72,6 +77,17 @@ export function EventScreen(props: EventScreenProps) {
       )}
     </RenderedAtContext>
   );
+}
+
+/**
+ * The device's own copy of an event may be older than the board that came with the page: results must not disappear until
+ * the socket has answered. A tap that waits on this device is only in that copy.
+ */
+export function isOlder(
+  { event, pendingIds }: Pick<ShownEvent, 'event' | 'pendingIds'>,
+  rendered: EventState,
+): boolean {
+  return event !== null && event.seq < rendered.seq && pendingIds.size === 0;
 }
 
 function readerOf(shown: ShownEvent | null): Reader {

@@ -5,6 +5,7 @@ import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AlertProvider } from '../../ui/alert-dialog.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { isOlder } from './event-screen.tsx';
 import { TimerPage } from './timer-page.tsx';
 
 async function render(initial: Parameters<typeof TimerPage>[0]['initial'] = null): Promise<string> {
@@ -59,4 +60,15 @@ test('a deleted event says so', async () => {
 
 test('an event that nothing is known of yet holds its place', async () => {
   expect(await render()).toContain('animate-breathe');
+});
+
+test('[PG2] an older copy of the event on the device does not replace the board of the page, unless a tap waits in it', () => {
+  const race = createRace('a');
+  const copy = race.event;
+  race.run(tap('start', 'a'));
+  const none = new Set<string>();
+  expect(isOlder({ event: copy, pendingIds: none }, race.event)).toBe(true);
+  expect(isOlder({ event: copy, pendingIds: new Set(['a']) }, race.event)).toBe(false);
+  expect(isOlder({ event: race.event, pendingIds: none }, race.event)).toBe(false);
+  expect(isOlder({ event: null, pendingIds: none }, race.event)).toBe(false);
 });

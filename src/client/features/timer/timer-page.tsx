@@ -1,12 +1,14 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { View } from '../../../domain/access/views.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { EventScreen } from './event-screen.tsx';
+import { EventSkeleton } from './event-skeleton.tsx';
+import { latePart } from './late-part.tsx';
 
-/** Nobody who opens a race needs it. */
-const ChooseEvent = lazy(() => import('./choose-event.tsx').then((module) => ({ default: module.ChooseEvent })));
+/** An organiser who opens a race has no use for it. */
+const chooseEvent = latePart(() => import('./choose-event.tsx').then((module) => module.ChooseEvent), EventSkeleton);
 
 export interface TimerPageProps {
   /** The event in the address. */
@@ -27,6 +29,6 @@ export interface TimerPageProps {
 }
 
 export function TimerPage({ eventId, ...rest }: TimerPageProps) {
-  if (eventId === null) return <ChooseEvent onOpenEvent={rest.onOpenEvent} />;
+  if (eventId === null) return <chooseEvent.Part onOpenEvent={rest.onOpenEvent} onClose={rest.onLeave} />;
   return <EventScreen key={eventId} eventId={eventId} {...rest} />;
 }

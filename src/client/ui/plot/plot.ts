@@ -19,6 +19,8 @@ export interface PlotLine {
 
 export interface PlotLook {
   readonly lines: readonly PlotLine[];
+  /** Between the two columns behind those of the lines, the upper one first, this colour is laid. */
+  readonly band?: ChartColour | undefined;
   readonly isInverted: boolean;
   /** From the least and the greatest value to the bottom and the top of the drawing. */
   readonly rangeY: (least: number | null, most: number | null) => [number, number];
@@ -60,6 +62,8 @@ const RIGHT_PADDING = 8;
 /** Above and below a drawing without axes: half a line's width, so that a constant 0 is seen. */
 export const PLAIN_PADDING = 2;
 const DOT = 3;
+/** An edge of a band has no line of its own. */
+const EDGE: uPlot.Series = { width: 0, points: { show: false }, spanGaps: false };
 /** About the width of a digit on the axis. */
 const TICK_LETTER = 6.5;
 
@@ -69,7 +73,7 @@ function token(name: string): string {
 
 /** uPlot only draws; pointing is handled here. It is given only as many points as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
-  const { axes } = look;
+  const { axes, band } = look;
   const hasPlaces = axes?.hasPlaces === true;
   // uPlot lays itself out later than it is asked to: its elements do not tell the width yet.
   let shownWidth = width;
@@ -126,9 +130,18 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
           spanGaps: false,
           ...(isFilled && { fill: () => `color-mix(in srgb, ${colour(name)} 12%, transparent)` }),
         })),
+        ...(band === undefined ? [] : [EDGE, EDGE]),
       ],
+      ...(band !== undefined && {
+        bands: [
+          {
+            series: [look.lines.length + 1, look.lines.length + 2],
+            fill: () => `color-mix(in srgb, ${colour(band)} 22%, transparent)`,
+          },
+        ],
+      }),
     },
-    [[], ...look.lines.map(() => [])] as uPlot.AlignedData,
+    [[], ...look.lines.map(() => []), ...(band === undefined ? [] : [[], []])] as uPlot.AlignedData,
     host,
   );
 

@@ -1,5 +1,18 @@
 /** What a column of a list of racers means. `skip`: left out. */
-export const columnKinds = ['number', 'first', 'last', 'name', 'club', 'category', 'start', 'skip'] as const;
+export const columnKinds = [
+  'number',
+  'first',
+  'last',
+  'name',
+  'club',
+  'team',
+  'category',
+  'class',
+  'gender',
+  'born',
+  'start',
+  'skip',
+] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
 /** Titles of columns, as `plainTitle` leaves them: English, German, French, Italian, Spanish, Dutch, Polish. */
@@ -21,12 +34,18 @@ const WORDS: Readonly<Record<Exclude<ColumnKind, 'skip'>, string>> = {
     'nom|nom prenom|prenom nom|nom et prenom|coureur|concurrent|' +
     'nome|nome e cognome|cognome e nome|nome completo|atleta|nombre|nombre completo|nombre y apellidos|corredor|' +
     'naam|volledige naam|renner|deelnemer|imie i nazwisko|nazwisko i imie|zawodnik',
-  club:
-    'club|clubs|club team|team|team name|school|verein|mannschaft|equipe|club equipe|societa|squadra|equipo|' +
-    'vereniging|ploeg|klub|druzyna|zespol',
+  club: 'club|clubs|club team|school|verein|club equipe|societa|vereniging|klub',
+  team: 'team|team name|mannschaft|equipe|squadra|equipo|ploeg|druzyna|zespol',
   category:
-    'category|categories|race category|cat|class|group|groups|age group|tag|tags|division|klasse|kategorie|' +
-    'altersklasse|gruppe|categorie|classe|groupe|categoria|gruppo|clase|grupo|groep|kategoria|klasa|grupa',
+    'category|categories|race category|cat|group|groups|age group|tag|tags|division|kategorie|' +
+    'altersklasse|gruppe|categorie|groupe|categoria|gruppo|grupo|groep|kategoria|grupa',
+  class: 'class|klasse|classe|clase|klasa',
+  gender: 'gender|sex|m f|m w|m f x|geschlecht|sexe|genre|sesso|genere|sexo|genero|geslacht|plec',
+  born:
+    'born|yob|year of birth|birth year|birthyear|year born|dob|date of birth|birth date|birthdate|birthday|' +
+    'jahrgang|jg|geburtsjahr|geburtsdatum|geboren|annee de naissance|annee|date de naissance|ne e|' +
+    'anno|anno di nascita|data di nascita|ano de nacimiento|ano|fecha de nacimiento|' +
+    'geboortejaar|geboortedatum|rok urodzenia|data urodzenia|rocznik',
   start:
     'start|start time|starttime|startzeit|start zeit|heure de depart|heure depart|depart|partenza|ora partenza|' +
     'ora di partenza|orario di partenza|salida|hora de salida|hora salida|starttijd|czas startu|godzina startu',

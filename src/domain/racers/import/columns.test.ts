@@ -9,17 +9,20 @@ const guess = (text: string) => guessColumns(table(text), all);
 
 test.each([
   ['No.,First,Last,Club,Category', 'number first last club category'],
-  ['Bib#,Name,Team,Start Time,License', 'number name club start skip'],
-  ['Start-Nr.,Name,Vorname,Verein,Klasse,Startzeit', 'number last first club category start'],
-  ['N° dossard,Nom,Prénom,Équipe,Catégorie,Heure de départ', 'number last first club category start'],
+  ['Bib#,Name,Team,Start Time,License', 'number name team start skip'],
+  ['Start-Nr.,Name,Vorname,Verein,Klasse,Startzeit', 'number last first club class start'],
+  ['N° dossard,Nom,Prénom,Équipe,Catégorie,Heure de départ', 'number last first team category start'],
   ['Pettorale,Cognome,Nome,Società,Categoria,Ora di partenza', 'number last first club category start'],
-  ['Dorsal,Nombre,Apellidos,Equipo,Categoría,Hora de salida', 'number first last club category start'],
+  ['Dorsal,Nombre,Apellidos,Equipo,Categoría,Hora de salida', 'number first last team category start'],
   ['Rugnummer,Voornaam,Achternaam,Vereniging,Categorie,Starttijd', 'number first last club category start'],
-  ['Nr startowy,Imię,Nazwisko,Drużyna,Kategoria,Czas startu', 'number first last club category start'],
+  ['Nr startowy,Imię,Nazwisko,Drużyna,Kategoria,Czas startu', 'number first last team category start'],
   ['Imię i nazwisko,Klub', 'name club'],
   ['Nr,Nom,Club', 'number name club'],
-  ['Place,Bib,Last name,First name,Team name,Age,Time,Category', 'skip number last first club skip skip category'],
-  ['Rider Bib #,Rider Last Name,Rider First Name,Rider Team', 'number last first club'],
+  ['Place,Bib,Last name,First name,Team name,Age,Time,Category', 'skip number last first team skip skip category'],
+  ['Rider Bib #,Rider Last Name,Rider First Name,Rider Team', 'number last first team'],
+  ['Name,Club,Team,Gender,Year of birth,Class', 'name club team gender born class'],
+  ['Nachname,Vorname,Jg.,Geschlecht', 'last first born gender'],
+  ['Nom,Prénom,Année de naissance,Sexe', 'last first born gender'],
   ['Nr,Bib,Name', 'number skip name'],
 ])('[SL2] the titles %s are read', (titles, kinds) => {
   const cells = kinds.split(' ').map((_, index) => `${index}x`);

@@ -107,7 +107,8 @@ export const hasName = (columns: readonly ColumnKind[]): boolean =>
   columns.some((kind) => kind === 'name' || isHalf(kind));
 
 const isHalf = (kind: ColumnKind): boolean => kind === 'first' || kind === 'last';
-const isRepeatable = (kind: ColumnKind): boolean => kind === 'club' || kind === 'category' || kind === 'skip';
+const isRepeatable = (kind: ColumnKind): boolean =>
+  kind === 'club' || kind === 'team' || kind === 'category' || kind === 'class' || kind === 'skip';
 
 const mostly = (texts: readonly string[], is: (text: string) => boolean): boolean =>
   texts.length > 0 && texts.filter(is).length >= texts.length * 0.9;

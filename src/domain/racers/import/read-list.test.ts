@@ -9,6 +9,7 @@ const rules: ImportRules = {
   maxGroups: 30,
   maxBibLength: 16,
   isStorable: (text) => !text.includes('\0'),
+  thisYear: 2026,
 };
 function read(lines: readonly string[], columns?: readonly ColumnKind[]) {
   const table = readTable(lines.map((line, index) => ({ line: index + 1, cells: line.split('\t') })));
@@ -19,7 +20,14 @@ test("[SL1] a paste of 'No. First Last Club Category' makes racers of its names"
   const { racers, faults } = read(['No.\tFirst\tLast\tClub\tCategory', '1\tAda\tSwift\tMill Lane\tU18', '2\tBo\t\t\t']);
   expect(faults).toEqual([]);
   expect(racers).toEqual([
-    { line: 2, name: 'Ada Swift', groups: ['U18', 'Mill Lane'], bib: '1', start: null },
+    {
+      line: 2,
+      name: 'Ada Swift',
+      groups: ['U18', 'Mill Lane'],
+      bib: '1',
+      start: null,
+      details: { club: 'Mill Lane', category: 'U18' },
+    },
     { line: 3, name: 'Bo', groups: [], bib: '2', start: null },
   ]);
 });
@@ -68,3 +76,29 @@ test('[SL7] a title above the table is named, and is no racer', () => {
   expect(racers.map(({ name }) => name)).toEqual(['Ada']);
   expect(faults).toEqual([{ line: 1, text: 'Club night', fault: 'above-header' }]);
 });
+
+test('[EX17] year of birth, gender, class, club, team and category are read into the details of a racer', () => {
+  const { racers, faults } = read([
+    'Name\tJahrgang\tGeschlecht\tKlasse\tVerein\tTeam\tKategorie',
+    'Ada Swift\t24.12.1990\tweiblich\tElite\tMill Lane\tBlue\tU40; U50',
+    'Bo Quick\t\t?\t\t\t\t',
+  ]);
+  expect(faults).toEqual([]);
+  expect(racers).toMatchObject([
+    {
+      details: { born: 1990, gender: 'F', class: 'Elite', club: 'Mill Lane', team: 'Blue', category: 'U40' },
+      groups: ['U40', 'U50', 'Elite', 'Mill Lane', 'Blue'],
+    },
+    { groups: [] },
+  ]);
+  expect(racers[1]).not.toHaveProperty('details');
+});
+
+test.each(['2090', '1066', '90', '12/12', '1990-1991', 'last year'])(
+  '[EX17] %s is no year of birth: the line is named and the others are kept',
+  (born) => {
+    const { racers, faults } = read(['Name\tBorn', `Ada\t${born}`, 'Bo\t1990']);
+    expect(faults).toEqual([{ line: 2, text: born, fault: 'born-unreadable' }]);
+    expect(racers.map(({ name, details }) => [name, details])).toEqual([['Bo', { born: 1990 }]]);
+  },
+);

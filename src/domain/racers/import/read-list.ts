@@ -1,6 +1,8 @@
 import type { DurationMs } from '../../units.ts';
+import type { Details } from '../details.ts';
 import type { ColumnKind } from './column-words.ts';
 import type { ListTable, TextRecord } from './columns.ts';
+import { readDetails } from './read-details.ts';
 import { readStart, type StartKind } from './start-text.ts';
 
 /** Limits of what can be stored. The protocol holds the numbers. */
@@ -10,6 +12,8 @@ export interface ImportRules {
   readonly maxGroups: number;
   readonly maxBibLength: number;
   readonly isStorable: (text: string) => boolean;
+  /** Nobody is born after it. */
+  readonly thisYear: number;
 }
 
 export interface ListedRacer {
@@ -19,6 +23,8 @@ export interface ListedRacer {
   readonly bib: string | null;
   /** After midnight or after the first start, as the list's start times are meant. */
   readonly start: DurationMs | null;
+  /** Absent where the list says nothing besides names, numbers and times. */
+  readonly details?: Details;
 }
 
 export type ImportFault =
@@ -32,6 +38,7 @@ export type ImportFault =
   | 'bib-twice'
   | 'bib-taken'
   | 'start-unreadable'
+  | 'born-unreadable'
   | 'not-storable';
 
 export interface FaultyLine {
@@ -64,13 +71,14 @@ export function readRacerList(
   }));
   const lineOfBib = new Map<string, number>();
   for (const record of table.rows) {
-    const { startText, ...racer } = readLine(record, columns, starts);
+    const { startText, wrongBorn, ...racer } = readLine(record, columns, starts, rules.thisYear);
     const other = racer.bib === null ? undefined : lineOfBib.get(bibKey(racer.bib));
     const fault = findFault(racer, columns.length, rules);
     const { line } = racer;
     if (fault !== null) faults.push({ line, text: fault === 'bib-too-long' ? racer.bib! : racer.name, fault });
     else if (startText !== '' && racer.start === null)
       faults.push({ line, text: startText, fault: 'start-unreadable' });
+    else if (wrongBorn !== null) faults.push({ line, text: wrongBorn, fault: 'born-unreadable' });
     else if (other !== undefined) faults.push({ line, text: racer.bib!, fault: 'bib-twice', other });
     else {
       racers.push(racer);
@@ -82,20 +90,29 @@ export function readRacerList(
 
 interface ReadLine extends ListedRacer {
   readonly startText: string;
+  readonly wrongBorn: string | null;
 }
 
-function readLine({ line, cells }: TextRecord, columns: readonly ColumnKind[], starts: StartKind): ReadLine {
+function readLine(
+  { line, cells }: TextRecord,
+  columns: readonly ColumnKind[],
+  starts: StartKind,
+  thisYear: number,
+): ReadLine {
   const of = (...kinds: ColumnKind[]) =>
     kinds.flatMap((kind) => columns.flatMap((column, index) => (column === kind ? (cells[index] ?? '') : [])));
   const startText = tidy(of('start').join(' '));
   const bib = tidy(of('number').join(' ')).replace(/^#\s?/, '');
+  const { details, wrongBorn } = readDetails((kind) => splitGroups(of(kind)), thisYear);
   return {
     line,
     name: tidy(of('name', 'first', 'last').map(tidy).join(' ')),
-    groups: splitGroups(of('category', 'club')),
+    groups: splitGroups(of('category', 'class', 'club', 'team')),
     bib: bib === '' ? null : bib,
     startText,
     start: startText === '' ? null : readStart(startText, starts),
+    wrongBorn,
+    ...(details && { details }),
   };
 }
 

@@ -3,6 +3,20 @@ import { kindOfTitle } from './column-words.ts';
 /** The character between the cells of a line. */
 export type Separator = ',' | ';' | '\t';
 
+/** Many times the racers of the largest race. */
+export const MAX_LINES = 10_000;
+
+/** Counted without splitting the text: a million lines would be a million texts. */
+export function hasTooManyLines(text: string): boolean {
+  let lines = 1;
+  // The last line of a file has an end and no line after it.
+  for (let at = 0; at < text.length - 1 && lines <= MAX_LINES; at += 1) {
+    const isEnd = text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
+    if (isEnd) lines += 1;
+  }
+  return lines > MAX_LINES;
+}
+
 /** The text without a byte order mark, and with one kind of line end, whichever program wrote it. */
 export const tidyText = (text: string): string => text.replace(/^\u{FEFF}/u, '').replaceAll(/\r\n?/g, '\n');
 

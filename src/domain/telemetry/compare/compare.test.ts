@@ -65,6 +65,37 @@ describe('comparing two runs', () => {
     expect(total).toBeCloseTo(byLaps.finalDelta, 9);
   });
 
+  test('[DK9] the gap changes no faster on 30 m than the receivers can tell, and is exact at both ends', () => {
+    const nine = readLap('racechrono-tianma-lap9_v3.csv', '9');
+    const thirteen = readLap('racechrono-tianma-lap13_v3.csv', '13');
+    const { delta, band, finalDelta, deltaAt, bandAt, length } = compare(nine, thirteen);
+    const changes = Array.from({ length: Math.floor(length) - 30 }, (_, at) => ({
+      by: Math.abs(deltaAt(at + 30) - deltaAt(at)),
+      most: Math.max(bandAt(at), bandAt(at + 15), bandAt(at + 30), 0.1),
+    }));
+    expect(changes.filter(({ by, most }) => by > 1.2 * most)).toEqual([]);
+    expect(Math.max(...changes.map(({ by }) => by))).toBeLessThan(Math.abs(finalDelta));
+    expect([delta[0], delta.at(-1), band[0], band.at(-1)]).toEqual([0, finalDelta, 0, 0]);
+    // A car at 15 to 40 m/s, with 3.3 m of each receiver.
+    expect(Math.min(...band.subarray(100, -100))).toBeGreaterThan(0.05);
+    expect(Math.max(...band)).toBeLessThan(0.4);
+  });
+
+  test('[DK9] a track that was received some metres aside is level with itself but for the band', () => {
+    const samples = makeRun({ place: ring(1500), speed: wandering(3, 15), seconds: 90, rate: 10, noise: 0.3, seed: 3 });
+    const aside: Samples = {
+      time: samples.time,
+      channels: {
+        lat: samples.channels.lat!.map((lat) => lat + 6 / 111_195),
+        lon: samples.channels.lon!.map((lon) => lon + 5 / 75_000),
+      },
+    };
+    const { delta, band } = compare(whole(trackOf(samples, [0])), whole(trackOf(aside, [0])));
+    const inside = delta.subarray(150, -150);
+    const beyond = inside.filter((value, at) => Math.abs(value) > band[150 + at]!).length;
+    expect(beyond).toBeLessThan(inside.length / 50);
+  });
+
   test('[DK5] a run is level with itself everywhere, however it was recorded', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '../../result.ts';
-import { courseOf, cut, type Passage, planeOf, projectOnto } from './course.ts';
+import { courseOf, cut, type Passage, planeOf } from './course.ts';
 import type { Lapse } from './gates.ts';
+import { settleOnto, SMOOTHED_WIDTHS } from './settle.ts';
 import { interpolate, type Track } from './track.ts';
 
 /** A run and the part of it that counts. */
@@ -54,6 +55,9 @@ export interface Comparison {
   /** For a chart: metres along the course, and the seconds that the second was behind there (negative: ahead). */
   readonly distance: Float64Array;
   readonly delta: Float64Array;
+  /** Seconds by which the delta may be off at each of these points, because a receiver may be off its place. */
+  readonly band: Float64Array;
+  bandAt(distance: number): number;
   /** Seconds that the second was behind at a point of the course. */
   deltaAt(distance: number): number;
   /** The position of each run so many seconds after its own start: the ghost. */
@@ -97,13 +101,19 @@ export function compareRuns(a: Contender, b: Contender): Result<Comparison, Comp
   const course = courseOf(passageA);
   if (!(course.length > 0)) return refuse('no-positions');
   // The first run is projected too, so that both are treated alike and a run is level with itself.
-  const ofA = projectOnto(course, passageA);
-  const ofB = projectOnto(course, passageB);
+  const accuracy = Math.hypot(a.track.accuracy, b.track.accuracy);
+  const ofA = settleOnto(course, passageA, accuracy);
+  const ofB = settleOnto(course, passageB, accuracy);
   if (ofB.near < LEAST_NEAR || ofB.reached < LEAST_REACHED * course.length) return refuse('other-course');
-  return ok(comparisonOf(course.length, { ...passageA, ...ofA, ...a.lapse }, { ...passageB, ...ofB, ...b.lapse }));
+  const [sideA, sideB] = [
+    { ...passageA, ...ofA, ...a.lapse },
+    { ...passageB, ...ofB, ...b.lapse },
+  ];
+  return ok(comparisonOf(course.length, accuracy, sideA, sideB));
 }
 
-function comparisonOf(length: number, a: Side, b: Side): Comparison {
+function comparisonOf(length: number, accuracy: number, a: Side, b: Side): Comparison {
+  const bandAt = (distance: number) => bandOf(length, accuracy, distance, a, b);
   const deltaAt = (distance: number) => elapsedAt(b, distance) - elapsedAt(a, distance);
   const points = Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, Math.ceil(length))) + 1;
   const distance = Float64Array.from({ length: points }, (_, at) => (length * at) / (points - 1));
@@ -120,6 +130,8 @@ function comparisonOf(length: number, a: Side, b: Side): Comparison {
     finalDelta: b.to - b.from - (a.to - a.from),
     distance,
     delta,
+    band: distance.map(bandAt),
+    bandAt,
     deltaAt,
     ghostAt: (elapsed) => ({ a: momentAt(a, a.from + elapsed), b: momentAt(b, b.from + elapsed) }),
     placeAt: (place) => ({ a: momentAt(a, timeAt(a, place)), b: momentAt(b, timeAt(b, place)) }),
@@ -131,6 +143,21 @@ function comparisonOf(length: number, a: Side, b: Side): Comparison {
     },
     gains: (most = 5) => gainsOf(distance, delta).slice(0, most),
   };
+}
+
+/** Metres before and behind a place over which its speed is measured. */
+const SPEED_METRES = 15;
+const LEAST_SPEED = 1;
+/** The share of the smoothed way over which the exactness of an end wears off. */
+const EXACT_SHARE = 0.5;
+
+/** An error of place is one of time by the speed there. At both ends the times are those of the parts themselves. */
+function bandOf(length: number, accuracy: number, place: number, a: Side, b: Side): number {
+  const exact = accuracy * SMOOTHED_WIDTHS * EXACT_SHARE;
+  const [from, to] = [Math.max(0, place - SPEED_METRES), Math.min(length, place + SPEED_METRES)];
+  const seconds = (elapsedAt(a, to) - elapsedAt(a, from) + elapsedAt(b, to) - elapsedAt(b, from)) / 2;
+  const speed = Math.max(LEAST_SPEED, (to - from) / seconds);
+  return (accuracy / speed) * Math.max(0, Math.min(1, Math.min(place, length - place) / exact));
 }
 
 function timeAt(side: Side, distance: number): number {

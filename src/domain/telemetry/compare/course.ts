@@ -12,6 +12,7 @@ export interface Passage {
   readonly lon: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  readonly speed: Float64Array | null;
 }
 
 /** The way that the first run took, without the steps that are smaller than the receiver's jitter. */
@@ -26,6 +27,8 @@ export interface Course {
 export interface Projection {
   /** The distance along the course at each fix of the passage; never going back, from 0 to the whole length. */
   readonly along: Float64Array;
+  /** 1 for fixes that were near the course. */
+  readonly isNear: Uint8Array;
   /** The share of fixes that were near the course. */
   readonly near: number;
   /** The distance along the course that the passage reached by itself, before its end was set to the course's end. */
@@ -62,7 +65,14 @@ export function cut(track: Track, { from, to }: Lapse, plane: Plane): Passage {
   time[time.length - 1] = to;
   const lat = take(track.lat);
   const lon = take(track.lon);
-  return { time, lat, lon, x: lon.map((value) => plane.x(value)), y: lat.map((value) => plane.y(value)) };
+  return {
+    time,
+    lat,
+    lon,
+    x: lon.map((value) => plane.x(value)),
+    y: lat.map((value) => plane.y(value)),
+    speed: track.speed === null ? null : take(track.speed),
+  };
 }
 
 export function courseOf({ x, y }: Passage): Course {
@@ -93,6 +103,8 @@ export function courseOf({ x, y }: Passage): Course {
 export function projectOnto(course: Course, passage: Passage): Projection {
   const count = passage.time.length;
   const along = new Float64Array(count);
+  const isNear = new Uint8Array(count);
+  isNear[0] = isNear[count - 1] = 1;
   let part = 0;
   let last = 0;
   let moved = 0;
@@ -102,6 +114,7 @@ export function projectOnto(course: Course, passage: Passage): Projection {
     const found = nearestWithin(course, passage, fix, part, last, last + AHEAD_METRES + AHEAD_FACTOR * moved);
     if (found.away <= NEAR_METRES) {
       near += 1;
+      isNear[fix] = 1;
       moved = 0;
       part = found.part;
       last = found.along;
@@ -109,7 +122,7 @@ export function projectOnto(course: Course, passage: Passage): Projection {
     along[fix] = last;
   }
   along[count - 1] = course.length;
-  return { along, near: count > 1 ? near / (count - 1) : 0, reached: last };
+  return { along, isNear, near: count > 1 ? near / (count - 1) : 0, reached: last };
 }
 
 function nearestWithin(course: Course, passage: Passage, fix: number, from: number, least: number, most: number) {

@@ -13,6 +13,10 @@ export interface Track {
   readonly distance: Float64Array;
   /** Fixes where a new segment begins; no crossing is found across. */
   readonly breaks: readonly number[];
+  /** m/s as recorded, with holes; null without a record. */
+  readonly speed: Float64Array | null;
+  /** Metres by which a fix is usually off, by what the receiver says of it. */
+  readonly accuracy: number;
   /** The sample that each fix came from. */
   readonly index: Uint32Array;
 }
@@ -39,8 +43,23 @@ export function trackOf(samples: Samples, breaks: readonly number[], filter: Fil
     lon,
     distance: distanceAlong(lat, lon, starts),
     breaks: starts,
+    speed: channels.speed === undefined ? null : pick(channels.speed),
+    accuracy: accuracyOf(kept, channels.precision),
     index: Uint32Array.from(kept),
   };
+}
+
+/** Metres for each unit of dilution, of a receiver without corrections. */
+const METRES_A_DILUTION = 3;
+const USUAL_ACCURACY = 4;
+const LEAST_ACCURACY = 1;
+const MOST_ACCURACY = 15;
+
+function accuracyOf(kept: readonly number[], precision: Float64Array | undefined): number {
+  const known = Float64Array.from(kept, (index) => precision?.[index] ?? NaN).filter((value) => value > 0);
+  if (known.length === 0) return USUAL_ACCURACY;
+  const middle = known.sort()[known.length >> 1]!;
+  return Math.max(LEAST_ACCURACY, Math.min(MOST_ACCURACY, middle * METRES_A_DILUTION));
 }
 
 /** The last fix at or before a value, but never the very last: the fix and the next one are the ends of the step. */

@@ -24,6 +24,13 @@ function read(bytes: Uint8Array): Recording {
 const known = (values: Float64Array | undefined) => values?.filter((value) => !Number.isNaN(value)).length ?? 0;
 const codes = ({ warnings }: Recording) => warnings.map(({ code }) => code);
 
+test('[DG13] the ascent that the device counted is read', () => {
+  const counted = (name: string) => read(readSample(name)).deviceAscent;
+  expect(counted('more/fit/ascent-0134902991.fit')).toBe(59);
+  expect(counted('more/fit/running-with-developer-data.fit')).toBe(32);
+  expect(read(writeRide(RIDE)).deviceAscent).toBeUndefined();
+});
+
 test.each([
   { headerSize: 12, isBigEndian: false },
   { headerSize: 14, isBigEndian: false },

@@ -109,6 +109,8 @@ function createReading() {
   let fileDevice: string | null = null;
   let creator: string | null = null;
   let hasDates = false;
+  /** Metres, by the summaries of sessions and of laps; NaN where none states them. */
+  const climbed = { sessions: NaN, laps: NaN };
 
   /** Fixes that wait for a record of a later time: a recorder writes the two kinds in any order within a second. */
   let fixes: Message[] = [];
@@ -159,6 +161,7 @@ function createReading() {
     zero = NaN;
   };
   const readLap = (message: Message) => {
+    climbed.laps = plus(climbed.laps, message.number(21));
     const start = toSeconds(message.number(2));
     const end = toSeconds(message.timestamp);
     const elapsed = message.number(7) / 1_000;
@@ -184,6 +187,7 @@ function createReading() {
     [MESSAGE.correlation]: readCorrelation,
     [MESSAGE.field]: records.describeField,
     [MESSAGE.session]: (message) => {
+      climbed.sessions = plus(climbed.sessions, message.number(22));
       if (sessionStarts.length < MOST_SESSIONS) sessionStarts.push(toSeconds(message.number(2)));
     },
     [MESSAGE.fileId]: (message) => {
@@ -214,6 +218,7 @@ function createReading() {
       const clocks = hasDates ? placeClocks('sample-time', [collected.start], UNCERTAINTY) : [];
       const dated = cameraStarts.filter((start) => start >= FIRST_DATE);
       const cameras = placeClocks('camera-event', dated, CAMERA_UNCERTAINTY);
+      const ascent = Number.isNaN(climbed.sessions) ? climbed.laps : climbed.sessions;
       return {
         kind: 'fit',
         device: longer(creator, fileDevice),
@@ -221,10 +226,16 @@ function createReading() {
         breaks: collected.breaks,
         laps: placeLaps(laps, collected.start),
         clocks: [...clocks, ...cameras].slice(0, MOST_CLOCKS),
+        ...(!Number.isNaN(ascent) && { deviceAscent: ascent }),
         warnings: [...warnings, ...collected.warnings],
       };
     },
   };
+}
+
+/** NaN counts as nothing beside a number. */
+function plus(sum: number, value: number): number {
+  return Number.isNaN(sum) ? value : Number.isNaN(value) ? sum : sum + value;
 }
 
 /** Seconds since 1970, or since the device was switched on. */

@@ -48,7 +48,7 @@ export function readKml(text: string): Result<Recording, ReadFailure> {
   if (samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
   const { samples: columns, breaks, warnings, start } = samples.finish();
   return ok({
-    kind: 'gpx',
+    kind: 'kml',
     device: null,
     samples: columns,
     breaks,

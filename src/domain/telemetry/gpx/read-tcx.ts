@@ -102,7 +102,7 @@ export function readTcx(text: string): Result<Recording, ReadFailure> {
   if (samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
   const { samples: columns, breaks, warnings, start } = samples.finish();
   return ok({
-    kind: 'gpx',
+    kind: 'tcx',
     device,
     samples: columns,
     breaks,

@@ -41,7 +41,7 @@ export function readIgc(text: string): Result<Recording, ReadFailure> {
     samples.set('fix', found[8] === 'A' ? 3 : 2);
   }
   const clock = Number.isNaN(zero) ? null : { method: 'sample-time' as const, offset: zero, uncertainty: 1 };
-  return finishLog(samples, { kind: 'csv', device, clock, skipped });
+  return finishLog(samples, { kind: 'igc', device, clock, skipped });
 }
 
 /** Minutes are written in thousandths. */

@@ -65,7 +65,7 @@ export function readNmea(text: string): Result<Recording, ReadFailure> {
   }
   keep();
   const clock = Number.isNaN(zero) ? null : { method: 'sample-time' as const, offset: zero, uncertainty: 0.2 };
-  return finishLog(samples, { kind: 'csv', device: null, clock, skipped });
+  return finishLog(samples, { kind: 'nmea', device: null, clock, skipped });
 }
 
 function createEpoch(time: number): Epoch {

@@ -61,7 +61,7 @@ export function readSrt(text: string): Result<Recording, ReadFailure> {
   keep();
   // The drone's own clock, in an unknown time zone.
   const known = clock === null ? null : { method: 'creation-time' as const, offset: 0, uncertainty: 1 };
-  return finishLog(samples, { kind: 'csv', device: 'DJI', clock: known });
+  return finishLog(samples, { kind: 'srt', device: 'DJI', clock: known });
 }
 
 /** Null where the drone had no position: it writes zeros then. */

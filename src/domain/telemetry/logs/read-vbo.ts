@@ -50,7 +50,7 @@ export function readVbo(text: string): Result<Recording, ReadFailure> {
     if (!readRow(written.split(/\s+/))) skipped += 1;
   }
   const clock = Number.isNaN(zero) ? null : { method: 'sample-time' as const, offset: zero, uncertainty: 1 };
-  return finishLog(samples, { kind: 'csv', device: 'VBOX', clock, skipped });
+  return finishLog(samples, { kind: 'vbo', device: 'VBOX', clock, skipped });
 
   function readRow(cells: readonly string[]): boolean {
     const cell = (name: string) => cells[names.indexOf(name)] ?? '';

@@ -50,7 +50,7 @@ test('An entry that is longer than what holds it ends the reading, and padding i
 });
 
 test('A payload of noise or of nothing has no positions', () => {
-  expect(readPayload(viewOf(new Uint8Array(64)))).toEqual({ devices: [], blocks: [] });
+  expect(readPayload(viewOf(new Uint8Array(64)))).toEqual({ devices: [], blocks: [], place: null });
   expect(readPayload(viewOf(textBytes('DEVC'.repeat(50)))).blocks).toEqual([]);
   const empty = nest('DEVC', nest('STRM', entry('GPS5', 'l', 20, new Uint8Array(0))));
   expect(readPayload(viewOf(empty)).blocks[0]?.count).toBe(0);

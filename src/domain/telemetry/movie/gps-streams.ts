@@ -31,33 +31,68 @@ export interface GpsBlock {
 export interface Payload {
   readonly devices: readonly string[];
   readonly blocks: readonly GpsBlock[];
+  /** Where the streams that were read stand in the payload; null without any. */
+  readonly place: StreamsPlace | null;
+}
+
+export interface StreamsPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
 }
 
 /** Streams with positions, and the time at which the drone was switched on. The camera's other streams are skipped. */
 const WANTED: ReadonlySet<number> = new Set([...GPS_STREAMS, 'SYST'].map(codeOf));
+const STREAM = codeOf('STRM');
+/** Bytes in front of the values of an entry. */
+const ENTRY_HEAD = 8;
 const DAY_MS = 86_400_000;
 const YEAR_2000 = Date.UTC(2000, 0, 1);
 
 export function readPayload(view: DataView): Payload {
   const devices: string[] = [];
-  const blocks: GpsBlock[] = [];
-  let bootedAt = NaN;
+  const streams: Entry[] = [];
   for (const device of readEntries(view)) {
     if (device.key !== 'DEVC' || device.type !== '') continue;
     for (const entry of readEntries(view, device.from, device.to)) {
       if (entry.key === 'DVNM') devices.push(readEntryText(view, entry));
-      if (entry.key !== 'STRM' || entry.type !== '' || !holdsAny(view, entry, WANTED)) continue;
-      const found = readStream(view, entry);
-      if (found.block !== null) blocks.push(found.block);
-      if (!Number.isNaN(found.bootedAt)) bootedAt = found.bootedAt;
+      if (entry.key === 'STRM' && entry.type === '' && holdsAny(view, entry, WANTED)) streams.push(entry);
     }
+  }
+  const [first, last] = [streams[0], streams.at(-1)];
+  const place =
+    first === undefined || last === undefined
+      ? null
+      : { from: first.from - ENTRY_HEAD, to: last.to, count: streams.length };
+  return { devices, blocks: readStreams(view, streams), place };
+}
+
+/** The streams in a part of a payload that begins anywhere; null unless there are as many as expected, all whole. */
+export function readPayloadPart(view: DataView, count: number): readonly GpsBlock[] | null {
+  const streams: Entry[] = [];
+  for (let at = 0; at + ENTRY_HEAD <= view.byteLength;) {
+    const entry = view.getUint32(at) === STREAM && view.getUint8(at + 4) === 0 ? readEntries(view, at)[0] : undefined;
+    const isWanted = entry !== undefined && holdsAny(view, entry, WANTED);
+    if (isWanted) streams.push(entry);
+    at = isWanted ? entry.to : at + 4;
+  }
+  return streams.length === count ? readStreams(view, streams) : null;
+}
+
+function readStreams(view: DataView, streams: readonly Entry[]): readonly GpsBlock[] {
+  const blocks: GpsBlock[] = [];
+  let bootedAt = NaN;
+  for (const entry of streams) {
+    const found = readStream(view, entry);
+    if (found.block !== null) blocks.push(found.block);
+    if (!Number.isNaN(found.bootedAt)) bootedAt = found.bootedAt;
   }
   // The drone counts from when it was switched on, and gives the time once in a payload.
   for (const { stream, points } of blocks) {
     if (stream === 'GLPI' || stream === 'GPRI')
       points.utc.forEach((utc, index) => (points.utc[index] = utc + bootedAt));
   }
-  return { devices, blocks };
+  return blocks;
 }
 
 function isGpsStream(key: string): key is GpsStream {

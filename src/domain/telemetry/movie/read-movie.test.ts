@@ -172,3 +172,22 @@ test.each([
 ])('%s is refused with %s', async (name, code) => {
   expect(await refusalOf(readSample(name))).toBe(code);
 });
+
+test('[DT52] of payloads that are mostly motion, little more than the positions is read, and all of these', async () => {
+  const seconds = 120;
+  const clip = { payloads: ride({ seconds, hz: 18 }), ballast: 6_400, ballastVaries: 160, gap: 9_000 };
+  const { file, asked } = watch(writeGoPro(clip));
+  const read = await readGoProFile(file);
+  const whole = await readGoProFile(accessBytes(writeGoPro({ ...clip, ballast: 60, ballastVaries: 0 })));
+  if (!read.ok || !whole.ok) throw new Error('not read');
+  expect(read.value.samples).toEqual(whole.value.samples);
+  expect(asked.bytes).toBeLessThan(seconds * 2_500);
+});
+
+test('[DT52] a payload in which the positions lie elsewhere is read whole', async () => {
+  const [first, ...others] = ride({ seconds: 30 });
+  const many = { ...first!, points: Array.from({ length: 100 }, () => first!.points[0]!) };
+  const bytes = writeGoPro({ payloads: [...others, many, ...others], ballast: 3_000, ballastVaries: 2_400 });
+  const read = await readGoProFile(accessBytes(bytes));
+  expect(read.ok && read.value.samples.time.length).toBe(29 * 10 * 2 + 100);
+});

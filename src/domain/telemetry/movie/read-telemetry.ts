@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../result.ts';
 import { MOST_SAMPLES } from '../pack.ts';
 import type { ReadFailure } from '../recording.ts';
-import { type GpsBlock, readPayload } from './gps-streams.ts';
+import { type GpsBlock, readPayload, readPayloadPart, type StreamsPlace } from './gps-streams.ts';
 import { type Part, type RandomAccess, readPart } from './random-access.ts';
 import type { MovieSample } from './sample-table.ts';
 
@@ -30,25 +30,45 @@ const MOST_PAYLOAD = 1024 * 1024;
 /** Reads at once: a read is mostly waiting. */
 const AT_ONCE = 64;
 
+/** Payloads that are read whole, to find where their streams lie: the first of a clip is shorter than the others. */
+const WHOLE_FIRST = 2;
+/** Bytes by which the streams of a payload may lie away from where those of the last one lay. */
+const SLACK = 256;
+
+/** The bytes of a payload that are read. */
+interface Window {
+  readonly sample: MovieSample;
+  readonly offset: number;
+  readonly size: number;
+}
+
 interface Range {
   readonly offset: number;
   end: number;
-  readonly samples: MovieSample[];
+  readonly windows: Window[];
 }
 
-/** Payloads that lie close together, in one range. */
-export function joinRanges(samples: readonly MovieSample[]): readonly Range[] {
+/** Windows that lie close together, in one range. */
+export function joinRanges(windows: readonly Window[]): readonly Range[] {
   const ranges: Range[] = [];
-  for (const sample of samples) {
+  for (const window of windows) {
     const last = ranges.at(-1);
-    const gap = last === undefined ? -1 : sample.offset - last.end;
-    const end = sample.offset + sample.size;
+    const gap = last === undefined ? -1 : window.offset - last.end;
+    const end = window.offset + window.size;
     if (last !== undefined && gap >= 0 && gap <= MOST_GAP && end - last.offset <= MOST_READ) {
       last.end = end;
-      last.samples.push(sample);
-    } else ranges.push({ offset: sample.offset, end, samples: [sample] });
+      last.windows.push(window);
+    } else ranges.push({ offset: window.offset, end, windows: [window] });
   }
   return ranges;
+}
+
+/** Most of a payload is motion: positions are a tenth of it, and lie about where they lay in the payload before. */
+function windowOf(sample: MovieSample, place: StreamsPlace | null): Window {
+  const { offset, size } = sample;
+  const from = place === null ? 0 : Math.max(0, place.from - SLACK);
+  const to = place === null ? size : Math.min(size, place.to + SLACK);
+  return to <= from ? { sample, offset, size } : { sample, offset: offset + from, size: to - from };
 }
 
 export async function readTelemetry(
@@ -59,20 +79,38 @@ export async function readTelemetry(
   const present = samples.filter(({ offset, size }) => size <= MOST_PAYLOAD && offset + size <= file.size);
   // More telemetry than there is file: the table names the same bytes again and again.
   if (present.reduce((sum, { size }) => sum + size, 0) > file.size) return refuse({ code: 'movie-cut' });
-  const ranges = joinRanges(present);
   const blocks: TimedBlock[] = [];
   const devices = new Set<string>();
+  let place: StreamsPlace | null = null;
   let count = 0;
-  for (let from = 0; from < ranges.length; from += AT_ONCE) {
-    const batch = ranges.slice(from, from + AT_ONCE);
-    const parts = await Promise.all(batch.map(({ offset, end }) => readPart(file, offset, end - offset)));
-    for (const [index, range] of batch.entries()) {
+  const readWhole = (view: DataView) => {
+    const payload = readPayload(view);
+    for (const device of payload.devices) devices.add(device);
+    place = payload.place ?? place;
+    return payload.blocks;
+  };
+  /** Null when the file has become shorter meanwhile. */
+  const readWindow = async (view: DataView, { offset, size }: MovieSample, expected: StreamsPlace | null) => {
+    if (expected === null) return readWhole(view);
+    const found = readPayloadPart(view, expected.count);
+    if (found !== null) return found;
+    const whole = await readPart(file, offset, size);
+    return whole === null ? null : readWhole(whole.view);
+  };
+  for (let from = 0; from < present.length;) {
+    const batch = present.slice(from, from + (from < WHOLE_FIRST ? 1 : AT_ONCE));
+    from += batch.length;
+    const expected: StreamsPlace | null = from <= WHOLE_FIRST ? null : place;
+    const ranges = joinRanges(batch.map((sample) => windowOf(sample, expected)));
+    const parts = await Promise.all(ranges.map(({ offset, end }) => readPart(file, offset, end - offset)));
+    for (const [index, { windows }] of ranges.entries()) {
       const part = parts[index];
       if (part === null || part === undefined) return refuse({ code: 'file-changes' });
-      for (const sample of range.samples) {
-        const payload = readPayload(viewOf(part, sample));
-        for (const device of payload.devices) devices.add(device);
-        for (const block of payload.blocks) {
+      for (const window of windows) {
+        const { sample } = window;
+        const found = await readWindow(viewOf(part, window), sample, expected);
+        if (found === null) return refuse({ code: 'file-changes' });
+        for (const block of found) {
           if (block.count === 0) continue;
           blocks.push({ ...block, start: sample.start, duration: sample.duration });
           count += block.count;
@@ -80,11 +118,11 @@ export async function readTelemetry(
       }
     }
     if (count > MOST_SAMPLES * 4) return refuse({ code: 'file-too-large' });
-    progress?.(Math.min(from + AT_ONCE, ranges.length) / ranges.length);
+    progress?.(from / present.length);
   }
   return ok({ blocks, devices: [...devices], lost: samples.length - present.length });
 }
 
-function viewOf({ at, view }: Part, { offset, size }: MovieSample): DataView {
+function viewOf({ at, view }: Part, { offset, size }: Window): DataView {
   return new DataView(view.buffer, view.byteOffset + offset - at, size);
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '../channels.ts';
 import { isChannel } from '../channels.ts';
 import { createClock, type ClockKind, type TableClock } from './clock.ts';
-import type { Row } from './header.ts';
+import { cellsOf, type Row } from './rows.ts';
 import type { KnownColumn, Meaning, Origin } from './known-columns.ts';
 import { usualUnit } from './units.ts';
 
@@ -67,7 +67,7 @@ export function chooseClock(
   // Some clocks remember the row before, so the returned one must have read nothing yet.
   const readFirst = (column: KnownColumn) => {
     const clock = create(column)!;
-    return firstRows.map((row) => clock.read(row));
+    return firstRows.map((row) => clock.read(cellsOf(row)));
   };
   const times = readFirst(best.column);
   const finer = hasRepeats(times)

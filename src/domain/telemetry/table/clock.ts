@@ -1,6 +1,7 @@
 import { parseIso, parsePrinted, secondsOf } from '../moments.ts';
 import { isNothing, parseNumber } from './cells.ts';
 import type { KnownColumn } from './known-columns.ts';
+import { type Cells, readNumber, type Row } from './rows.ts';
 
 /** How a column's times relate to UTC. */
 export type ClockKind =
@@ -16,7 +17,7 @@ export interface TableClock {
   /** The column that the clock reads. */
   readonly index: number;
   /** Seconds; NaN where there is none. */
-  read(row: readonly string[]): number;
+  read(row: Cells): number;
 }
 
 const DAY = 86_400;
@@ -24,12 +25,15 @@ const DAY = 86_400;
 const EXCEL_FROM = 36_526;
 const EXCEL_TO = 73_050;
 const EXCEL_EPOCH = 25_569;
+/** 2001-01-01, from which apps of Apple count: what would be a date before October 1999 is one of these. */
+const APPLE_EPOCH = 978_307_200;
+const LEAST_SINCE_1970 = 9.39e8;
 
 /** How a column's cells are to be read, by its first rows; null when they are no times. */
 export function createClock(
   column: KnownColumn,
   { date: dateColumn, zone }: { readonly date: KnownColumn | undefined; readonly zone: KnownColumn | undefined },
-  firstRows: readonly (readonly string[])[],
+  firstRows: readonly Row[],
   hasCommas: boolean,
 ): TableClock | null {
   const { index } = column;
@@ -38,37 +42,39 @@ export function createClock(
   const numbers = cells.map((cell) => parseNumber(cell, hasCommas)).filter((value) => !Number.isNaN(value));
   const isPacked = column.unit === null && cells.length > 0 && cells.every(isPackedTime);
   if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas);
-  const toUtc = zone === undefined ? null : (row: readonly string[]) => readZone(row[zone.index] ?? '');
+  const toUtc = zone === undefined ? null : (row: Cells) => readZone(row.cell(zone.index));
 
-  const moments = cells.map(parseMoment).filter((moment) => moment !== null);
+  const isDayFirst = tellOrder([...cells, ...dateCells(dateColumn, firstRows)], hasCommas);
+  const moments = cells.map((cell) => parseMoment(cell, isDayFirst)).filter((moment) => moment !== null);
   if (moments.length * 2 > cells.length) {
     const isWorld = isUtc || moments[0]!.hasZone;
-    const read = (row: readonly string[]) => parseMoment(row[index] ?? '')?.seconds ?? NaN;
+    const read = (row: Cells) => parseMoment(row.cell(index), isDayFirst)?.seconds ?? NaN;
     return isWorld || toUtc === null
       ? { kind: isWorld ? 'world' : 'zoneless', index, read }
       : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  const readTime = isPacked ? parsePackedTime : parseTimeOfDay;
+  const readTime = isPacked ? parsePackedTime : parseTimeIn;
   const times = cells.map(readTime).filter((time) => !Number.isNaN(time));
   if (times.length * 2 <= cells.length || times.length === 0) return null;
-  const dates = dateColumn === undefined ? null : readDates(dateColumn.index, firstRows);
+  const dates = dateColumn === undefined ? null : readDates(dateColumn, firstRows, isDayFirst);
   if (dates !== null) {
     const isWorld = isUtc || /utc|gmt/i.test(dateColumn!.name);
-    const read = (row: readonly string[]) => dates(row) + readTime(row[index] ?? '');
+    const read = (row: Cells) => dates(row) + readTime(row.cell(index));
     return isWorld || toUtc === null
       ? { kind: isWorld ? 'world' : 'zoneless', index, read }
       : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
   }
-  return { kind: 'relative', index, read: unroll((row) => readTime(row[index] ?? '')) };
+  return { kind: 'relative', index, read: unroll((row) => readTime(row.cell(index))) };
 }
 
 function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly number[], hasCommas: boolean): TableClock {
   const middle = numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
-  const read = (row: readonly string[]) => parseNumber(row[index] ?? '', hasCommas);
+  const read = (row: Cells) => readNumber(row, index, hasCommas);
   if (middle > 1e8) {
     // Since 1970, in the unit that makes a date of this century.
     const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
-    return { kind: 'world', index, read: (row) => read(row) / scale };
+    const since = middle / scale < LEAST_SINCE_1970 ? APPLE_EPOCH : 0;
+    return { kind: 'world', index, read: (row) => read(row) / scale + since };
   }
   const isExcel = /dat|stamp/i.test(name) && unit === null && middle > EXCEL_FROM && middle < EXCEL_TO;
   if (isExcel && numbers.some((value) => !Number.isInteger(value))) {
@@ -79,7 +85,7 @@ function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly numbe
 }
 
 /** A time of day that leaps back by most of a day has passed midnight. */
-function unroll(read: (row: readonly string[]) => number): (row: readonly string[]) => number {
+function unroll(read: (row: Cells) => number): (row: Cells) => number {
   let days = 0;
   let last = NaN;
   return (row) => {
@@ -91,11 +97,16 @@ function unroll(read: (row: readonly string[]) => number): (row: readonly string
   };
 }
 
-const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s*([ap]m)?$/i;
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?\s{0,3}([ap]m)?\s{0,3}(?:utc|gmt|z)?$/i;
+/** As some write it in German: 10.05.59. */
+const DOTTED_CLOCK = /^([01]?\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
 
 /** For example 12:00:05,5 or 1:43.567 or 02:15:09 PM, in seconds. */
 export function parseTimeOfDay(cell: string): number {
-  const found = cell.length > 30 ? null : CLOCK.exec(cell.trim());
+  const written = cell.length > 30 ? '' : cell.trim();
+  const dotted = DOTTED_CLOCK.exec(written);
+  if (dotted !== null) return Number(dotted[1]) * 3_600 + Number(dotted[2]) * 60 + Number(dotted[3]);
+  const found = CLOCK.exec(written);
   if (found === null) return NaN;
   const [, hours = '0', minutes, seconds, fraction = '0', half] = found;
   const isAfternoon = half?.toLowerCase() === 'pm';
@@ -126,43 +137,64 @@ function readZone(cell: string): number {
 }
 
 /** The first moment with a date in the rows above a table; null when none has one. */
-export function findDate(preface: readonly (readonly string[])[]): number | null {
+export function findDate(preface: readonly Row[]): number | null {
   for (const row of preface) {
     for (const cell of row.slice(0, 50)) {
-      const moment = parseMoment(cell);
+      const moment = parseMoment(cell, null);
       if (moment !== null) return moment.seconds;
     }
   }
   return null;
 }
 
-const WITH_DATE = /^\s*(\S+)[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
+const WITH_DATE = /^\s*(\d[^\s:T]{0,20}|[a-z]{3,9}\.? \d{1,2},? \d{4}),?[T\s]\s*(\d[\d:.,]*(?:\s*[ap]m)?)\s*$/i;
+const NAMED_FIRST = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i;
 
-function parseMoment(cell: string): { readonly seconds: number; readonly hasZone: boolean } | null {
+/** A time of day, also behind a date that cannot be told. */
+function parseTimeIn(cell: string): number {
+  const time = parseTimeOfDay(cell);
+  const found = Number.isNaN(time) && cell.length <= 60 ? WITH_DATE.exec(cell) : null;
+  return found === null ? time : parseTimeOfDay(found[2]!);
+}
+
+function parseMoment(
+  cell: string,
+  isDayFirst: DayFirst,
+): { readonly seconds: number; readonly hasZone: boolean } | null {
   const iso = /\d:\d/.test(cell) ? (parseIso(cell) ?? parsePrinted(cell)) : null;
   if (iso !== null || cell.length > 60) return iso;
   const found = WITH_DATE.exec(cell);
   if (found === null) return null;
-  const seconds = parseDate(found[1]!, null) + parseTimeOfDay(found[2]!);
+  const seconds = parseDate(found[1]!, isDayFirst) + parseTimeOfDay(found[2]!);
   return Number.isNaN(seconds) ? null : { seconds, hasZone: false };
 }
 
 /** Whether 03/04/2024 has its day first; null: unknown, unless another row of the column tells. */
 type DayFirst = boolean | null;
 
-function readDates(index: number, rows: readonly (readonly string[])[]): ((row: readonly string[]) => number) | null {
-  const cells = rows.map((row) => row[index] ?? '');
-  const isDayFirst = cells.reduce<DayFirst>((known, cell) => known ?? tellOrder(cell), null);
+const dateCells = (column: KnownColumn | undefined, rows: readonly Row[]): string[] =>
+  column === undefined ? [] : rows.map((row) => row[column.index] ?? '');
+
+function readDates(column: KnownColumn, rows: readonly Row[], isDayFirst: DayFirst): ((row: Cells) => number) | null {
+  const { index } = column;
+  const cells = dateCells(column, rows);
   const known = cells.filter((cell) => !Number.isNaN(parseDate(cell, isDayFirst)));
-  return known.length * 2 <= cells.length ? null : (row) => parseDate(row[index] ?? '', isDayFirst);
+  return known.length * 2 <= cells.length ? null : (row) => parseDate(row.cell(index), isDayFirst);
 }
 
-const SLASHED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
+const SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-](\d{4})\s*$/;
+const BEGINS_SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/;
 
-function tellOrder(cell: string): DayFirst {
-  const found = cell.length > 20 ? null : SLASHED.exec(cell);
-  if (found === null) return null;
-  return Number(found[1]) > 12 ? true : Number(found[2]) > 12 ? false : null;
+/** By a date that can be read in one way only; else by habit: the month stands first where clocks have am and pm, the day
+ * where decimals begin with a comma. */
+function tellOrder(cells: readonly string[], hasCommas: boolean): DayFirst {
+  for (const cell of cells) {
+    const found = BEGINS_SLASHED.exec(cell.slice(0, 40));
+    if (found !== null && Number(found[1]) > 12) return true;
+    if (found !== null && Number(found[2]) > 12) return false;
+  }
+  if (cells.some((cell) => /\d\s*[ap]m\s*$/i.test(cell.slice(-40)))) return false;
+  return hasCommas ? true : null;
 }
 
 /** Midnight in seconds; NaN for no date, and for an ambiguous one. */
@@ -173,12 +205,14 @@ function parseDate(cell: string, isDayFirst: DayFirst): number {
   const named = /^\s*(\d{1,2})[- ]([a-z]{3})[- ](\d{2}|\d{4})\s*$/i.exec(cell);
   if (named !== null)
     return parsePrinted(`${named[1]} ${named[2]} ${named[3]!.padStart(4, '20')} 00:00:00`)?.seconds ?? NaN;
+  const first = NAMED_FIRST.exec(cell.trim());
+  if (first !== null) return parsePrinted(`${first[2]} ${first[1]} ${first[3]} 00:00:00`)?.seconds ?? NaN;
   const packed = /^\s*(20\d\d|\d\d)(\d\d)(\d\d)\s*$/.exec(cell);
   if (packed !== null) return readPackedDate(packed[1]!, Number(packed[2]), packed[3]!);
   const slashed = SLASHED.exec(cell);
   if (slashed !== null) {
     const [first, second, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
-    const order = isDayFirst ?? tellOrder(cell) ?? (first === second ? true : null);
+    const order = isDayFirst ?? (first === second ? true : null);
     if (order === null) return NaN;
     return secondsOf(year, order ? second : first, order ? first : second, 0, 0, 0) ?? NaN;
   }

@@ -21,13 +21,42 @@ export function guessDelimiter(firstText: string): string {
   return best;
 }
 
+const LEAST_COLUMNS = 3;
+const LOOKED_AT = 50;
+
+/** Columns that stand under each other by blanks alone: each run of blanks becomes a tabulator. Other texts stay as they are. */
+export function withTabs(text: string): string {
+  const lines = text
+    .slice(0, 65_536)
+    .split('\n', LOOKED_AT + 1)
+    .slice(0, -1);
+  const filled = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (filled.length < 3 || filled.some((line) => /[,;\t|]/.test(line))) return text;
+  const rows = filled.slice(1).map((line) => line.trim().split(/ +/));
+  const width = rows[0]!.length;
+  const isTable = rows.every(
+    (row) => row.length === width && row.filter((cell) => /^-?\d/.test(cell)).length * 2 > width,
+  );
+  if (width < LEAST_COLUMNS || !isTable) return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/ +/g, '\t'))
+    .join('\n');
+}
+
 function countAgreeing(lines: readonly string[], delimiter: string): number {
   const counts = new Map<number, number>();
   for (const line of lines) {
-    const columns = countOutsideQuotes(line, delimiter);
+    const columns = line.includes('"') ? countOutsideQuotes(line, delimiter) : count(line, delimiter);
     if (columns > 0) counts.set(columns, (counts.get(columns) ?? 0) + 1);
   }
   return Math.max(0, ...counts.values());
+}
+
+function count(line: string, delimiter: string): number {
+  let found = 0;
+  for (let at = line.indexOf(delimiter); at >= 0; at = line.indexOf(delimiter, at + 1)) found += 1;
+  return found;
 }
 
 function countOutsideQuotes(line: string, delimiter: string): number {

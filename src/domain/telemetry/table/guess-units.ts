@@ -1,8 +1,7 @@
 import { distanceBetween } from '../geo.ts';
-import { parseNumber } from './cells.ts';
 import type { ValueColumn } from './choose-columns.ts';
 import type { TableClock } from './clock.ts';
-import type { Row } from './header.ts';
+import { readNumber, type TableRows } from './rows.ts';
 import { NO_PLACE, type PlaceReader } from './places.ts';
 
 /** A position with the value of the column in question; the time is NaN without a clock. */
@@ -26,6 +25,14 @@ const TOLERANCE = 0.07;
 /** The line between fixes is shorter than the way, and their jitter longer. */
 const WAY_TOLERANCE = 0.2;
 
+/** The rows that are measured, and the columns of them that are understood. */
+export interface MeasuredRows {
+  readonly rows: TableRows;
+  readonly from: number;
+  readonly to: number;
+  readonly columns: readonly number[];
+}
+
 export interface Measures {
   readonly readPlace: PlaceReader | null;
   /** Some clocks remember the row before, so each reading of the rows needs a new one. */
@@ -34,7 +41,7 @@ export interface Measures {
 }
 
 /** Corrects the scales of columns without a unit, and the meaning of a fix, where the positions show them. */
-export function guessUnits(columns: readonly ValueColumn[], rows: readonly Row[], measures: Measures): ValueColumn[] {
+export function guessUnits(columns: readonly ValueColumn[], rows: MeasuredRows, measures: Measures): ValueColumn[] {
   const { readPlace } = measures;
   if (readPlace === null) return [...columns];
   return columns.map((column) => {
@@ -46,12 +53,18 @@ export function guessUnits(columns: readonly ValueColumn[], rows: readonly Row[]
   });
 }
 
-function fixesOf({ index }: ValueColumn, rows: readonly Row[], { readPlace, createClock, hasCommas }: Measures): Fix[] {
+function fixesOf(
+  { index }: ValueColumn,
+  { rows, from, to, columns }: MeasuredRows,
+  { readPlace, createClock, hasCommas }: Measures,
+): Fix[] {
   const fixes: Fix[] = [];
   const clock = createClock();
-  for (const row of rows) {
+  for (let at = from; at < to; at += 1) {
+    const row = rows.isNote(at) ? null : rows.pick(at, columns);
+    if (row === null) continue;
     const place = readPlace!(row);
-    const value = parseNumber(row[index] ?? '', hasCommas);
+    const value = readNumber(row, index, hasCommas);
     const time = clock?.read(row) ?? NaN;
     if (place === null || place === NO_PLACE || Number.isNaN(value)) continue;
     fixes.push({ time, lat: place[0], lon: place[1], value });

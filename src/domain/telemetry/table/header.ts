@@ -1,14 +1,15 @@
 import { isNothing, parseDigits } from './cells.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type KnownColumn, type Meaning, type Origin, recognise, unitOf, UNMEASURED } from './known-columns.ts';
+import type { Row } from './rows.ts';
 import { isUnit, type Unit } from './units.ts';
-
-export type Row = readonly string[];
 
 /** Rows in front of the table: recorder, driver, notes. */
 const MOST_PREFACE = 200;
 /** Rows below the names: units, sources, the same names once more. */
 const MOST_BELOW = 4;
+/** Rows among which a header and its rows below are looked for. */
+export const HEAD_ROWS = MOST_PREFACE + 1 + MOST_BELOW;
 
 export interface Header {
   /** The columns that are understood. */
@@ -90,7 +91,7 @@ function readBelow(rows: readonly Row[], at: number, columns: readonly KnownColu
     const row = rows[firstData]!;
     if (looksLikeData(row, columns)) break;
     for (const { index } of columns) {
-      const cell = row[index]?.trim() ?? '';
+      const cell = unbracket(row[index]?.trim() ?? '');
       const origin = readOrigin(cell);
       if (origin !== null) origins.set(index, origin);
       else if (isUnit(cell)) units.set(index, cell);
@@ -129,10 +130,17 @@ function readOrigin(cell: string): Origin | null {
   return found === null ? null : (found[1]!.toLowerCase() as Origin);
 }
 
+/** '[km/h]' is km/h. */
+function unbracket(cell: string): string {
+  return /^[([].{0,20}[)\]]$/.test(cell) ? cell.slice(1, -1).trim() : cell;
+}
+
 /** Neither units nor names begin with digits. */
 function looksLikeData(row: Row, columns: readonly KnownColumn[]): boolean {
   const filled = columns.map(({ index }) => row[index] ?? '').filter((cell) => !isNothing(cell));
-  const like = filled.filter((cell) => /^\s*[-+"']?[\d.,]*\d/.test(cell) && readOrigin(cell) === null && !isUnit(cell));
+  const like = filled.filter(
+    (cell) => /^\s*[-+"']?[\d.,]*\d/.test(cell) && readOrigin(cell) === null && !isUnit(unbracket(cell)),
+  );
   return like.length * 2 > filled.length;
 }
 

@@ -25,23 +25,24 @@ export interface KnownColumn {
 const NAMES: Readonly<Record<Meaning, string>> = {
   time: `time|timestamp|time stamp|utc|utc time|time utc|unix time|unix timestamp|epoch|epoch time|datetime|date time|date/time|
     date and time|elapsed time|elapsed|time elapsed|session time|time of day|local time|lcl time|secs|seconds|t|cts|zeit|zeitstempel|
-    uhrzeit|datum zeit|datum uhrzeit|datum/zeit|datum/uhrzeit|laufzeit|dauer|temps|heure|horodatage|tiempo|hora|tempo|ora`,
-  date: 'date|utc date|lcl date|local date|datum|fecha|giorno|jour',
+    uhrzeit|datum zeit|datum uhrzeit|datum/zeit|datum/uhrzeit|laufzeit|dauer|temps|heure|horodatage|tiempo|hora|tempo|ora|
+    ts|clock|temps écoulé|durée|date heure|date et heure|fecha hora|fecha y hora|tiempo transcurrido|data ora|data e ora|durata|tijd`,
+  date: 'date|utc date|lcl date|local date|datum|fecha|giorno|jour|data',
   zone: 'utcofst|utc offset|utc ofst|time zone|timezone',
-  lat: 'lat|latitude|position lat|latitude n/s|lat n/s|breite|breitengrad|geografische breite|geographische breite|latitud|latitudine',
+  lat: 'lat|latitude|position lat|latitude n/s|lat n/s|breite|breitengrad|geografische breite|geographische breite|latitud|latitudine|breedtegraad',
   lon: `lon|long|lng|longitude|position long|position lon|longitude e/w|lon e/w|länge|laenge|längengrad|laengengrad|geografische länge|
-    geographische länge|longitud|longitudine`,
+    geographische länge|longitud|longitudine|lengtegraad`,
   elevation:
-    'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota',
+    'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota|altitude above sea level|elevación|altitudine|hoogte',
   speed: `speed|velocity|ground speed|speed over ground|gnd spd|spd|sog|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
-    velocidad|velocità|velocita`,
+    velocidad|velocità|velocidade|snelheid`,
   distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
-    distanz|strecke|entfernung|distancia|distanza`,
+    distanz|strecke|entfernung|distancia|distanza|afstand`,
   heartRate:
-    'hr|hrate|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|frequence cardiaque',
-  cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia',
-  power: 'power|watts|watt|pwr|leistung|puissance|potencia',
-  temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur',
+    'hr|hrate|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|fréquence cardiaque|pouls|fc|pulso|frecuencia cardíaca|frequenza cardiaca|frequência cardíaca|hartslag',
+  cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia|cadenza|cadans',
+  power: 'power|watts|watt|pwr|leistung|puissance|potencia|potenza|vermogen',
+  temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur|temperatura',
   heading: 'heading|bearing|course|course over ground|cog|track angle|trk|hdg|direction|kurs|richtung|azimuth',
   fix: 'fix|fix type|gps fix',
   precision: 'hdop|dop|coordinate precision|pdop|precision',
@@ -69,7 +70,7 @@ interface Known {
 
 const KNOWN: ReadonlyMap<string, Known> = new Map(
   (Object.entries(NAMES) as [Meaning, string][]).flatMap(([meaning, names]) =>
-    names.split(/\|\s*/).map((name, order) => [name, { meaning, order }] as const),
+    names.split(/\|\s*/).map((name, order) => [fold(name), { meaning, order }] as const),
   ),
 );
 
@@ -98,7 +99,7 @@ export function recognise(cell: string, index: number): KnownColumn | null {
     return { index, name: cell, meaning: measured, unit, origin: isObd ? 'obd' : 'unknown', order: 0 };
   }
 
-  const name = simplify(outside);
+  const name = fold(simplify(outside));
   // Heights above the sea ('AltMSL') come from satellites too.
   const withoutGps = name.replace(/^gps | gps$| msl$/, '');
   const origin: Origin = isObd ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
@@ -133,6 +134,11 @@ export function unitOf(meaning: Meaning, written: string): Unit | null {
 /** A precision in metres is no dilution of precision, and a rate per minute no speed. */
 function fits(meaning: Meaning, written: string): boolean {
   return !isUnit(written) || unitOf(meaning, written) !== null || meaning === 'lap' || meaning === 'date';
+}
+
+/** Letters without their accents, which some loggers leave out. */
+function fold(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{Mark}/gu, '');
 }
 
 /** Dots, underscores, dashes and brackets become blanks. */

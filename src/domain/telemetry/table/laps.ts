@@ -2,7 +2,7 @@ import { toName } from '../collect.ts';
 import type { Lap } from '../recording.ts';
 import { parseNumber } from './cells.ts';
 import { parseTimeOfDay } from './clock.ts';
-import type { Row } from './header.ts';
+import type { Row } from './rows.ts';
 
 /**
  * Laps from a column of lap numbers. A lap goes from its first row to the first row of the next: loggers write a row
@@ -38,12 +38,11 @@ const LATE_SECONDS = 10;
 const LAP_NOTE = /^#\s*Lap (\d+):\s*([\d:.,]+)/i;
 
 /** TrackAddict closes each lap with a note of its exact time; the first lap began with the recording. */
-export function readLapNotes(rows: readonly Row[], start: number): Lap[] {
+export function readLapNotes(notes: readonly Row[], start: number): Lap[] {
   const laps: Lap[] = [];
   let from = start;
-  for (const row of rows) {
-    if (row[0]?.startsWith('#') !== true) continue;
-    const found = LAP_NOTE.exec(row.join(',').slice(0, 100));
+  for (const note of notes) {
+    const found = LAP_NOTE.exec(note.join(',').slice(0, 100));
     const duration = found === null ? NaN : parseTimeOfDay(found[2]!);
     if (Number.isNaN(duration)) continue;
     laps.push({ name: `Lap ${found![1]}`, from, to: from + duration });

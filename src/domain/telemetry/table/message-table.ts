@@ -1,6 +1,6 @@
 import type { Lap } from '../recording.ts';
 import { parseNumber } from './cells.ts';
-import type { Row } from './header.ts';
+import { listRows, type Row, type TableRows } from './rows.ts';
 
 /** 1989-12-31T00:00Z, from which FIT counts. */
 const FIT_EPOCH = 631_065_600;
@@ -10,19 +10,20 @@ const FIRST_FIELD = 3;
 const PER_FIELD = 3;
 
 export interface MessageTable {
-  readonly rows: readonly Row[];
+  readonly rows: TableRows;
   /** By the table's own clock. */
   readonly laps: readonly Lap[];
 }
 
 /** A FIT file that was written out message by message, as FitCSVTool does it; null for any other table. */
-export function readMessageTable(rows: readonly Row[]): MessageTable | null {
-  const header = (rows[0] ?? []).slice(0, 5).map((cell) => cell.trim().toLowerCase());
+export function readMessageTable(rows: TableRows): MessageTable | null {
+  const header = (rows.length === 0 ? [] : rows.at(0)).slice(0, 5).map((cell) => cell.trim().toLowerCase());
   if (header.join('|') !== 'type|local number|message|field 1|value 1') return null;
   const fields = new Map<string, { readonly at: number; readonly unit: string }>();
   const laps: Lap[] = [];
   const records: string[][] = [];
-  for (const row of rows) {
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows.at(index);
     if (row[0] !== 'Data') continue;
     if (row[2] === 'lap') laps.push(readLap(row, laps.length + 1));
     if (row[2] !== 'record') continue;
@@ -40,7 +41,7 @@ export function readMessageTable(rows: readonly Row[]): MessageTable | null {
     records.push(record);
   }
   const names = [...fields].map(([name, { unit }]) => (unit === '' ? name : `${name} (${unit})`));
-  return { rows: [names, ...records], laps };
+  return { rows: listRows([names, ...records]), laps };
 }
 
 function readLap(row: Row, number: number): Lap {

@@ -1,4 +1,4 @@
-import type { Row } from './header.ts';
+import type { TableRows } from './rows.ts';
 
 /** A name of RaceCapture's header: "Speed"|"MPH"|0.0|150.0|10, the name with its unit, its bounds and its rate. */
 const NAME = /^"?([^"|]{1,60})"?\|"?([^"|]{0,20})"?\|[^|]{0,20}\|[^|]{0,20}\|[^|]{0,20}$/;
@@ -9,12 +9,13 @@ export function isRaceCapture(text: string): boolean {
 }
 
 /** The rows with names and units as other loggers write them; unchanged when they are not RaceCapture's. */
-export function withPlainNames(rows: readonly Row[]): readonly Row[] {
-  const found = rows[0]?.map((cell) => (cell.length > 200 ? null : NAME.exec(cell.trim()))) ?? [];
+export function withPlainNames(rows: TableRows): TableRows {
+  const first = rows.length === 0 ? [] : rows.at(0);
+  const found = first.map((cell) => (cell.length > 200 ? null : NAME.exec(cell.trim())));
   if (found.length < 2 || found.filter((name) => name !== null).length * 2 <= found.length) return rows;
   const names = found.map((name) => {
     if (name === null) return '';
     return name[2] === '' ? name[1]! : `${name[1]} (${name[2]})`;
   });
-  return [names, ...rows.slice(1)];
+  return { ...rows, at: (index) => (index === 0 ? names : rows.at(index)) };
 }

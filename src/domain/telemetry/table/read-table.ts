@@ -2,33 +2,39 @@ import { ok, refuse, type Result } from '../../result.ts';
 import type { Channel } from '../channels.ts';
 import { type Collected, createCollector, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
 import type { ClockFact, Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
-import { isNothing, parseNumber, parseWithUnit, writesCommas } from './cells.ts';
+import { isNothing, parseWithUnit, writesCommas } from './cells.ts';
 import { chooseClock, chooseColumns, type ValueColumn, valueColumns } from './choose-columns.ts';
 import { findDate, type TableClock } from './clock.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { guessUnits } from './guess-units.ts';
-import { findHeader, guessHeader, type Header, type Row } from './header.ts';
+import { findHeader, guessHeader, HEAD_ROWS, type Header } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes, withLastPart } from './laps.ts';
 import { readMessageTable } from './message-table.ts';
 import { withPlainNames } from './race-capture.ts';
+import { withSplitPlaces } from './place-pairs.ts';
 import { choosePlaces, NO_PLACE } from './places.ts';
+import { type Cells, listRows, readNumber, type Row, type TableRows, takeFilled, takeRows } from './rows.ts';
 import { findUnit } from './units.ts';
 
 /** Rows from which the form of numbers and times is found, and rows from which a missing unit is found. */
 const LOOKED_AT = 200;
 const MEASURED_BY = 5_000;
+/** Notes between the rows, of which each may close a lap. */
+const MOST_NOTES = 5_000;
 const SHOWN_ROWS = 5;
 const SHOWN_CELL = 60;
 /** Seconds: a date above the table is that of the minute, or of a press before the first row. */
 const NOTED_UNCERTAINTY = 60;
 
-/** Rows of a CSV file, as papaparse splits them; `mapping` holds the user's choices for its columns, if any. */
-export function readTable(given: readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
-  const messages = readMessageTable(given);
-  const rows = messages?.rows ?? withPlainNames(given);
-  const header = findHeader(rows, mapping);
+/** The rows of a CSV file; `mapping` holds the user's choices for its columns, if any. */
+export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMapping): Result<Recording, ReadFailure> {
+  const table = 'pick' in given ? given : listRows(given);
+  const messages = readMessageTable(table);
+  const rows = messages?.rows ?? withSplitPlaces(withPlainNames(table));
+  const head = takeRows(rows, 0, HEAD_ROWS);
+  const header = findHeader(head, mapping);
   if (header === null) return refuse(explain(rows));
-  const reading = readRows(rows.slice(header.firstData), header);
+  const reading = readRows(rows, header);
   // Rows that are all unreadable are in columns that were taken for something else.
   if (reading.count === 0 && reading.skipped > 0 && mapping === undefined) return refuse(explain(rows));
   if (reading.count === 0) return refuse({ code: 'csv-no-rows' });
@@ -37,8 +43,12 @@ export function readTable(given: readonly Row[], mapping?: ColumnMapping): Resul
   // Only the user knows then which column is the time, or that the file holds none.
   if (mapping === undefined && Number.isNaN(start) && samples.channels.lat === undefined) return refuse(explain(rows));
   const skipped: ReadWarning[] = reading.skipped > 0 ? [{ code: 'rows-skipped', count: reading.skipped }] : [];
-  const preface = rows.slice(0, Math.max(0, header.at));
-  const exact = [messages?.laps ?? [], readLapNotes(rows, start), readBeacons(preface, start)];
+  const preface = head.slice(0, Math.max(0, header.at));
+  const exact = [
+    messages?.laps ?? [],
+    readLapNotes([...preface, ...reading.notes], start),
+    readBeacons(preface, start),
+  ];
   const laps = withLastPart(exact.find(({ length }) => length > 0) ?? [], reading.laps);
   return ok({
     kind: 'csv',
@@ -51,13 +61,12 @@ export function readTable(given: readonly Row[], mapping?: ColumnMapping): Resul
   });
 }
 
-function explain(rows: readonly Row[]): ReadFailure {
-  const filled = (list: readonly Row[]) => list.filter((row) => row.some((cell) => cell.trim() !== ''));
-  const guess = guessHeader(rows);
-  if (guess === null) return { code: filled(rows).length === 0 ? 'csv-no-rows' : 'file-unknown' };
-  const data = filled(rows.slice(guess.firstData));
+function explain(rows: TableRows): ReadFailure {
+  const guess = guessHeader(takeRows(rows, 0, HEAD_ROWS));
+  if (guess === null) return { code: takeFilled(rows, 0, 1).length === 0 ? 'csv-no-rows' : 'file-unknown' };
+  const data = takeFilled(rows, guess.firstData, SHOWN_ROWS);
   if (data.length === 0) return { code: 'csv-no-rows' };
-  const shown = data.slice(0, SHOWN_ROWS).map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL)));
+  const shown = data.map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL)));
   return { code: 'csv-columns-unknown', header: guess.names, rows: shown };
 }
 
@@ -75,53 +84,67 @@ interface Reading {
   readonly skipped: number;
   readonly clock: TableClock | null;
   readonly laps: readonly Lap[];
+  readonly notes: readonly Row[];
   readonly collected: Collected;
 }
 
-function readRows(rows: readonly Row[], header: Header): Reading {
+function readRows(rows: TableRows, header: Header): Reading {
+  const { firstData } = header;
   const chosen = chooseColumns(header.columns);
-  const firstRows = rows.slice(0, LOOKED_AT);
+  const firstRows = takeRows(rows, firstData, firstData + LOOKED_AT);
+  const used = header.columns.map(({ index }) => index).sort((a, b) => a - b);
   const numeric = header.columns.filter(({ meaning }) => meaning !== 'time' && meaning !== 'date');
   const hasCommas = writesCommas(firstRows.flatMap((row) => numeric.map(({ index }) => row[index] ?? '')));
   const clock = chooseClock(header.columns, firstRows, hasCommas);
   const readPlace = choosePlaces(chosen, firstRows);
   const createClock = () => chooseClock(header.columns, firstRows, hasCommas);
   const measures = { readPlace, createClock, hasCommas };
-  const columns = guessUnits(valueColumns(chosen), rows.slice(0, MEASURED_BY), measures);
+  const columns = guessUnits(
+    valueColumns(chosen),
+    { rows, from: firstData, to: Math.min(rows.length, firstData + MEASURED_BY), columns: used },
+    measures,
+  );
   const lap = chosen.get('lap')?.index;
   const fragment = chosen.get('fragment')?.index;
   const update = chosen.get('gpsUpdate')?.index;
 
   const samples = createCollector();
+  const writers = columns.map(({ channel }) => samples.writerOf(channel));
   const laps = createLapReader();
   const values = new Float64Array(columns.length);
+  const notes: Row[] = [];
   let lastFragment: string | undefined;
   let skipped = 0;
-  for (const row of rows) {
-    if (row.length <= 1 && isNothing(row[0] ?? '')) continue;
-    if (row[0]!.startsWith('#')) continue;
+  for (let at = firstData; at < rows.length; at += 1) {
+    if (rows.isNote(at)) {
+      if (notes.length < MOST_NOTES) notes.push(rows.at(at));
+      continue;
+    }
+    const row = rows.pick(at, used);
+    if (row === null) continue;
     if (samples.count() >= MOST_READ) break;
-    const isStale = update !== undefined && Number(row[update] || NaN) === 0;
+    const isStale = update !== undefined && row.digits(update) === 0;
     const place = isStale || readPlace === null ? NO_PLACE : readPlace(row);
     const time = clock?.read(row) ?? NaN;
     const found = readValues(row, columns, hasCommas, isStale, values);
-    const isBroken = clock !== null && Number.isNaN(time) && !isNothing(row[clock.index] ?? '');
+    const isBroken = clock !== null && Number.isNaN(time) && !isNothing(row.cell(clock.index));
     if (place === null || isBroken || (place === NO_PLACE && (Number.isNaN(time) || found.count === 0))) {
       skipped += 1;
       continue;
     }
     if (fragment !== undefined) {
-      if (lastFragment !== undefined && row[fragment] !== lastFragment) samples.startSegment();
-      lastFragment = row[fragment];
+      const value = row.cell(fragment);
+      if (lastFragment !== undefined && value !== lastFragment) samples.startSegment();
+      lastFragment = value;
     }
     samples.add(time);
     if (place !== NO_PLACE) samples.setPosition(place[0], place[1]);
-    for (let index = 0; index < columns.length; index += 1) samples.set(columns[index]!.channel, values[index]!);
+    for (let index = 0; index < writers.length; index += 1) writers[index]!(values[index]!);
     for (let bad = 0; bad < found.bad; bad += 1) samples.skipValue();
-    if (lap !== undefined) laps.read(row[lap] ?? '', time);
+    if (lap !== undefined) laps.read(row.cell(lap), time);
   }
   for (const channels of UNMEASURED) samples.forgetZeros(channels);
-  return { count: samples.count(), skipped, clock, laps: laps.finish(), collected: samples.finish() };
+  return { count: samples.count(), skipped, clock, laps: laps.finish(), notes, collected: samples.finish() };
 }
 
 /** Channels of which a logger writes zeros when it has no sensor for them. */
@@ -135,7 +158,7 @@ const UNMEASURED: readonly (readonly Channel[])[] = [
 ];
 
 function readValues(
-  row: Row,
+  row: Cells,
   columns: readonly ValueColumn[],
   hasCommas: boolean,
   isStale: boolean,
@@ -145,11 +168,12 @@ function readValues(
   let bad = 0;
   for (let index = 0; index < columns.length; index += 1) {
     const { index: at, channel, scale, offset, isFromGps } = columns[index]!;
-    const cell = row[at] ?? '';
     values[index] = NaN;
-    if ((isStale && isFromGps) || isNothing(cell)) continue;
-    const number = parseNumber(cell, hasCommas);
+    if (isStale && isFromGps) continue;
+    const number = readNumber(row, at, hasCommas);
     if (Number.isNaN(number)) {
+      const cell = row.cell(at);
+      if (isNothing(cell)) continue;
       const written = parseWithUnit(cell, hasCommas);
       const unit = written === null ? null : findUnit(channel, written.unit);
       if (unit === null) bad += 1;

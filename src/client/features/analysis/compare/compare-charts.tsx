@@ -68,11 +68,16 @@ export function CompareCharts({ compared, comparison, cursor }: CompareChartsPro
         label="Time delta"
         unit="s"
         lines={[{ label: 'Delta', values: comparison.delta, colour: 'waiting-ink' }]}
+        band={comparison.band}
         write={(value) => writeDelta(value)}
         hasAxes
         hasPlaces={!hasSpeed}
         height={190}
       />
+      <p className="px-3 pb-2 text-13 text-ink-2">
+        The band is how far off the delta may be on the way: a GPS place is good to some metres. The final delta is that
+        of the times.
+      </p>
       {hasSpeed && (
         <Chart
           {...shared}

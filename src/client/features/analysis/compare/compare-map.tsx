@@ -7,6 +7,7 @@ import { TrackMap, type TrackMapHandle } from '../map/track-map.tsx';
 import type { Cursor } from '../parts/cursor.ts';
 import { useUnits } from '../parts/units.ts';
 import type { Compared } from './use-comparison.ts';
+import { writeDelta } from './write-delta.ts';
 
 const MAP = 'map';
 const WON_WIDTH = 8;
@@ -96,12 +97,17 @@ function cutTrack(id: string, track: Track, lapse: Lapse, colour: string): MapTr
   return { id, lat: take(track.lat), lon: take(track.lon), breaks: [0, ...breaks], colour };
 }
 
-/** Green where the first run gained on the second, red where it lost. */
+/** Parts with words: more of them would cover the track. */
+const MOST_LABELS = 5;
+
+/** Green where the first run gained on the second; red and dashed where it lost; with the seconds beside the greatest. */
 function partsWon(comparison: Comparison, track: Track): TrackPart[] {
-  return comparison.gains(12).map(({ from, to, seconds }) => ({
+  return comparison.gains(12).map(({ from, to, seconds }, index) => ({
     from: stepAt(track.time, comparison.placeAt(from).a.time),
     to: stepAt(track.time, comparison.placeAt(to).a.time) + 1,
     colour: seconds > 0 ? '--color-good' : '--color-danger',
     width: WON_WIDTH,
+    isDashed: seconds <= 0,
+    ...(index < MOST_LABELS && { label: `${writeDelta(seconds)} s` }),
   }));
 }

@@ -14,7 +14,7 @@ import { SectorTable } from './sector-table.tsx';
 import type { Side } from './side.ts';
 import { SideHeader } from './side-header.tsx';
 import type { Togetherness } from './together.ts';
-import { type Compared, useComparison } from './use-comparison.ts';
+import { type Compared, type ComparedSide, useComparison } from './use-comparison.ts';
 import { useTogether, videoOf } from './use-together.ts';
 
 const PROBLEMS: Record<CompareProblem, string> = {
@@ -39,8 +39,20 @@ export function CompareView({ sideA, sideB }: CompareViewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        <SideHeader compared={a} isFirst without={[idA, idB]} pathOf={(id) => comparePath(id, idB)} />
-        <SideHeader compared={b} isFirst={false} without={[idA, idB]} pathOf={(id) => comparePath(idA, id)} />
+        <SideHeader
+          compared={a}
+          isFirst
+          otherName={b.side.run.details.name}
+          without={[idA, idB]}
+          pathOf={(id) => comparePath(id, idB)}
+        />
+        <SideHeader
+          compared={b}
+          isFirst={false}
+          otherName={a.side.run.details.name}
+          without={[idA, idB]}
+          pathOf={(id) => comparePath(idA, id)}
+        />
       </div>
       {comparison.ok ? (
         <Compares compared={compared} comparison={comparison.value} cursor={cursor} />
@@ -68,7 +80,7 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
     if (drift.current) drift.current.textContent = text;
   }, []);
   const { leader, hasBoth, setPlayerA, setPlayerB } = useTogether(compared, comparison, cursor, mode, showDrift);
-  const names = { nameA: a.side.run.details.name, nameB: b.side.run.details.name };
+  const names = namesOf(a, b);
   const videoA = videoOf(a);
   const videoB = videoOf(b);
   return (
@@ -95,10 +107,10 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
             <Key className="bg-good">
               <bdi>{names.nameA}</bdi> won time
             </Key>
-            <Key className="bg-danger">
+            <Key className="bg-[repeating-linear-gradient(90deg,var(--color-danger)_0_8px,transparent_8px_12px)]">
               <bdi>{names.nameB}</bdi> won time
             </Key>
-            <span>The ring is the second run after the same time.</span>
+            <span>Ring: where the other lap was at this moment</span>
           </p>
         </div>
         <CompareCharts compared={compared} comparison={comparison} cursor={cursor} />
@@ -107,6 +119,13 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
       </div>
     </>
   );
+}
+
+/** Two laps of one run, or two runs of one name, are told apart by their parts. */
+function namesOf(a: ComparedSide, b: ComparedSide): { readonly nameA: string; readonly nameB: string } {
+  const [nameA, nameB] = [a.side.run.details.name, b.side.run.details.name];
+  if (nameA !== nameB) return { nameA, nameB };
+  return { nameA: `${nameA}: ${a.part.label}`, nameB: `${nameB}: ${b.part.label}` };
 }
 
 function Key({ className, children }: { readonly className: string; readonly children: ReactNode }) {

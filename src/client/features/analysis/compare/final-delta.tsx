@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { writeDecimal } from '../../../../domain/language.ts';
 import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
 import type { Cursor } from '../parts/cursor.ts';
+import { CutName } from '../parts/cut-name.tsx';
 import { useUnits, writeTime, writeValue } from '../parts/units.ts';
 import { writeDelta } from './write-delta.ts';
 
@@ -21,7 +22,8 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
   useEffect(() => {
     const show = (time: number) => {
       const { distance } = comparison.ghostAt(time - from).a;
-      if (here.current) here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s`;
+      if (here.current)
+        here.current.textContent = `${writeDelta(comparison.deltaAt(distance))} s (±${writeDecimal(comparison.bandAt(distance), 1)})`;
     };
     show(cursor.get());
     return cursor.subscribe(show);
@@ -52,16 +54,16 @@ export function FinalDelta({ comparison, cursor, from, nameA, nameB }: FinalDelt
         </p>
       </div>
       <dl className="digits grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-16">
-        <dt className="max-w-48 truncate text-on-board-2">
-          <bdi>{nameA}</bdi>
+        <dt className="max-w-48 text-on-board-2">
+          <CutName name={nameA} others={[nameB]} />
         </dt>
         <dd className="text-right font-[720]">{writeTime(durationA, 3)}</dd>
-        <dt className="max-w-48 truncate text-on-board-2">
-          <bdi>{nameB}</bdi>
+        <dt className="max-w-48 text-on-board-2">
+          <CutName name={nameB} others={[nameA]} />
         </dt>
         <dd className="text-right font-[720]">{writeTime(durationB, 3)}</dd>
         <dt className="text-on-board-2">At the cursor</dt>
-        <dd className="text-right font-[720]">
+        <dd className="text-right font-[720] whitespace-nowrap">
           <span ref={here} />
         </dd>
       </dl>

@@ -1,6 +1,7 @@
 import { writeDecimal } from '../../../../domain/language.ts';
 import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts';
 import type { Cursor } from '../parts/cursor.ts';
+import { CutName } from '../parts/cut-name.tsx';
 import { measureOf, useUnits } from '../parts/units.ts';
 
 export interface GainListProps {
@@ -33,8 +34,8 @@ export function GainList({ comparison, cursor, nameA, nameB }: GainListProps) {
                   className={`h-8 w-1.5 shrink-0 rounded-full ${seconds > 0 ? 'bg-good' : 'bg-danger'}`}
                 />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-[650]">
-                    <bdi>{seconds > 0 ? nameA : nameB}</bdi>
+                  <span className="block font-[650]">
+                    <CutName name={seconds > 0 ? nameA : nameB} others={[nameA, nameB]} />
                   </span>
                   <span className="digits block text-14 text-ink-2">
                     {write(convert(from))}–{write(convert(to))} {unit}

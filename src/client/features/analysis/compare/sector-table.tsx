@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Comparison, Sector } from '../../../../domain/telemetry/compare/compare.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { CutName } from '../parts/cut-name.tsx';
 import { measureOf, useUnits, writeTime } from '../parts/units.ts';
 import { writeDelta } from './write-delta.ts';
 
@@ -39,13 +40,17 @@ export function SectorTable({ comparison, nameA, nameB }: SectorTableProps) {
       align: 'right',
       cell: ({ difference }) => <span className="digits font-[720]">{writeDelta(difference)}</span>,
     },
-    { key: 'a', header: <Name>{nameA}</Name>, align: 'right', cell: ({ a }) => <Time seconds={a} /> },
-    { key: 'b', header: <Name>{nameB}</Name>, align: 'right', cell: ({ b }) => <Time seconds={b} /> },
+    { key: 'a', header: <Name name={nameA} other={nameB} />, align: 'right', cell: ({ a }) => <Time seconds={a} /> },
+    { key: 'b', header: <Name name={nameB} other={nameA} />, align: 'right', cell: ({ b }) => <Time seconds={b} /> },
     {
       key: 'won',
       header: 'Won by',
       cell: ({ difference }) =>
-        Math.abs(difference) < LEVEL_SECONDS ? 'Level' : <Name>{difference > 0 ? nameA : nameB}</Name>,
+        Math.abs(difference) < LEVEL_SECONDS ? (
+          'Level'
+        ) : (
+          <Name name={difference > 0 ? nameA : nameB} other={difference > 0 ? nameB : nameA} />
+        ),
     },
   ];
   return (
@@ -65,11 +70,11 @@ export function SectorTable({ comparison, nameA, nameB }: SectorTableProps) {
   );
 }
 
-function Name({ children }: { readonly children: string }) {
+function Name({ name, other }: { readonly name: string; readonly other: string }) {
   return (
-    <bdi title={children} className="inline-block max-w-36 truncate align-bottom">
-      {children}
-    </bdi>
+    <span className="inline-block max-w-36 align-bottom">
+      <CutName name={name} others={[other]} />
+    </span>
   );
 }
 

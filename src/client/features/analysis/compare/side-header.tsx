@@ -3,18 +3,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { writeDate } from '../runs/describe-run.ts';
+import { CutName } from '../parts/cut-name.tsx';
 import { RunChoice } from './run-choice.tsx';
 import type { ComparedSide } from './use-comparison.ts';
 
 export interface SideHeaderProps {
   readonly compared: ComparedSide;
   readonly isFirst: boolean;
+  readonly otherName: string;
   readonly without: readonly string[];
   readonly pathOf: (runId: string) => string;
 }
 
 /** Chooses the run, and the part of it. */
-export function SideHeader({ compared, isFirst, without, pathOf }: SideHeaderProps) {
+export function SideHeader({ compared, isFirst, otherName, without, pathOf }: SideHeaderProps) {
   const { side, parts, part, choose } = compared;
   const { id, details } = side.run;
   const [isChoosing, setIsChoosing] = useState(false);
@@ -33,9 +35,9 @@ export function SideHeader({ compared, isFirst, without, pathOf }: SideHeaderPro
           />
         </svg>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-18 font-[720]" title={details.name}>
-            <Link to={`/analysis/${id}`} className="hover:underline">
-              <bdi>{details.name}</bdi>
+          <h2 className="text-18 font-[720]">
+            <Link to={`/analysis/${id}`} className="block hover:underline">
+              <CutName name={details.name} others={[otherName]} />
             </Link>
           </h2>
           <p className="truncate text-14 text-ink-2">{writeDate(details.timestamp)}</p>

@@ -19,8 +19,11 @@ export interface TrackPart {
   readonly from: number;
   readonly to: number;
   readonly colour: MapColour;
-  /** Colour is never the only sign: a more important part is drawn broader. */
+  /** Colour is never the only sign: a more important part is drawn broader, one of another kind dashed. */
   readonly width?: number;
+  readonly isDashed?: boolean;
+  /** Words beside the middle of the part. */
+  readonly label?: string;
 }
 
 export interface MapMarker {

@@ -85,9 +85,37 @@ export function drawTrack(
   const broadest = Math.max(LINE_WIDTH, ...(track.parts ?? []).map(({ width = LINE_WIDTH }) => width));
   stroke(0, last, paint('--color-card'), broadest + 2 * CASING, false);
   stroke(0, last, paint(track.colour), LINE_WIDTH, isDashed);
-  for (const { from, to, colour, width = LINE_WIDTH } of track.parts ?? []) {
-    stroke(from, to, paint(colour), width, isDashed);
+  for (const part of track.parts ?? []) {
+    stroke(part.from, part.to, paint(part.colour), part.width ?? LINE_WIDTH, part.isDashed ?? isDashed);
   }
+  for (const { from, to, label } of track.parts ?? []) {
+    if (label !== undefined) drawLabel(context, view, line, Math.round((from + to) / 2), label, paint);
+  }
+}
+
+const LABEL_FONT = '650 13px';
+const LABEL_BESIDE = 12;
+
+/** Words beside a point of a track, readable on any ground. */
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  view: View,
+  line: Line,
+  at: number,
+  label: string,
+  paint: Paint,
+): void {
+  if (Number.isNaN(line.x[at] ?? NaN)) return;
+  context.font = `${LABEL_FONT} ${paint('--font-sans')}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'start';
+  context.lineJoin = 'round';
+  context.lineWidth = 4;
+  context.strokeStyle = paint('--color-card');
+  context.fillStyle = paint('--color-ink');
+  const [x, y] = [screenX(view, line.x[at]!) + LABEL_BESIDE, screenY(view, line.y[at]!)];
+  context.strokeText(label, x, y);
+  context.fillText(label, x, y);
 }
 
 export function drawEnds(context: CanvasRenderingContext2D, view: View, line: Line, paint: Paint): void {

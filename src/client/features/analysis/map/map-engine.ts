@@ -1,5 +1,6 @@
 import type { MapContent } from './content.ts';
 import { drawEnds, drawGate, drawMarker, drawTrack, drawZone, type Paint } from './draw.ts';
+import { drawGraticule } from './graticule.ts';
 import { boundsOf, type Line, nearestIndex, projectLine } from './line.ts';
 import { worldX, worldY } from './mercator.ts';
 import { createTiles } from './tiles.ts';
@@ -84,7 +85,7 @@ export function createMapEngine(
       context.globalAlpha = matchMedia(DARK).matches ? 0.5 : 1;
       tiles.draw(context, view, content.tileUrl);
       context.globalAlpha = 1;
-    }
+    } else drawGraticule(context, view, paint);
     for (const zone of content.zones) drawZone(context, view, zone, paint);
     // The first track is the main one: it lies on top.
     for (const track of content.tracks.toReversed()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { middleOfFrame, momentAt, startsOf, stepFrames } from './chapters.ts';
+import { beginningOfFrame, middleOfFrame, momentAt, startsOf, stepFrames } from './chapters.ts';
 
 const starts = startsOf([10, 20, 5]);
 
@@ -33,6 +33,10 @@ describe('Chapters that play as one', () => {
     expect(middleOfFrame(7, 30) * 30).toBeCloseTo(210.5, 6);
     expect(middleOfFrame(7 - 1e-5, 30) * 30).toBeCloseTo(210.5, 6);
     expect(middleOfFrame(6.99, 30) * 30).toBeCloseTo(209.5, 6);
+  });
+
+  it('knows the beginning of a frame by any moment in it', () => {
+    for (const moment of [7, 7 - 1e-5, 7 + 0.5 / 30]) expect(beginningOfFrame(moment, 30)).toBe(7);
   });
 
   it('stands still at the first and the last frame', () => {

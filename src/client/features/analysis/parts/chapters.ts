@@ -50,7 +50,11 @@ export function stepFrames(starts: readonly number[], shown: number, frames: num
     : starts[chapter + 1]! + Math.max(0.5 / framesPerSecond, middle - length);
 }
 
+export function beginningOfFrame(at: number, framesPerSecond: number): number {
+  return Math.floor(at * framesPerSecond + EDGE_FRAMES) / framesPerSecond;
+}
+
 /** The middle of the frame that shows a moment: at its edge a browser may show the one before. */
 export function middleOfFrame(at: number, framesPerSecond: number): number {
-  return (Math.floor(at * framesPerSecond + EDGE_FRAMES) + 0.5) / framesPerSecond;
+  return beginningOfFrame(at, framesPerSecond) + 0.5 / framesPerSecond;
 }

@@ -24,6 +24,8 @@ export interface ChartContent {
   readonly unit?: string | undefined;
   readonly x: ArrayLike<number>;
   readonly lines: readonly ChartLine[];
+  /** Half the width of a band around the first line, one for each x: what the values cannot tell. */
+  readonly band?: Float64Array | undefined;
   /** Indices of `x` where a new segment begins: no line is drawn across. */
   readonly breaks?: readonly number[] | undefined;
   readonly cursor: Cursor;

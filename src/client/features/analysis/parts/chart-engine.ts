@@ -48,7 +48,8 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
       stepsY: content.tickSteps,
     };
     const look: PlotLook = {
-      lines: lines.map(({ colour }, index) => ({ colour, isFilled: index === 0 })),
+      lines: lines.map(({ colour }, index) => ({ colour, isFilled: index === 0 && content.band === undefined })),
+      band: content.band === undefined ? undefined : lines[0]?.colour,
       isInverted,
       rangeY: (least, most) => rangeOf(least, most, isFromZero),
       axes: hasAxes ? axes : null,
@@ -57,8 +58,11 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
   }
 
   function draw(): void {
-    const { x, lines, breaks = [], view, highlight = null } = content;
-    plot.draw({ x, columns: lines.map(({ values }) => values), breaks }, view);
+    const { x, lines, band, breaks = [], view, highlight = null } = content;
+    const first = lines[0]?.values ?? [];
+    const edges =
+      band === undefined ? [] : [band.map((by, at) => first[at]! + by), band.map((by, at) => first[at]! - by)];
+    plot.draw({ x, columns: [...lines.map(({ values }) => values), ...edges], breaks }, view);
     drawBox(highlight);
     placeMark();
   }
@@ -144,6 +148,7 @@ function looksDifferent(before: ChartContent, next: ChartContent): boolean {
   return (
     looks.some((name) => before[name] !== next[name]) ||
     before.axis.steps !== next.axis.steps ||
+    (before.band === undefined) !== (next.band === undefined) ||
     before.lines.map(({ colour }) => colour).join() !== next.lines.map(({ colour }) => colour).join()
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 import type { ChartContent } from './chart-content.ts';
 import { type ChartEngine, createChartEngine } from './chart-engine.ts';
 import type { ChartColour } from '../../../ui/plot/plot.ts';
+import { CutName } from './cut-name.tsx';
 
 export interface ChartProps extends ChartContent {
   /** The step of an arrow key, in the cursor's seconds; null when the screen has keys of its own. */
@@ -50,20 +51,24 @@ export function Chart(props: ChartProps) {
 
   return (
     <div className="min-w-0" data-chart={label}>
-      <div className={isBare ? 'sr-only' : 'flex min-h-8 items-center gap-3 px-3 pt-2'}>
-        <span className="text-14 font-[650]">
+      <div className={isBare ? 'sr-only' : 'flex min-h-8 items-center gap-x-3 px-3 pt-2 max-sm:flex-wrap'}>
+        <span className="text-14 font-[650] whitespace-nowrap">
           {label}
           {unit !== '' && <span className="font-normal text-ink-2"> {unit}</span>}
         </span>
-        {lines.length > 1 &&
-          lines.map((line) => (
-            <span key={line.label} className="flex items-center gap-1.5 text-13 text-ink-2">
-              <span className={`h-0.5 w-3 rounded-full ${SWATCHES[line.colour]}`} />
-              {line.label}
-            </span>
-          ))}
+        {lines.length > 1 && (
+          // On a phone below the name and the figures: beside them two long names would be cut to nothing.
+          <span className="flex min-w-0 gap-3 max-sm:order-last max-sm:basis-full">
+            {lines.map((line) => (
+              <span key={line.label} className="flex min-w-0 items-center gap-1.5 text-13 text-ink-2">
+                <span className={`h-0.5 w-3 shrink-0 rounded-full ${SWATCHES[line.colour]}`} />
+                <CutName name={line.label} others={lines.map(({ label: other }) => other)} />
+              </span>
+            ))}
+          </span>
+        )}
         <span className="flex-1" />
-        <span ref={figures} aria-hidden="true" className="digits text-18 font-[720]" />
+        <span ref={figures} aria-hidden="true" className="digits text-18 font-[720] whitespace-nowrap" />
         {tools}
       </div>
       <div

@@ -15,6 +15,7 @@ export interface DeckEvents {
 export interface Deck {
   readonly video: HTMLVideoElement;
   readonly chapter: number;
+  readonly isSeeking: boolean;
   load(chapter: number, source: Blob | string): void;
   /** While a seek is under way only the latest request is kept, so that scrubbing follows the finger. */
   seek(at: number): void;
@@ -97,6 +98,9 @@ export function createDeck(events: DeckEvents): Deck {
     video,
     get chapter() {
       return chapter;
+    },
+    get isSeeking() {
+      return wished !== null || video.seeking;
     },
     load(next, source) {
       if (next === chapter) return;

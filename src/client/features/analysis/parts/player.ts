@@ -1,5 +1,5 @@
 import { createObserved, type Observable } from '../../../sync/observable.ts';
-import { middleOfFrame, type Moment, momentAt, startsOf, stepFrames } from './chapters.ts';
+import { beginningOfFrame, middleOfFrame, type Moment, momentAt, startsOf, stepFrames } from './chapters.ts';
 import { createDeck, type Deck } from './deck.ts';
 
 export interface Chapter {
@@ -48,6 +48,8 @@ export interface PlayerOptions {
 
 /** Seconds before the end of a chapter at which the next one is fetched. */
 const AHEAD_SECONDS = 8;
+/** Browsers round the time of a frame to a millionth of a second. */
+const ROUNDED_SECONDS = 1e-5;
 const USUAL_FRAMES = 30_000 / 1_001;
 
 /** The chapters of a recording as one video: the next one is ready on a second element before this one has ended. */
@@ -64,6 +66,8 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
   });
   const frameListeners = new Set<(mediaTime: number) => void>();
   let shown = 0;
+  /** Where the active deck was last sent, in seconds of its chapter. */
+  let sought = 0;
   let isClosed = false;
 
   const change = (part: Partial<PlayerState>) => {
@@ -80,7 +84,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
       onFrame(at) {
         if (deck !== active || isClosed) return;
         for (const other of decks) other.video.classList.toggle('invisible', other !== deck);
-        shown = starts[deck.chapter]! + at;
+        shown = starts[deck.chapter]! + ownTime(at);
         for (const listener of frameListeners) listener(shown);
       },
       onTime(at) {
@@ -97,7 +101,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
         if (state.getSnapshot().isPlaying) active.play();
       },
       onPause() {
-        if (deck === active) change({ isPlaying: false });
+        if (deck === active) stop();
       },
       onWaiting: (isWaiting) => deck === active && change({ isWaiting }),
       onProblem: (problem) => deck === active && change({ problem, isPlaying: false, isWaiting: false }),
@@ -114,7 +118,22 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
       before.pause();
       active.load(chapter, chapters[chapter]!.source);
     }
-    active.seek(options.framesPerSecond ? middleOfFrame(at, options.framesPerSecond) : at);
+    sought = options.framesPerSecond ? middleOfFrame(at, options.framesPerSecond) : at;
+    active.seek(sought);
+  }
+
+  /** Firefox gives the moment that was sought as the time of its picture: the cursor would be half a frame late. */
+  function ownTime(at: number): number {
+    const { framesPerSecond: rate } = options;
+    return rate && Math.abs(at - sought) < ROUNDED_SECONDS ? beginningOfFrame(at, rate) : at;
+  }
+
+  /** Firefox mostly stops one picture after the last one that it has told: the video goes back to the cursor (EN14). */
+  function stop(): void {
+    const wasPlaying = state.getSnapshot().isPlaying;
+    change({ isPlaying: false });
+    active.pause();
+    if (wasPlaying && options.framesPerSecond && !active.isSeeking) show(momentAt(starts, shown));
   }
 
   const player: Player = {
@@ -128,10 +147,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
       change({ isPlaying: true });
       active.play();
     },
-    pause() {
-      change({ isPlaying: false });
-      active.pause();
-    },
+    pause: stop,
     setRate(rate) {
       for (const deck of decks) deck.setRate(rate);
       change({ rate });

@@ -6,6 +6,8 @@ const SILENCE_MS = 120_000;
 
 export interface ReadOptions {
   readonly mapping?: object | null;
+  /** A file of an archive. */
+  readonly entry?: string | null;
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -46,7 +48,7 @@ export function createFileReader(start: () => Promise<Worker> = startWorker): Fi
     worker = null;
   }
 
-  async function readNow(files: readonly File[], { mapping = null, onProgress, signal }: ReadOptions) {
+  async function readNow(files: readonly File[], { mapping = null, entry = null, onProgress, signal }: ReadOptions) {
     const isOver = () => signal?.aborted === true;
     if (isOver()) return null;
     worker ??= await start().catch(() => null);
@@ -80,7 +82,7 @@ export function createFileReader(start: () => Promise<Worker> = startWorker): Fi
       current.addEventListener('error', onError);
       signal?.addEventListener('abort', onAbort);
       listen();
-      current.postMessage({ id, files, mapping } satisfies ReadRequest);
+      current.postMessage({ id, files, mapping, entry } satisfies ReadRequest);
     });
   }
 

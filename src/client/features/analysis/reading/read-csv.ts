@@ -2,9 +2,10 @@ import Papa from 'papaparse';
 import { refuse, type Result } from '../../../../domain/result.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../../../../domain/telemetry/recording.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
-import { guessDelimiter } from '../../../../domain/telemetry/table/guess-delimiter.ts';
+import { guessDelimiter, withTabs } from '../../../../domain/telemetry/table/guess-delimiter.ts';
 import { isRaceCapture } from '../../../../domain/telemetry/table/race-capture.ts';
 import { readTable } from '../../../../domain/telemetry/table/read-table.ts';
+import { lineRows, listRows, type TableRows } from '../../../../domain/telemetry/table/rows.ts';
 import { encodingOf } from './decode-text.ts';
 import { createLineLimit } from './limit-lines.ts';
 
@@ -50,15 +51,21 @@ async function readText(file: Blob, progress: Progress): Promise<{ text: string;
   return { text: parts.join(''), cut: limit.cut() };
 }
 
-/** A quotation mark that is never closed would swallow the rest of the file: from there on it is taken for a letter. */
-export function parseRows(written: string): { rows: string[][]; isUnclosed: boolean } {
-  const text = withOneLineEnd(written);
+export function parseRows(written: string): { rows: TableRows; isUnclosed: boolean } {
+  const text = withTabs(withOneLineEnd(written));
   const delimiter = guessDelimiter(text.slice(0, HEAD));
-  const quoteChar = isRaceCapture(text) ? NO_QUOTE : '"';
+  const hasQuotes = !isRaceCapture(text) && text.includes('"');
+  const rows = lineRows(text, delimiter, hasQuotes, MOST_ROWS + 1);
+  if (rows !== null) return { rows, isUnclosed: false };
+  const parsed = parseQuoted(text, delimiter);
+  return { ...parsed, rows: listRows(parsed.rows) };
+}
+
+/** A quotation mark that is never closed would swallow the rest of the file: from there on it is taken for a letter. */
+function parseQuoted(text: string, delimiter: string): { rows: string[][]; isUnclosed: boolean } {
   const { data: rows, errors } = Papa.parse<string[]>(text, {
     delimiter,
     newline: '\n',
-    quoteChar,
     preview: MOST_ROWS + 1,
   });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');

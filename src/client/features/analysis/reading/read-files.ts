@@ -1,4 +1,4 @@
-import type { Result } from '../../../../domain/result.ts';
+import { refuse, type Result } from '../../../../domain/result.ts';
 import { readFit } from '../../../../domain/telemetry/fit/read-fit.ts';
 import { readLog } from '../../../../domain/telemetry/logs/read-log.ts';
 import { joinChapters } from '../../../../domain/telemetry/movie/chapters.ts';
@@ -13,12 +13,13 @@ import { type FileKind, type LogKind, sniff } from '../../../../domain/telemetry
 import { summarise } from '../../../../domain/telemetry/summary.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
 import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
+import { gunzip } from '../../../archives/unpack.ts';
 import { fingerprintOf } from '../../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
+import { type Archive, faultOf, listArchive } from './list-archive.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
 import { thin } from './thin.ts';
-import { gunzip } from './unzip.ts';
 
 const MOST_TEXT = 300 * 1024 * 1024;
 const MOST_FIT = 200 * 1024 * 1024;
@@ -31,22 +32,30 @@ export async function readFiles(
   files: readonly File[],
   mapping: ColumnMapping | undefined,
   progress: Progress,
+  entry: string | null = null,
 ): Promise<ReadOutcome> {
   try {
     const [given] = files;
     if (given === undefined || given.size === 0) return failed({ code: 'file-empty' });
-    const outside = await kindOf(given);
-    const inside = outside === 'gzip' ? await gunzip(given) : null;
-    if (inside !== null && !inside.ok) return failed(inside.error);
-    const file = inside === null ? given : inside.value;
-    const kind = inside === null ? outside : await kindOf(file);
+    let file = given;
+    let kind = await kindOf(file);
+    const isArchive = kind === 'zip';
+    // An archive holds packed files: two steps, and no third.
+    for (const format of ['zip', 'gzip'] as const) {
+      if (kind !== format) continue;
+      const inside = format === 'zip' ? await takeOut(file, entry) : await takeGzip(file);
+      if (!inside.ok) return failed(inside.error);
+      if ('entries' in inside.value) return { kind: 'archive', entries: inside.value.entries };
+      file = inside.value;
+      kind = await kindOf(file);
+    }
     if (file.size === 0) return failed({ code: 'file-empty' });
-    if (kind === 'zip') return failed({ code: 'file-zip' });
-    if (kind === 'gzip') return failed({ code: 'file-unknown' });
-    if (kind === 'movie') return await readVideo(inside === null ? files : [file], progress);
+    if (kind === 'zip' || kind === 'gzip') return failed({ code: 'file-unknown' });
+    if (kind === 'movie') return await readVideo(file === given ? files : [file], progress);
     if (kind === null) return failed(notWhatItsNameSays(file.name));
     const read = await readData(file, kind, mapping, progress);
-    return read.ok ? { kind: 'data', read: withFacts(read.value) } : failed(read.error);
+    if (!read.ok) return failed(read.error);
+    return { kind: 'data', read: withFacts(read.value), fileName: isArchive ? file.name : null };
   } catch (error) {
     // The browser's errors for a file that was written to or removed after it was chosen.
     if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)) {
@@ -54,6 +63,21 @@ export async function readFiles(
     }
     throw error;
   }
+}
+
+/** The named file of an archive, or the only one that can be read; else the list of those. */
+async function takeOut(archive: File, entry: string | null): Promise<Result<File | Archive, ReadFailure>> {
+  const listed = await listArchive(archive);
+  if (!listed.ok) return listed;
+  const { entries, open } = listed.value;
+  const path = entry ?? (entries.length === 1 ? entries[0]!.path : null);
+  return path === null ? listed : open(path);
+}
+
+async function takeGzip(file: File): Promise<Result<File, ReadFailure>> {
+  const inside = await gunzip(file);
+  if (inside.ok) return inside;
+  return refuse(inside.error === 'damaged' ? { code: 'file-unknown' } : faultOf(inside.error));
 }
 
 async function kindOf(file: File): Promise<FileKind | null> {

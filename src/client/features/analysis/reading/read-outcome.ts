@@ -21,9 +21,26 @@ export interface ReadChapter {
   readonly fingerprint: string;
 }
 
+/** A recording in an archive. */
+export interface ArchiveEntry {
+  readonly path: string;
+  /** As its table names it, else the file's name. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number | null;
+  readonly bytes: number;
+}
+
 /** The outcome of reading one file, or the files of one video. */
 export type ReadOutcome =
-  | { readonly kind: 'data'; readonly read: ReadRecording }
+  | {
+      readonly kind: 'data';
+      readonly read: ReadRecording;
+      /** The name of the file that was read, where it came out of an archive. */
+      readonly fileName: string | null;
+    }
+  /** An archive with several recordings: the user says which are read. */
+  | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[] }
   | {
       readonly kind: 'video';
       readonly chapters: readonly ReadChapter[];
@@ -50,6 +67,8 @@ export interface ReadRequest {
   readonly files: readonly File[];
   /** The meaning of a table's columns, where the user has set it. */
   readonly mapping: object | null;
+  /** The file of an archive that is read; null for the archive itself. */
+  readonly entry: string | null;
 }
 
 /** Sent by the worker. */

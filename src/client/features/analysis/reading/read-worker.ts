@@ -11,14 +11,14 @@ const page = self as unknown as {
 /** Least progress that is reported: a progress bar needs no finer one. */
 const LEAST_STEP = 0.01;
 
-page.addEventListener('message', ({ data: { id, files, mapping } }) => {
+page.addEventListener('message', ({ data: { id, files, mapping, entry } }) => {
   let told = 0;
   const tell = (part: number) => {
     if (part < told + LEAST_STEP) return;
     told = part;
     page.postMessage({ id, kind: 'progress', part });
   };
-  readFiles(files, (mapping ?? undefined) as ColumnMapping | undefined, tell)
+  readFiles(files, (mapping ?? undefined) as ColumnMapping | undefined, tell, entry)
     .then((outcome) => page.postMessage({ id, kind: 'outcome', outcome }, columnsOf(outcome)))
     // A rejection alone would not reach the page.
     .catch((error: unknown) => reportError(error));

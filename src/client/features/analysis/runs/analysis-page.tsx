@@ -10,7 +10,7 @@ import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { AddToRunDialog } from './add-to-run-dialog.tsx';
 import { ArrivingRuns } from './arriving-runs.tsx';
 import { CompareBar } from './compare-bar.tsx';
-import { ColumnsDialog } from './import/columns-dialog.tsx';
+import { AskDialog } from './import/ask-dialog.tsx';
 import type { GivenFile } from './import/given-files.ts';
 import { ImportPanel } from './import/import-panel.tsx';
 import { ImportRows } from './import/import-rows.tsx';
@@ -25,7 +25,7 @@ import { useRunActions } from './use-run-actions.ts';
 
 type OpenDialog =
   | { readonly kind: 'share' | 'add'; readonly runId: string }
-  | { readonly kind: 'columns'; readonly rowId: string }
+  | { readonly kind: 'ask'; readonly rowId: string }
   | { readonly kind: 'zones' };
 
 const MOST_CHOSEN = 2;
@@ -62,7 +62,7 @@ export function AnalysisPage() {
   const chosenRuns = useMemo(() => chosen.flatMap((id) => runs?.find((run) => run.id === id) ?? []), [chosen, runs]);
   const runInDialog =
     dialog?.kind === 'share' || dialog?.kind === 'add' ? runs?.find(({ id }) => id === dialog.runId) : undefined;
-  const asking = dialog?.kind === 'columns' ? rows.find(({ id }) => id === dialog.rowId) : undefined;
+  const asking = dialog?.kind === 'ask' ? rows.find(({ id }) => id === dialog.rowId) : undefined;
 
   return (
     <div className="page py-6 sm:py-10">
@@ -96,7 +96,7 @@ export function AnalysisPage() {
           rows={rows}
           onCancel={importer.cancel}
           onDismiss={importer.dismiss}
-          onAsk={({ id }) => setDialog({ kind: 'columns', rowId: id })}
+          onAsk={({ id }) => setDialog({ kind: 'ask', rowId: id })}
         />
       </div>
       <OfferedRuns offers={offers} blocked={blocked} actions={actions} />
@@ -151,17 +151,7 @@ export function AnalysisPage() {
         />
       )}
       {dialog?.kind === 'zones' && <ZonesDialog library={library} runs={runs ?? []} onClose={close} />}
-      {asking?.state.kind === 'asking' && (
-        <ColumnsDialog
-          title={asking.title}
-          table={asking.state.table}
-          onClose={close}
-          onAnswer={(mapping) => {
-            close();
-            void importer.answer(asking.id, mapping);
-          }}
-        />
-      )}
+      <AskDialog row={asking} importer={importer} onClose={close} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { RunDetails } from '../../../../protocol/runs.ts';
+import type { RunDetails, RunSource } from '../../../../protocol/runs.ts';
 import type { LocalRun } from '../../../run-sync/run-library.ts';
 import { writeMoment } from '../../../ui/moment.ts';
 import { type Units, writeValue } from '../parts/units.ts';
@@ -15,6 +15,20 @@ export function writeDistance(metres: number, units: Units): string {
 }
 
 const KINDS = { gpx: 'GPX', fit: 'FIT', csv: 'CSV', gopro: 'GoPro GPS' } as const;
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['tcx', 'TCX'],
+  ['kml', 'KML'],
+  ['igc', 'IGC'],
+  ['nmea', 'NMEA'],
+  ['vbo', 'VBO'],
+  ['srt', 'SRT'],
+]);
+
+/** The format of a file in words; one that only a later release knows is called by its nearest kind. */
+export function writeFormat({ kind, format }: Pick<RunSource, 'kind' | 'format'>): string {
+  return FORMATS.get(format ?? '') ?? KINDS[kind];
+}
+
 const MEASURED: readonly (readonly [channel: string, word: string])[] = [
   ['heartRate', 'Heart rate'],
   ['power', 'Power'],
@@ -28,7 +42,7 @@ export function listAttached({ sources, videos, race }: RunDetails): string[] {
   const has = (channel: string) => sources.some(({ channels }) => channels.includes(channel));
   return [
     ...(videos.length === 0 ? [] : [videos.length === 1 ? 'Video' : `${videos.length} videos`]),
-    ...new Set(sources.map(({ kind }) => KINDS[kind])),
+    ...new Set(sources.map(writeFormat)),
     ...MEASURED.filter(([channel]) => has(channel)).map(([, word]) => word),
     ...(race === null ? [] : ['Race result']),
   ];

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { counted } from '../../../../domain/language.ts';
-import type { ColumnKind } from '../../../../domain/racers/import/column-words.ts';
+import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
@@ -12,6 +12,7 @@ import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
+import { ADD_MANY } from './add-many-path.ts';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
@@ -22,7 +23,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** Numbers and start times belong to an event: the library leaves them out. */
-const WANTED: ReadonlySet<ColumnKind> = new Set(['first', 'last', 'name', 'club', 'category', 'skip']);
+const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'number' && kind !== 'start'));
 
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
@@ -31,8 +32,6 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** In the address of the homepage: the dialog is open. */
-export const ADD_MANY = '#add-many';
 const NOBODY: readonly Racer[] = [];
 
 export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {
@@ -54,7 +53,7 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
     setProgress({ done: 0, all });
     const failed = await addAll(
       chosen,
-      ({ name, groups }) => onAdd(name, groups),
+      ({ name, groups, details }) => onAdd(name, groups, details),
       (done) => setProgress({ done, all }),
     );
     if (failed.length < all) showToast(`${counted(all - failed.length, 'racer', 'racers')} added.`, { tone: 'good' });

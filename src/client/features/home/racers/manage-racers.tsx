@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { listGroups } from '../../../../domain/racers/library.ts';
@@ -8,14 +8,19 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
+import { keepTrying } from '../../../loading/keep-trying.ts';
 import { useOpenedBy } from '../../../ui/use-opened-by.ts';
 import { SectionHeading } from '../section-heading.tsx';
-import { ADD_MANY, AddManyDialog } from './add-many-dialog.tsx';
+import { ADD_MANY } from './add-many-path.ts';
 import { AddRacer } from './add-racer.tsx';
 import { FIRST_VIEW, RacerFilters } from './racer-filters.tsx';
 import { GROUP_NAMES_ID } from './racer-groups.tsx';
 import { RacerList } from './racer-list.tsx';
 import { useRacerActions } from './use-racer-actions.ts';
+
+/** Loaded after the page, with the readers of lists: it opens at once when it is wanted, and without a signal. */
+const bring = () => keepTrying(() => import('./add-many-dialog.tsx'));
+const AddManyDialog = lazy(async () => ({ default: (await bring())!.AddManyDialog }));
 
 export interface ManageRacersProps {
   readonly sync: SyncClient;
@@ -28,6 +33,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
   const actions = useRacerActions(sync);
   const [view, setView] = useState(FIRST_VIEW);
   const [isAddingMany, setIsAddingMany] = useOpenedBy(ADD_MANY);
+  useEffect(() => void bring(), []);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
@@ -72,12 +78,14 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         )}
       </div>
       {isAddingMany && (
-        <AddManyDialog
-          racers={racers}
-          credits={credits}
-          onAdd={actions.createListed}
-          onClose={() => setIsAddingMany(false)}
-        />
+        <Suspense fallback={null}>
+          <AddManyDialog
+            racers={racers}
+            credits={credits}
+            onAdd={actions.createListed}
+            onClose={() => setIsAddingMany(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -14,7 +14,7 @@ export interface RacerActions {
   /** False when nothing was recorded; a toast has said why. */
   readonly create: (name: string, credits: number) => Promise<boolean>;
   /** Adds one of many: rejects when it could not be recorded, and shows no toast. */
-  readonly createListed: (name: string, groups: readonly string[]) => Promise<void>;
+  readonly createListed: (name: string, groups: readonly string[], details?: Details) => Promise<void>;
   readonly rename: (racer: Racer, name: string) => void;
   readonly tag: (racer: Racer, group: string) => void;
   readonly untag: (racer: Racer, group: string) => void;
@@ -47,8 +47,8 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       }
     }
 
-    const createListed = (name: string, groups: readonly string[]) =>
-      record(sync.makeId(), { type: 'racer.create', name, groups }, sayNotAdded);
+    const createListed = (name: string, groups: readonly string[], details?: Details) =>
+      record(sync.makeId(), { type: 'racer.create', name, groups, ...(details && { details }) }, sayNotAdded);
 
     /** A toast by the specification; it stays long enough to be pressed. */
     const sayNotEnough = () =>

@@ -60,6 +60,8 @@ export interface BoardProps {
   readonly open: OpenEvent | null;
   /** An admin link is being turned into rights. */
   readonly isJoining: boolean;
+  /** The server has rendered the board for an admin: it can be timed on as soon as it is live, and must not move then. */
+  readonly isOpening?: boolean;
   readonly now: () => EpochMs;
   /** The state of sending, where the app's own header has no room. */
   readonly status: ReactNode;
@@ -69,7 +71,17 @@ export interface BoardProps {
   readonly onLeave: () => void;
 }
 
-export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, onLeave }: BoardProps) {
+export function Board({
+  event,
+  open,
+  isJoining,
+  isOpening = false,
+  now,
+  status,
+  bar,
+  onOpenEvent,
+  onLeave,
+}: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const held = useHeldRows(event, board);
   const { counters, leaderboard } = board;
@@ -85,6 +97,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
   // A problem with the server removes no admin's button: the session may have run out in the middle of the race.
   const mayTime = open !== null && open.may('time');
   const isDisabled = !mayTime && !isJoining;
+  const isTiming = mayTime || isJoining || isOpening;
   const pendingIds = open?.shown.pendingIds ?? NONE;
   const line = useSwitch(atFinishLine) ? 'finish' : 'start';
   const ticker = useTicker(now);
@@ -148,11 +161,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
 
   return (
     <TickerContext value={ticker}>
-      <div
-        ref={page}
-        className="page flex flex-col pb-12"
-        {...(mayTime || isJoining ? { 'data-timing-screen': '' } : {})}
-      >
+      <div ref={page} className="page flex flex-col pb-12" {...(isTiming ? { 'data-timing-screen': '' } : {})}>
         <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
           {bar?.(calmCounters) ?? (
             <RaceBar
@@ -174,8 +183,13 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
           {isSearching && (
             <div className="absolute inset-x-0 top-[env(safe-area-inset-top)] bg-paper">{searchField}</div>
           )}
-          {(mayTime || isJoining) && (
+          {isTiming && (
             <div className="h-11">
+              {isOpening && (
+                <p role="status" className="flex h-full items-center px-1 text-14 text-ink-2">
+                  Opening the timer…
+                </p>
+              )}
               {calmOpen !== null && mayTime && (
                 <Strip
                   open={calmOpen}
@@ -212,7 +226,7 @@ export function Board({ event, open, isJoining, now, status, bar, onOpenEvent, o
           >
             {runBar}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
-            {!mayTime && !isNarrow && searchField}
+            {!mayTime && !isOpening && !isNarrow && searchField}
           </BoardLists>
           <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
         </DoneContext>

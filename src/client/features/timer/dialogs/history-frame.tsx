@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../../../domain/events/changes.ts';
 import type { describeStep } from '../../../../domain/events/describe-change.ts';
+import type { Tap } from '../../../../domain/events/state.ts';
 import type { EventHistory } from '../../../../protocol/event-reads.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { type PagedList, type UsedPages, usePages } from '../../../session/use-pages.ts';
@@ -10,19 +11,27 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 
-const CHANGES: Pick<PagedList<Change, EventHistory>, 'read' | 'numberOf'> = {
-  read: ({ changes, hasMore }) => ({ items: changes, hasMore }),
+/** `tap`: the tap that the change is about, where the page may not have it. */
+export type ToldChange = Change & { readonly tap?: Tap | undefined };
+
+const CHANGES: Pick<PagedList<ToldChange, EventHistory>, 'read' | 'numberOf'> = {
+  read: ({ changes, taps, hasMore }) => ({ items: taps === undefined ? changes : withTaps(changes, taps), hasMore }),
   numberOf: ({ seq }) => seq,
 };
 
+function withTaps(changes: readonly Change[], taps: readonly Tap[]): ToldChange[] {
+  const byId = new Map(taps.map((tap) => [tap.id, tap]));
+  return changes.map((change) => ('tapId' in change ? { ...change, tap: byId.get(change.tapId) } : change));
+}
+
 /** The history is fetched anew whenever the event has grown. */
-export function useHistory(eventId: string, seq: number, query = ''): UsedPages<Change> {
+export function useHistory(eventId: string, seq: number, query = ''): UsedPages<ToldChange> {
   const path = `${api.history.replace(':eventId', encodeURIComponent(eventId))}${query}`;
   return usePages({ ...CHANGES, path, version: seq });
 }
 
 export interface HistoryFrameProps {
-  readonly history: UsedPages<Change>;
+  readonly history: UsedPages<ToldChange>;
   /** What is shown while the server does not answer. */
   readonly withoutServer?: string;
   readonly notice?: ReactNode;

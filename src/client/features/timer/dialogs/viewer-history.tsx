@@ -13,13 +13,16 @@ export function ViewerHistory({ seen, onClose }: ViewerHistoryProps) {
   const { eventId, event } = seen;
   const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
   const history = useHistory(eventId, event.seq, `?key=${encodeURIComponent(key)}`);
-  const steps = listSteps(history.pages?.items.filter(({ type }) => type !== 'withheld') ?? []);
+  const items = history.pages?.items ?? [];
+  const steps = listSteps(items.filter(({ type }) => type !== 'withheld'));
+  const taps = Object.fromEntries(items.flatMap(({ tap }) => (tap === undefined ? [] : [[tap.id, tap]])));
+  const told = { ...event, taps: { ...event.taps, ...taps } };
   return (
     <HistoryFrame history={history} isEmpty={steps.length === 0} onClose={onClose}>
       {steps.map((step) => (
         <li key={step[0].commandId} className="py-3">
           <p className="line-clamp-4 font-[550] break-words">
-            <Sentence parts={describeStep(step, event, () => null)} />
+            <Sentence parts={describeStep(step, told, () => null)} />
           </p>
           <p className="digits text-14 text-ink-2">{describeMoment(step[0].at, event.timeZone)}</p>
         </li>

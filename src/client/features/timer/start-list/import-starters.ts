@@ -29,8 +29,13 @@ export async function importStarters(
   const withIds = created.map((racer) => ({ ...racer, racerId: sync.makeId() }));
   const failed = await addAll(
     withIds,
-    async ({ racerId, name, groups }) => {
-      const { command } = await sync.recordForRacer(racerId, { type: 'racer.create', name, groups });
+    async ({ racerId, name, groups, details }) => {
+      const { command } = await sync.recordForRacer(racerId, {
+        type: 'racer.create',
+        name,
+        groups,
+        ...(details && { details }),
+      });
       hearRefusal(sync.status, command.id, tellRefusal);
     },
     onProgress,
@@ -43,13 +48,24 @@ export async function importStarters(
   const numbered = all.filter(
     ({ racerId, bib }) => isIn(racerId) && bib !== null && event.entries[racerId]!.bib !== bib,
   );
+  const libraryDetails = new Map(sync.account.getSnapshot().racers.map(({ id, details }) => [id, details]));
   const added = all
     .filter(({ racerId }) => !isIn(racerId))
-    .map(({ racerId, name, groups, bib }): EnteredRacer => ({ racerId, name, groups, bib }));
+    .map(({ racerId, name, groups, bib, details }): EnteredRacer => {
+      // The list knows better than the library, for this event.
+      const told = { ...libraryDetails.get(racerId), ...details };
+      return { racerId, name, groups, bib, ...(Object.keys(told).length > 0 && { details: told }) };
+    });
+  const described = all.flatMap(({ racerId, details }) =>
+    isIn(racerId) && details !== undefined
+      ? [{ racerId, details: { ...event.entries[racerId]!.details, ...details } }]
+      : [],
+  );
   // Numbers of racers in the event come first: one that is given up is free for a racer who is added.
   for (const part of split(numbered)) {
     await recordAll(open, [{ type: 'bibs.set', bibs: part.map(({ racerId, bib }) => ({ racerId, bib })) }]);
   }
+  for (const part of split(described)) await recordAll(open, [{ type: 'details.set', given: part }]);
   for (const part of splitRacers(added)) {
     const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
     hearRefusal(sync.status, command.id, tellRefusal);

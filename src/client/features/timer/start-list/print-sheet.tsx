@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import type { EventState } from '../../../../domain/events/state.ts';
-import { type Starter, startGroup } from '../../../../domain/schedule/order.ts';
-import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { Starter } from '../../../../domain/schedule/order.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { PrintPages } from '../../../ui/print/print-pages.tsx';
 import { firstStart, formatFromFirst } from './list-words.ts';
+import { PrintStartList, StartListTitle } from './print-start-list.tsx';
 
 export type Sheet = 'everybody' | 'starter';
 
@@ -15,59 +15,19 @@ export interface PrintSheetProps {
   readonly onDone: () => void;
 }
 
-/** The list on paper. It stands beside the page, which is hidden in print: a dialog would print as its visible part. */
 export function PrintSheet({ event, starters, sheet, onDone }: PrintSheetProps) {
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
   const first = firstStart(starters);
-  return createPortal(
-    <section className="print-sheet" aria-label="Start list for printing">
-      <h1>
-        <bdi>{event.name}</bdi>
-      </h1>
-      <p>
-        Start list
-        {first === null
-          ? ''
-          : `, ${formatDate(first, event.timeZone)}, first start ${formatTimeOfDay(first, event.timeZone)} (${event.timeZone})`}
-      </p>
+  return (
+    <PrintPages label="Start list for printing" onDone={onDone}>
       {sheet === 'starter' ? (
-        <StarterColumn starters={starters} first={first} timeZone={event.timeZone} />
+        <>
+          <StartListTitle event={event} first={first} />
+          <StarterColumn starters={starters} first={first} timeZone={event.timeZone} />
+        </>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              {first !== null && <th>Race time</th>}
-              {first !== null && <th>Clock</th>}
-              <th>No.</th>
-              <th>Name</th>
-              <th>Group</th>
-            </tr>
-          </thead>
-          <tbody>
-            {starters.map((starter) => (
-              <tr key={starter.racerId}>
-                {first !== null && <td>{starter.at === null ? '' : formatFromFirst(starter.at, first)}</td>}
-                {first !== null && <td>{starter.at === null ? '' : formatTimeOfDay(starter.at, event.timeZone)}</td>}
-                <td>
-                  <strong>{starter.bib}</strong>
-                </td>
-                <td>
-                  <bdi>{starter.name}</bdi>
-                </td>
-                <td>
-                  <bdi>{startGroup(starter)}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PrintStartList event={event} starters={starters} />
       )}
-    </section>,
-    document.body,
+    </PrintPages>
   );
 }
 

@@ -57,8 +57,13 @@ export const timerViews: readonly (readonly TimerView[])[] = [
   ],
 ];
 
+/** Opened from the exports of the menu, not from its race tools. */
+export const exportView: TimerView = timerView('export', 'Print and export', 'time', () =>
+  import('../exports/export-view.tsx').then((module) => module.ExportView),
+);
+
 export function findView(id: string | null, { may }: OpenEvent): TimerView | null {
-  return timerViews.flat().find((view) => view.id === id && may(view.needs)) ?? null;
+  return [...timerViews.flat(), exportView].find((view) => view.id === id && may(view.needs)) ?? null;
 }
 
 export function timerView(

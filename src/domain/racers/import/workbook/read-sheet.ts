@@ -1,11 +1,11 @@
 import { ok, refuse, type Result } from '../../../result.ts';
 import { decodeEntities, readAttribute, walkXml } from '../../../xml.ts';
 import { MAX_COLUMNS } from '../columns.ts';
+import { MAX_LINES } from '../separator.ts';
 import { type CellTime, GENERAL, type NumberFormat, readNumber } from './cell-number.ts';
 import { unescapeControls } from './parts.ts';
 
-/** Many times the racers of the largest race. */
-export const MAX_ROWS = 10_000;
+export const MAX_ROWS = MAX_LINES;
 /** Characters of all cells together. Ten thousand cells can refer to one text of a megabyte. */
 export const MAX_CHARACTERS = 2 * 1024 * 1024;
 

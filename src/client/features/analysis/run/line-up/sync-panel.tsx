@@ -5,6 +5,7 @@ import type { Alignment } from '../../../../../protocol/runs.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { InfoTip } from '../../../../ui/info-tip.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { CutName } from '../../parts/cut-name.tsx';
 import type { Player } from '../../parts/player.ts';
 import {
   alignedItems,
@@ -70,7 +71,7 @@ export function SyncPanel({ samples, player, videoId, isMatching, onMatching }: 
       <ul className="flex flex-col divide-y divide-line">
         {items.map((item) => (
           <li key={item.id} className="py-3 first:pt-0 last:pb-0">
-            <ItemLine item={item} />
+            <ItemLine item={item} others={items.map(({ fileName }) => fileName)} />
             {mayChange && !item.isTimeline && (
               <ItemTools
                 item={item}
@@ -89,13 +90,13 @@ export function SyncPanel({ samples, player, videoId, isMatching, onMatching }: 
   );
 }
 
-function ItemLine({ item }: { readonly item: AlignedItem }) {
+function ItemLine({ item, others }: { readonly item: AlignedItem; readonly others: readonly string[] }) {
   const { alignment, isTimeline, fileName } = item;
   const isGood = isTimeline || alignment.confidence >= 0.7;
   return (
     <div data-aligned={fileName}>
-      <p className="truncate font-[650]">
-        <bdi>{fileName}</bdi>
+      <p className="font-[650]">
+        <CutName name={fileName} others={others} />
       </p>
       <p className={`text-14 ${isGood ? 'text-ink-2' : 'font-[550] text-waiting-ink'}`}>
         {isTimeline ? 'Sets the time of the run' : alignmentWords(alignment)}

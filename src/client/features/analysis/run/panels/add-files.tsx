@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { PlusIcon } from '../../../../ui/tool-icons.tsx';
 import { useObservable } from '../../../../sync/use-sync.ts';
-import { ColumnsDialog } from '../../runs/import/columns-dialog.tsx';
+import { AskDialog } from '../../runs/import/ask-dialog.tsx';
 import { FileButton } from '../../runs/import/file-button.tsx';
 import type { GivenFile } from '../../runs/import/given-files.ts';
 import { ImportRows } from '../../runs/import/import-rows.tsx';
@@ -30,17 +30,7 @@ export function AddFiles({ runId }: { readonly runId: string }) {
         onDismiss={importer.dismiss}
         onAsk={({ id }) => setAskedId(id)}
       />
-      {asked?.state.kind === 'asking' && (
-        <ColumnsDialog
-          title={asked.title}
-          table={asked.state.table}
-          onAnswer={(mapping) => {
-            setAskedId(null);
-            void importer.answer(asked.id, mapping);
-          }}
-          onClose={() => setAskedId(null)}
-        />
-      )}
+      <AskDialog row={asked} importer={importer} onClose={() => setAskedId(null)} />
     </div>
   );
 }

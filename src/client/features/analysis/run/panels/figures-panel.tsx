@@ -26,51 +26,55 @@ const row = (
   },
 });
 
+const CLIMB = 'Climb';
+const CLIMB_STATED = 'Climb, by the device';
+const UNKNOWN = '–';
+
 const ROWS: readonly Row[] = [
   row('Distance', 'distance', ({ distance }) => distance),
   { name: 'Time', write: ({ duration }) => (duration === null ? null : writeTime(duration, 1)) },
-  { name: 'Moving', write: ({ moving }) => (moving === null ? null : writeTime(moving, 1)) },
+  { name: 'Moving time', write: ({ moving }) => (moving === null ? null : writeTime(moving, 1)) },
   row(
-    'Speed, mean',
+    'Average speed',
     'speed',
     mean(({ speed }) => speed),
   ),
   row(
-    'Speed, most',
+    'Max speed',
     'speed',
     max(({ speed }) => speed),
   ),
-  row('Pace, mean', 'pace', ({ speed }) => (speed === null || speed.mean === 0 ? null : 1 / speed.mean)),
-  row('Up', 'elevation', ({ ascent }) => ascent),
-  row('Down', 'elevation', ({ descent }) => descent),
+  row('Average pace', 'pace', ({ speed }) => (speed === null || speed.mean === 0 ? null : 1 / speed.mean)),
+  row(CLIMB, 'elevation', ({ ascent }) => ascent),
+  row('Descent', 'elevation', ({ descent }) => descent),
   row(
-    'Heart rate, mean',
+    'Average heart rate',
     'heartRate',
     mean(({ heartRate }) => heartRate),
   ),
   row(
-    'Heart rate, most',
+    'Max heart rate',
     'heartRate',
     max(({ heartRate }) => heartRate),
   ),
   row(
-    'Power, mean',
+    'Average power',
     'power',
     mean(({ power }) => power),
   ),
   row(
-    'Power, most',
+    'Max power',
     'power',
     max(({ power }) => power),
   ),
-  row('Power, normalised', 'power', ({ normalisedPower }) => normalisedPower),
+  row('Normalised power', 'power', ({ normalisedPower }) => normalisedPower),
   row(
-    'Cadence, mean',
+    'Average cadence',
     'cadence',
     mean(({ cadence }) => cadence),
   ),
   row(
-    'Temperature, mean',
+    'Average temperature',
     'temperature',
     mean(({ temperature }) => temperature),
   ),
@@ -83,14 +87,21 @@ export function FiguresPanel() {
   const section = useDeferredValue(chosen);
   const whole = useMemo(() => summariseAll(model, null), [model]);
   const part = useMemo(() => (section === null ? null : summariseAll(model, section)), [model, section]);
-  const rows = ROWS.filter(({ write }) => whole.some((summary) => write(summary, units) !== null));
-  if (rows.length === 0) return null;
-  const cell = (summaries: readonly Summary[], { write }: Row) =>
-    summaries.map((summary) => write(summary, units)).find((text) => text !== null) ?? '–';
+  const known = ROWS.filter(({ write }) => whole.some((summary) => write(summary, units) !== null));
+  if (known.length === 0) return null;
+  const cell = (summaries: readonly Summary[] | null, { write }: Row) =>
+    summaries?.map((summary) => write(summary, units)).find((text) => text !== null) ?? UNKNOWN;
+  const stated = model.main?.source.deviceAscent;
+  const byDevice = stated === undefined ? UNKNOWN : writeValue('elevation', units, stated);
+  const rows = known.flatMap((each) => [
+    { name: each.name, run: cell(whole, each), section: cell(part, each) },
+    // A device counts with a barometer of its own, and only for the whole ride.
+    ...(each.name === CLIMB && stated !== undefined ? [{ name: CLIMB_STATED, run: byDevice, section: UNKNOWN }] : []),
+  ]);
   return (
-    <Panel title="Figures">
+    <Panel title="Summary">
       <table className="w-full text-16">
-        <caption className="sr-only">Figures of the run{part === null ? '' : ' and of the section'}</caption>
+        <caption className="sr-only">Summary of the run{part === null ? '' : ' and of the section'}</caption>
         <thead className={part === null ? 'sr-only' : 'text-14 text-ink-2'}>
           <tr>
             <th scope="col" className="sr-only">
@@ -113,10 +124,10 @@ export function FiguresPanel() {
                 {each.name}
               </th>
               <td className={`digits py-1.5 text-end whitespace-nowrap ${part === null ? 'font-[650]' : ''}`}>
-                {cell(whole, each)}
+                {each.run}
               </td>
               {part !== null && (
-                <td className="digits py-1.5 ps-4 text-end font-[650] whitespace-nowrap">{cell(part, each)}</td>
+                <td className="digits py-1.5 ps-4 text-end font-[650] whitespace-nowrap">{each.section}</td>
               )}
             </tr>
           ))}

@@ -8,6 +8,8 @@ import { InfoTip } from '../../../../ui/info-tip.tsx';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { MoreIcon } from '../../../../ui/tool-icons.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
+import { CutName } from '../../parts/cut-name.tsx';
+import { writeFormat } from '../../runs/describe-run.ts';
 import { writeSize } from '../../runs/import/import-rows.tsx';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { withoutSource } from '../line-up/alignments.ts';
@@ -22,12 +24,14 @@ export interface FilesPanelProps {
   readonly children: ReactNode;
 }
 
-const KINDS = { gpx: 'GPX', fit: 'FIT', csv: 'CSV', gopro: 'GPS of the video' } as const;
-
 export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
   const { run, mayChange, change } = useOpenRun();
   const { details } = run;
   const library = useRunLibrary();
+  const names = [
+    ...details.sources.map(({ fileName }) => fileName),
+    ...details.videos.map(({ chapters }) => chapters[0]!.fileName),
+  ];
 
   const removeSource = (source: AlignedSource) => {
     const before = details;
@@ -75,7 +79,12 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
             <FileRow
               key={source.id}
               name={source.fileName}
-              says={[KINDS[source.kind], source.device, `${source.count.toLocaleString(LANGUAGE)} points`]}
+              others={names}
+              says={[
+                source.kind === 'gopro' ? 'GPS of the video' : writeFormat(source),
+                source.device,
+                `${source.count.toLocaleString(LANGUAGE)} points`,
+              ]}
               items={[...exports, ...remove]}
               tip={source.kind === 'gopro' && <InfoTip topic="extractGps" />}
             >
@@ -96,6 +105,7 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
             <FileRow
               key={video.id}
               name={video.chapters[0]!.fileName}
+              others={names}
               says={[
                 video.chapters.length === 1 ? 'Video' : `Video in ${video.chapters.length} chapters`,
                 writeSize(size),
@@ -114,18 +124,20 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
 
 interface FileRowProps {
   readonly name: string;
+  /** Names of the other files. */
+  readonly others: readonly string[];
   readonly says: readonly (string | null)[];
   readonly items: readonly MenuItem[];
   readonly tip: ReactNode;
   readonly children?: ReactNode;
 }
 
-function FileRow({ name, says, items, tip, children }: FileRowProps) {
+function FileRow({ name, others, says, items, tip, children }: FileRowProps) {
   return (
     <li className="flex items-start gap-2 py-2 first:pt-0">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-[650]">
-          <bdi>{name}</bdi>
+        <p className="font-[650]">
+          <CutName name={name} others={others} />
         </p>
         <p className="text-14 text-ink-2">
           {says.filter((each) => each !== null && each !== '').join(' · ')} {tip}

@@ -1,7 +1,6 @@
-import type { Recording } from '../../../../../domain/telemetry/recording.ts';
-import { sampleCount } from '../../../../../domain/telemetry/recording.ts';
+import { type Recording, sampleCount, type SourceKind } from '../../../../../domain/telemetry/recording.ts';
 import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
-import type { AlignedSource, Alignment, RunDetails, RunVideo } from '../../../../../protocol/runs.ts';
+import type { AlignedSource, Alignment, RunDetails, RunSource, RunVideo } from '../../../../../protocol/runs.ts';
 import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
 export interface BuiltRun {
@@ -14,6 +13,8 @@ export interface BuiltRun {
 export const OWN_TIMELINE: Alignment = { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 };
 export const UNALIGNED: Alignment = { offset: 0, method: 'none', confidence: 0, uncertaintySeconds: 0 };
 
+/** Characters of the end of a name that is cut. */
+const KEPT_END = 40;
 const MOST_BREAKS = 5_000;
 const MOST_LAPS = 500;
 const MOST_WARNINGS = 40;
@@ -22,21 +23,36 @@ const YEAR_2100 = 4_102_444_800_000;
 
 /** A text as the protocol accepts it: file names and words of devices may hold anything. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/\p{Control}|\p{Surrogate}/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+  const line = text.replace(/\p{Control}|\p{Surrogate}/gu, ' ').trim();
+  // The end tells the files of one logger apart.
+  const cut = `${line.slice(0, MAX_NAME_LENGTH - KEPT_END - 1)}…${line.slice(-KEPT_END)}`;
+  return line.length <= MAX_NAME_LENGTH ? line : cut.replace(/\p{Surrogate}/gu, '');
+}
+
+/** The formats that came after the first four kinds, and the kind that the release before takes each for. */
+const NEAREST: Readonly<Partial<Record<SourceKind, RunSource['kind']>>> = {
+  tcx: 'gpx',
+  kml: 'gpx',
+  igc: 'csv',
+  nmea: 'csv',
+  vbo: 'csv',
+  srt: 'csv',
+};
+
+function sentKind(kind: SourceKind): Pick<RunSource, 'kind' | 'format'> {
+  const nearest = NEAREST[kind];
+  return nearest === undefined ? { kind: kind as RunSource['kind'] } : { kind: nearest, format: kind };
 }
 
 export function makeSource(
   id: string,
   fileName: string,
-  { kind, device, samples, breaks, laps, clocks, warnings }: Recording,
+  { kind, device, samples, breaks, laps, clocks, deviceAscent, warnings }: Recording,
   alignment: Alignment,
 ): AlignedSource {
   return {
     id,
-    kind,
+    ...sentKind(kind),
     fileName: oneLine(fileName),
     device: device === null ? null : oneLine(device),
     count: sampleCount(samples),
@@ -44,6 +60,7 @@ export function makeSource(
     breaks: breaks.slice(0, MOST_BREAKS),
     laps: laps.slice(0, MOST_LAPS).map((lap) => ({ ...lap, name: oneLine(lap.name) })),
     clocks: clocks.filter(({ at }) => at >= 0 && at < YEAR_2100).slice(0, MOST_CLOCKS),
+    ...(deviceAscent !== undefined && { deviceAscent }),
     warnings: warnings
       .slice(0, MOST_WARNINGS)
       .map(({ detail, ...rest }) => ({ ...rest, ...(detail !== undefined && { detail: oneLine(detail) }) })),
@@ -53,8 +70,12 @@ export function makeSource(
 
 /** The file that a recording is named after: of a video its first chapter that could be read. */
 export function nameOf({ files, outcome }: ReadUnit): string {
+  if (outcome.kind === 'data' && outcome.fileName !== null) return outcome.fileName;
   return files[outcome.kind === 'video' ? outcome.chapters[0]!.file : 0]!.file.name;
 }
+
+/** A file's name without its ending, also that of a packed file. */
+export const withoutEnding = (fileName: string): string => fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
 
 export function makeVideo(id: string, { files, outcome }: ReadUnit<VideoOutcome>, alignment: Alignment): RunVideo {
   return {
@@ -78,7 +99,7 @@ export function buildRun(unit: ReadUnit, makeId: () => string): BuiltRun {
   return {
     samples: new Map(sources.map(({ id }) => [id, read!.packed])),
     details: {
-      name: oneLine(files[0]!.file.name.replace(/\.[^.]+$/, '')) || 'Run',
+      name: oneLine(unit.name ?? withoutEnding(outcome.kind === 'video' ? files[0]!.file.name : nameOf(unit))) || 'Run',
       timestamp: read === null ? timeOf(video) : whenBegun(read.recording),
       distance: read?.facts.distance ?? null,
       duration: read?.facts.duration ?? (video === null ? null : durationOf(video)),

@@ -8,6 +8,8 @@ export type VideoOutcome = Extract<ReadOutcome, { kind: 'video' }>;
 
 export interface ReadUnit<Outcome = DataOutcome | VideoOutcome> {
   readonly files: readonly GivenFile[];
+  /** The name of the recording in the table of its archive. */
+  readonly name?: string | undefined;
   readonly outcome: Outcome;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeRide } from '../../../../../../tests/support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../../../../../../tests/support/telemetry/write-gopro.ts';
+import { writeZip } from '../../../../../../tests/support/telemetry/write-zip.ts';
 import { MAX_SOURCES, MAX_VIDEOS, runDetails } from '../../../../../protocol/runs.ts';
 import type { ColumnMapping } from '../../../../../domain/telemetry/table/column-mapping.ts';
 import { createDevice, createRunServer } from '../../../../../../tests/support/run-device.ts';
@@ -16,10 +17,10 @@ const given = (content: BlobPart, name: string) => fromFile(new File([content], 
 
 /** Reads on the spot: the worker does nothing else. */
 const reader: FileReaderQueue = {
-  read: (files, { mapping, signal } = {}) =>
+  read: (files, { mapping, signal, entry } = {}) =>
     signal?.aborted === true
       ? Promise.resolve(null)
-      : readFiles(files, (mapping ?? undefined) as ColumnMapping | undefined, () => undefined),
+      : readFiles(files, (mapping ?? undefined) as ColumnMapping | undefined, () => undefined, entry),
   close: () => undefined,
 };
 
@@ -91,15 +92,52 @@ test('every run that is made fits the protocol, whatever a file is called', asyn
 
 test('a run takes as many videos as the protocol allows, and the next one becomes a run of its own', async () => {
   const { importer, runs, states } = await setUp();
-  const clips = Array.from({ length: MAX_VIDEOS + 1 }, (_, at) => given(clip(10), `GX01000${at}.MP4`));
+  const clips = Array.from({ length: MAX_VIDEOS + 1 }, (_, at) =>
+    given(clip(10, START + at * 1_000), `GX01000${at}.MP4`),
+  );
   await importer.begin([...clips, given(fit(300), 'ride.fit')], null);
   expect(runs().map(({ name, videos, sources }) => [name, videos.length, sources.length])).toEqual([
     [`GX01000${MAX_VIDEOS}`, 1, 1],
     ['ride', MAX_VIDEOS, MAX_SOURCES],
   ]);
   for (const details of runs()) expect(runDetails.safeParse(details).error).toBeUndefined();
-  await importer.begin([given(clip(10), 'GX010099.MP4')], runIdOf(importer, 'ride.fit'));
+  await importer.begin([given(clip(10, START + 99_000), 'GX010099.MP4')], runIdOf(importer, 'ride.fit'));
   expect(states()).toEqual(['failed']);
+});
+
+test('[DT61] a video that is added again is the same video', async () => {
+  const { importer, runs } = await setUp();
+  await importer.begin([given(clip(10), 'GX010001.MP4')], null);
+  const runId = runIdOf(importer, 'GX010001.MP4');
+  await importer.begin([given(clip(10), 'copy of it.mp4')], null);
+  await importer.begin([given(clip(10), 'GX010001.MP4')], runId);
+  expect(runs().map(({ name, videos, sources }) => [name, videos.length, sources.length])).toEqual([
+    ['GX010001', 1, 1],
+  ]);
+  expect(importer.rows.getSnapshot()[0]!.state).toMatchObject({
+    kind: 'done',
+    runId,
+    notes: ['This video is in your runs already, so it was not added a second time.'],
+  });
+  await importer.begin([given(clip(10, START + 60_000), 'GX010002.MP4')], null);
+  expect(runs()).toHaveLength(2);
+});
+
+test('[DT88] of an archive the chosen recordings become runs with the names of its table', async () => {
+  const { importer, runs, states } = await setUp();
+  const table =
+    'Activity ID,Activity Date,Activity Name,Filename\n1,"Jun 1, 2024, 10:00:00 AM","Hill, twice",activities/1.fit\n';
+  const zip = await writeZip([
+    ['activities.csv', table],
+    ['activities/1.fit', fit(30)],
+    ['activities/2.fit', fit(40, START + 86_400_000)],
+  ]);
+  await importer.begin([given(zip, 'export.zip')], null);
+  expect(states()).toEqual(['choosing']);
+  const [row] = importer.rows.getSnapshot();
+  await importer.choose(row!.id, ['activities/1.fit']);
+  expect(states()).toEqual(['done']);
+  expect(runs()).toMatchObject([{ name: 'Hill, twice', sources: [{ fileName: '1.fit', count: 30 }] }]);
 });
 
 test('one file that cannot be read keeps no other from it', async () => {

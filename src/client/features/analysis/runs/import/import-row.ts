@@ -1,4 +1,5 @@
 import type { ReadFailure } from '../../../../../domain/telemetry/recording.ts';
+import type { ArchiveEntry } from '../../reading/read-outcome.ts';
 
 /** A file, or the files of one video, on the way to become a run. */
 export interface ImportRow {
@@ -13,6 +14,8 @@ export interface ImportRow {
 export type ImportState =
   | { readonly kind: 'reading'; readonly part: number }
   | { readonly kind: 'asking'; readonly table: UnknownTable }
+  /** An archive with several recordings. */
+  | { readonly kind: 'choosing'; readonly entries: readonly ArchiveEntry[] }
   /** `notes`: what is missing or was corrected. */
   | { readonly kind: 'done'; readonly runId: string; readonly notes: readonly string[] }
   | { readonly kind: 'failed'; readonly why: string };

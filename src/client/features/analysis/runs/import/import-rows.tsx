@@ -4,7 +4,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../../../../ui/icons.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { ImportRow } from './import-row.ts';
 import type { Importer } from './create-importer.ts';
-import { word, writeDecimal } from '../../../../../domain/language.ts';
+import { LANGUAGE, word, writeDecimal } from '../../../../../domain/language.ts';
 
 export interface ImportRowsProps {
   readonly rows: readonly ImportRow[];
@@ -56,6 +56,13 @@ function Said({ row: { title, state } }: { readonly row: ImportRow }) {
     );
   }
   if (state.kind === 'asking') return <p className={`${BELOW} text-14 text-ink-2`}>Which of its columns is which?</p>;
+  if (state.kind === 'choosing') {
+    return (
+      <p className={`${BELOW} text-14 text-ink-2`}>
+        There are {state.entries.length.toLocaleString(LANGUAGE)} recordings in it. Choose those that you want here.
+      </p>
+    );
+  }
   if (state.kind === 'failed') {
     return (
       <p role="alert" className={`${BELOW} text-14 font-[550] text-danger`}>
@@ -85,6 +92,13 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
         <Button className="px-3!" onClick={() => onAsk(row)}>
           <span>
             Choose <span className="max-sm:sr-only">columns</span>
+          </span>
+        </Button>
+      )}
+      {state.kind === 'choosing' && (
+        <Button className="px-3!" onClick={() => onAsk(row)}>
+          <span>
+            Choose <span className="max-sm:sr-only">recordings</span>
           </span>
         </Button>
       )}

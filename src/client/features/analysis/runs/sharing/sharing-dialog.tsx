@@ -59,7 +59,7 @@ export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
       )}
       <div className="mt-4 border-t border-line pt-1">
         <SwitchRow
-          label="Link for everybody who has it"
+          label="Anyone with the link"
           hint="Opens the run without an account. Switched off, the old link is dead for good."
           isOn={linkKey !== null}
           isDisabled={link.isBusy}
@@ -70,7 +70,7 @@ export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
             link={linkOf(id, linkKey)}
             label="Link to this run"
             title={details.name}
-            hint="Everybody who has it can pass it on."
+            hint="Anyone with the link can pass it on."
             onCopied={() => showToast('Link copied to clipboard.', { tone: 'good' })}
           />
         )}

@@ -19,7 +19,7 @@ import {
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
 import { addressOf, type OpenEvent } from '../../event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
-import { timerViews } from '../../views/timer-views.ts';
+import { exportView, timerViews } from '../../views/timer-views.ts';
 import { useView } from '../../views/use-view.ts';
 import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../taps/tap-feedback.ts';
@@ -110,7 +110,10 @@ export function MoreMenu(props: MoreMenuProps) {
       .filter(({ needs }) => open.may(needs))
       .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
   );
-  const within = { share: [shareItems], files: [files], tools };
+  const moreFiles: readonly MenuItem[] = open.may(exportView.needs)
+    ? [{ label: 'Print and other formats', icon: <DownloadIcon />, onSelect: () => openView(exportView.id) }]
+    : [];
+  const within = { share: [shareItems], files: [files, moreFiles], tools };
   const back: MenuItem = {
     label: 'Back',
     icon: <BackIcon />,

@@ -6,11 +6,15 @@ import { Field } from '../../../../ui/field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { openShareSheet, hasShareSheet } from '../../../../ui/share-sheet.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import { ShareIcon } from '../../../../ui/tool-icons.tsx';
+import { BellIcon, ShareIcon } from '../../../../ui/tool-icons.tsx';
+import { latePart } from '../../late-part.tsx';
 import { RunningClock } from '../clocks/running-clock.tsx';
 import type { Standing } from './racer-standing.ts';
 
+const notifyMe = latePart(() => import('../../follow/notify-me.tsx').then((module) => module.NotifyMe));
+
 export interface RiderDialogProps {
+  readonly eventId: string;
   readonly standing: Standing;
   readonly timeZone: string;
   /** Null where the address has no key to pass on. */
@@ -21,7 +25,7 @@ export interface RiderDialogProps {
 }
 
 /** One racer: where they stand, to be followed and passed on. */
-export function RiderDialog({ standing, timeZone, link, isStarred, onStar, onClose }: RiderDialogProps) {
+export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onStar, onClose }: RiderDialogProps) {
   const { racer, words, time, runsSince } = standing;
   const { name, bib, groups } = racer.entry;
   const facts: [string, string][] = [
@@ -32,6 +36,7 @@ export function RiderDialog({ standing, timeZone, link, isStarred, onStar, onClo
   ];
 
   const [isBlocked, setIsBlocked] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
 
   async function share(): Promise<void> {
     if (link === null) return;
@@ -68,6 +73,15 @@ export function RiderDialog({ standing, timeZone, link, isStarred, onStar, onClo
           </div>
         ))}
       </dl>
+      <div className="mt-4">
+        {isAsked ? (
+          <notifyMe.Part eventId={eventId} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
+        ) : (
+          <Button className="w-full" onClick={() => setIsAsked(true)}>
+            <BellIcon /> Tell me how it goes
+          </Button>
+        )}
+      </div>
       {isBlocked && link !== null && (
         <Field
           label="Copying is blocked here. Select the link and copy it by hand."

@@ -95,6 +95,7 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
       {opened !== null &&
         besideHeading(
           <RiderDialog
+            eventId={eventId}
             standing={opened}
             timeZone={event.timeZone}
             link={link === null ? null : `${link}&racer=${encodeURIComponent(opened.racer.entry.racerId)}`}

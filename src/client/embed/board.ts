@@ -1,0 +1,140 @@
+import { formatDuration, formatGap } from '../../domain/timing/format.ts';
+import { durationMs } from '../../domain/units.ts';
+import type { EmbedBlock } from '../../protocol/embeds.ts';
+import type { PublicResult, PublicResults } from '../../protocol/results.ts';
+import { tellHeight } from './tell-height.ts';
+import './board.css';
+
+/**
+ * The board inside of a frame, without the app: a page of a club's own site should not load a hundred kilobytes for a
+ * list. Every text of a race is put in as text, never as markup.
+ */
+const POLL_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+const block = JSON.parse(document.querySelector('#boot')!.textContent) as EmbedBlock;
+const asked = new URLSearchParams(location.search);
+const mostRows = Number(asked.get('rows')) > 0 ? Number(asked.get('rows')) : Infinity;
+let category = asked.get('category') ?? '';
+let last: PublicResults | null = null;
+/** Light, as most pages are, unless the page around says otherwise: a dark board on a white page is a hole in it. */
+const isDark =
+  asked.get('theme') === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : asked.get('theme') === 'dark';
+if (isDark) document.documentElement.dataset['theme'] = 'dark';
+
+function element(name: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== '') made.className = className;
+  made.append(...content);
+  return made;
+}
+
+function nameOf({ bib, name }: PublicResult): HTMLElement {
+  const shown = element('bdi', '', name);
+  return bib === null ? shown : element('span', '', element('b', 'bib', bib), shown);
+}
+
+function timeOf({ publishedMs, status, startAt, finishAt }: PublicResult): string {
+  if (publishedMs !== null) return formatDuration(durationMs(publishedMs));
+  if (status !== 'OK') return status;
+  return startAt !== null && finishAt === null ? 'On course' : '';
+}
+
+function rowOf(result: PublicResult, leaderMs: number | null): HTMLElement {
+  const { rank, publishedMs } = result;
+  const gap = publishedMs === null || leaderMs === null || publishedMs === leaderMs ? null : publishedMs - leaderMs;
+  return element(
+    'tr',
+    '',
+    element('td', 'rank', rank === null ? '' : String(rank)),
+    element('td', 'name', nameOf(result)),
+    element('td', 'time', timeOf(result)),
+    element('td', 'gap', gap === null ? '' : formatGap(durationMs(gap))),
+  );
+}
+
+const title = (): HTMLElement => element('h1', '', element('bdi', '', block.name));
+
+function say(sentence: string): void {
+  document.body.replaceChildren(title(), element('p', 'empty', sentence));
+}
+
+/** Racers who have not started say nothing on a board of results. */
+const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
+  startAt !== null || finishAt !== null || status !== 'OK';
+
+/** One category with its own ranks, or everybody. */
+function choose(results: readonly PublicResult[]): PublicResult[] {
+  const shown = results.filter((each) => each.attempt === 1 && isShown(each));
+  if (category === '') return shown;
+  return shown.filter((each) => each.category === category).map((each) => ({ ...each, rank: each.categoryRank }));
+}
+
+function categoryChoice(results: readonly PublicResult[]): HTMLElement[] {
+  const names = [...new Set(results.flatMap((each) => each.category ?? []))];
+  if (names.length === 0) return [];
+  const select = element('select', '') as HTMLSelectElement;
+  select.setAttribute('aria-label', 'Category');
+  select.append(new Option('Everybody', ''), ...names.map((name) => new Option(name, name)));
+  select.value = category;
+  select.addEventListener('change', () => {
+    category = select.value;
+    if (last !== null) draw(last);
+    document.querySelector('select')?.focus();
+  });
+  return [select];
+}
+
+function draw(answer: PublicResults): void {
+  last = answer;
+  const shown = choose(answer.results).slice(0, mostRows);
+  const leaderMs = shown[0]?.publishedMs ?? null;
+  const head = element('tr', '');
+  for (const name of ['Rank', 'Racer', 'Time', 'Gap']) {
+    const cell = element('th', '', name);
+    cell.setAttribute('scope', 'col');
+    head.append(cell);
+  }
+  const table = element(
+    'table',
+    '',
+    element('thead', '', head),
+    element('tbody', '', ...shown.map((each) => rowOf(each, leaderMs))),
+  );
+  const link = element('a', '', 'All results on Pushoff') as HTMLAnchorElement;
+  link.href = block.viewerPath;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  document.body.replaceChildren(
+    title(),
+    ...categoryChoice(answer.results),
+    shown.length === 0 ? element('p', 'empty', 'No times yet. They appear here as racers start and finish.') : table,
+    element('p', 'more', link),
+  );
+}
+
+let seq = -1;
+
+/** The browser sends the tag of the last answer along, and a poll without news is a 304. */
+async function poll(pauseMs: number): Promise<void> {
+  let next = POLL_MS;
+  if (!document.hidden || seq === -1) {
+    try {
+      const answer = await fetch(block.resultsPath, { cache: 'no-cache', credentials: 'omit' });
+      // A link that was withdrawn, or an event that is gone, does not come back.
+      if (answer.status === 404) return document.body.replaceChildren();
+      if (!answer.ok) throw new Error(String(answer.status));
+      const results = (await answer.json()) as PublicResults;
+      if (results.seq > seq) draw(results);
+      seq = Math.max(seq, results.seq);
+    } catch {
+      next = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
+      if (seq === -1) say('No connection. The board comes as soon as there is one.');
+    }
+  }
+  setTimeout(() => void poll(next), next);
+}
+
+document.body.append(title());
+tellHeight(block.origins);
+void poll(POLL_MS);

@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type ListedToken,
+  type MadeToken,
+  MAX_TOKEN_NAME,
+  MAX_TOKENS,
+  type Scope,
+  tokenDays,
+  type TokenList,
+} from '../../../../protocol/api-tokens.ts';
+import { api } from '../../../../protocol/routes.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { writeDay } from '../../../ui/moment.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Another } from './another.tsx';
+import { CheckList } from './check-list.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { type ListState, useList } from './use-list.ts';
+
+const SCOPES: readonly { readonly id: Scope; readonly label: string }[] = [
+  { id: 'events:read', label: 'Read events and start lists' },
+  { id: 'results:read', label: 'Read results' },
+  { id: 'entries:write', label: 'Write entries and start lists' },
+  { id: 'taps:write', label: 'Send times' },
+];
+const labelOf = (scope: Scope): string => SCOPES.find(({ id }) => id === scope)?.label ?? scope;
+
+export function Tokens() {
+  const tokens = useList<TokenList>(api.tokens);
+  const { list, error, isBusy, change, load } = tokens;
+  const { confirm } = useAlert();
+  const [secret, setSecret] = useState<string | null>(null);
+
+  const withdraw = async ({ id, name }: ListedToken) => {
+    const isSure = await confirm({
+      title: 'Withdraw this token?',
+      message: `Programs that use “${name}” stop working at once.`,
+      confirmLabel: 'Withdraw',
+      danger: true,
+    });
+    if (isSure) await change(api.withdrawToken, { id });
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      {error && (
+        <Notice tone="bad">
+          <p>{error.message}</p>
+          {list === null && (
+            <Button className="mt-3" busy={isBusy} onClick={load}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
+      {list === null && error === null && (
+        <LoadingRegion label="Loading your tokens">
+          <Skeleton className="h-24 w-full" />
+        </LoadingRegion>
+      )}
+      {secret !== null && (
+        <ShownOnce
+          label="Your new token"
+          secret={secret}
+          hint="Copy it now: it is shown only this once."
+          onDone={() => setSecret(null)}
+        />
+      )}
+      {list !== null && list.tokens.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-card">
+          {list.tokens.map((token) => (
+            <li key={token.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
+              <Token token={token} />
+              <Button className="max-sm:w-full" onClick={() => void withdraw(token)}>
+                Withdraw<span className="sr-only"> {token.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list !== null && secret === null && list.tokens.length < MAX_TOKENS && (
+        <Another label="New token" isFirst={list.tokens.length === 0}>
+          <NewToken tokens={tokens} onMade={setSecret} />
+        </Another>
+      )}
+    </div>
+  );
+}
+
+function Token({ token }: { readonly token: ListedToken }) {
+  const { name, prefix, scopes, expiresAt, lastUsedAt } = token;
+  const [openedAt] = useState(Date.now);
+  const isOver = expiresAt <= openedAt;
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="font-[650] wrap-anywhere">
+        {name} <span className="digits font-normal text-ink-2">{prefix}…</span>
+      </p>
+      <p className="text-14 text-ink-2">{scopes.map(labelOf).join(' · ')}</p>
+      <p className="digits text-14 text-ink-2">
+        {isOver ? `Ended ${writeDay(expiresAt)}` : `Ends ${writeDay(expiresAt)}`} ·{' '}
+        {lastUsedAt === null ? 'Never used' : `Last used ${writeDay(lastUsedAt)}`}
+      </p>
+    </div>
+  );
+}
+
+interface NewTokenProps {
+  readonly tokens: ListState<TokenList>;
+  readonly onMade: (token: string) => void;
+}
+
+function NewToken({ tokens: { change, isBusy }, onMade }: NewTokenProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['events:read', 'results:read']);
+  const [days, setDays] = useState<string>('90');
+  const isReady = name.trim() !== '' && scopes.length > 0;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const made = await change<MadeToken>(api.createToken, { name, scopes, days: Number(days) });
+    if (made === null) return;
+    setName('');
+    onMade(made.token);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field
+        label="Name"
+        name="tokenName"
+        hint="For example the timing box or the website that will use it"
+        autoComplete="off"
+        maxLength={MAX_TOKEN_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <CheckList label="It may" options={SCOPES} chosen={scopes} onChange={setScopes} />
+      <SelectField
+        label="It ends after"
+        value={days}
+        onChange={setDays}
+        options={tokenDays.map((count) => ({ value: String(count), label: `${count} days` }))}
+        className="max-w-60"
+      />
+      <Button type="submit" className="self-start" disabled={!isReady} busy={isBusy}>
+        Make a token
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { stopFollowing } from '../../session/account-calls.ts';
+import { useAction } from '../../session/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** Opened from a mail or a notification. Nothing happens without a press: mail scanners open every link. */
+export function UnfollowPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [isStopped, setIsStopped] = useState(false);
+  const { isBusy, error, run } = useAction(stopFollowing);
+
+  if (token === '' || error?.code === 'link-expired') {
+    return (
+      <AuthLayout title="This link is not complete" description="Part of it was lost on the way.">
+        <p>Open the link in the mail once more, or copy all of it: it may run over two lines.</p>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={isStopped ? 'Stopped' : 'Stop the messages?'}
+      description={
+        isStopped
+          ? 'You get no more messages about this racer. The board stays open to you.'
+          : 'You follow a race. One press, and we send nothing more about it.'
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        {isStopped ? (
+          <Notice tone="good">Done. You can close this page.</Notice>
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            busy={isBusy}
+            onClick={() => void run(token).then((answer) => answer && setIsStopped(true))}
+          >
+            Stop the messages
+          </Button>
+        )}
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SeriesRules } from '../../../../domain/series/rules.ts';
+import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
+import type { SeriesAnswer, SeriesDocument } from '../../../../protocol/series.ts';
+import { useAction } from '../../../session/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { deleteSeries, saveSeries } from '../series-calls.ts';
+import { ChooseEvents } from './choose-events.tsx';
+import { ChooseHelpers } from './choose-helpers.tsx';
+import { RulesForm } from './rules-form.tsx';
+
+export interface EditSeriesProps {
+  readonly series: SeriesAnswer;
+  readonly own: NonNullable<SeriesAnswer['own']>;
+  readonly onSaved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Nothing is changed before 'Save': standings that others are reading must not jump while rules are tried. */
+export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
+  const [draft, setDraft] = useState<SeriesDocument>(own.document);
+  const navigate = useNavigate();
+  const save = useAction(() => saveSeries(series.id, own.version, draft));
+  const remove = useAction(() => deleteSeries(series.id));
+  const change = (part: Partial<SeriesDocument>) => setDraft((before) => ({ ...before, ...part }));
+  const changeRules = (part: Partial<SeriesRules>) => change({ rules: { ...draft.rules, ...part } });
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(own.document);
+
+  async function saveAll() {
+    if ((await save.run()) === null) return;
+    onClose();
+    await onSaved();
+  }
+  async function removeAll() {
+    if ((await remove.run()) === null) return;
+    void navigate('/series');
+    showUndo({
+      message: `${own.document.name} is deleted. Its events stay.`,
+      undo: () => void saveSeries(series.id, 0, own.document).then(() => navigate(`/series/${series.id}`)),
+    });
+  }
+  return (
+    <div className="page mx-auto flex max-w-4xl flex-col gap-8 pt-4 pb-28">
+      <header className="-mx-3 flex items-center gap-1">
+        <Button variant="quiet" className="px-3!" onClick={onClose}>
+          <BackIcon />
+          <span className="sr-only">Back to the standings</span>
+        </Button>
+        <h1 className="heading min-w-0 truncate text-24">Events and rules</h1>
+      </header>
+      <Field
+        label="Name"
+        value={draft.name}
+        maxLength={MAX_NAME_LENGTH}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <ChooseEvents eventIds={draft.eventIds} onChange={(eventIds) => change({ eventIds })} />
+      <RulesForm rules={draft.rules} onChange={changeRules} />
+      {draft.rules.helpers !== null && draft.rules.scoring.kind !== 'time' && (
+        <ChooseHelpers
+          eventIds={draft.eventIds}
+          helpers={draft.helpers}
+          series={series}
+          onChange={(helpers) => change({ helpers })}
+        />
+      )}
+      <section aria-labelledby="delete-series" className="border-t border-line pt-6">
+        <h2 id="delete-series" className="text-18 font-[720]">
+          Delete this series
+        </h2>
+        <p className="mt-1 mb-3 text-ink-2">Its events and their results stay as they are.</p>
+        {remove.error !== null && <Notice tone="bad">{remove.error.message}</Notice>}
+        <Button busy={remove.isBusy} onClick={() => void removeAll()}>
+          Delete series
+        </Button>
+      </section>
+      <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-end gap-3">
+          {save.error !== null && (
+            <p role="alert" className="min-w-0 flex-1 text-14 text-danger">
+              {save.error.message}
+            </p>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={save.isBusy} disabled={!isChanged} onClick={() => void saveAll()}>
+            Save
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

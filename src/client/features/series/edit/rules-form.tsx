@@ -1,0 +1,181 @@
+import {
+  type PointsPreset,
+  pointsPresets,
+  type Scoring,
+  type SeriesRules,
+  type SeriesTie,
+} from '../../../../domain/series/rules.ts';
+import { MAX_SERIES_EVENTS } from '../../../../protocol/series.ts';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { PointsTable } from './points-table.tsx';
+
+export interface RulesFormProps {
+  readonly rules: SeriesRules;
+  readonly onChange: (part: Partial<SeriesRules>) => void;
+}
+
+const OWN = 'own';
+
+export function RulesForm({ rules, onChange }: RulesFormProps) {
+  const { scoring, best, minimum, starter, dnf, helpers, byCategory } = rules;
+  const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
+  return (
+    <section aria-labelledby="series-rules" className="flex flex-col gap-5">
+      <h2 id="series-rules" className="text-18 font-[720]">
+        Rules
+      </h2>
+      <SelectField
+        label="Score by"
+        value={choiceOf(scoring)}
+        options={[
+          ...pointsPresets.map(({ id, name }) => ({ value: id, label: `Points: ${name}` })),
+          { value: OWN, label: 'Points: a table of your own' },
+          { value: 'percent', label: 'Per cent of the winner’s time' },
+          { value: 'time', label: 'Time: the least together' },
+        ]}
+        onChange={(choice) => onChange({ scoring: scoringOf(choice, scoring) })}
+      />
+      <p className="-mt-3 text-14 text-ink-2">{presetOf(scoring)?.says}</p>
+      {scoring.kind === 'points' && (
+        <PointsTable scoring={scoring} onChange={(changed) => onChange({ scoring: changed })} />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Best results that count"
+          hint="Empty: all of them"
+          value={best}
+          onChange={(value) => onChange({ best: value })}
+        />
+        <NumberField
+          label="Events needed for a place"
+          value={minimum}
+          onChange={(value) => onChange({ minimum: value ?? 1 })}
+        />
+      </div>
+      <SelectField
+        label="Equal totals"
+        value={rules.ties.join(' ')}
+        options={tieOptions.map(({ ties, label }) => ({ value: ties.join(' '), label }))}
+        onChange={(value) => onChange({ ties: value === '' ? [] : (value.split(' ') as SeriesTie[]) })}
+      />
+      {scoring.kind !== 'time' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Started and did not finish"
+            value={dnf === 'last' ? 'last' : dnf > 0 ? 'one' : 'none'}
+            options={[
+              { value: 'none', label: 'No points' },
+              { value: 'one', label: '1 point' },
+              { value: 'last', label: 'One less than the last finisher' },
+            ]}
+            onChange={(value) => onChange({ dnf: value === 'last' ? 'last' : value === 'one' ? 1 : 0 })}
+          />
+          {hasPoints && (
+            <NumberField
+              label="Points for starting"
+              hint="Beside those for the place"
+              value={starter}
+              most={1000}
+              onChange={(value) => onChange({ starter: value ?? 0 })}
+            />
+          )}
+        </div>
+      )}
+      {scoring.kind !== 'time' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Helpers get"
+            value={helpers?.kind ?? 'none'}
+            options={[
+              { value: 'none', label: 'Nothing' },
+              { value: 'average', label: 'Their own average' },
+              { value: 'maximum', label: 'As much as the winner' },
+              { value: 'fixed', label: 'A fixed number of points' },
+            ]}
+            onChange={(kind) => onChange({ helpers: helpersOf(kind, helpers) })}
+          />
+          {helpers?.kind === 'fixed' && (
+            <NumberField
+              label="Points for helping"
+              value={helpers.points}
+              most={1000}
+              onChange={(points) => onChange({ helpers: { ...helpers, points: points ?? 0 } })}
+            />
+          )}
+          {helpers !== null && (
+            <NumberField
+              label="At most so many times"
+              value={helpers.most}
+              onChange={(most) => onChange({ helpers: { ...helpers, most: most ?? 1 } })}
+            />
+          )}
+        </div>
+      )}
+      <SwitchRow
+        label="By category"
+        hint="Every category has its own standings, and places are those of the category."
+        isOn={byCategory}
+        onChange={(isOn) => onChange({ byCategory: isOn })}
+      />
+    </section>
+  );
+}
+
+const tieOptions: readonly { readonly ties: readonly SeriesTie[]; readonly label: string }[] = [
+  { ties: ['places', 'latest'], label: 'Most wins, then second places; then the latest event' },
+  { ties: ['events', 'places', 'latest'], label: 'Most events, then most wins, then the latest event' },
+  { ties: ['latest'], label: 'The latest event' },
+  { ties: [], label: 'Share the place' },
+];
+
+function presetOf(scoring: Scoring): PointsPreset | undefined {
+  return pointsPresets.find((preset) => JSON.stringify(preset.scoring) === JSON.stringify(scoring));
+}
+
+function choiceOf(scoring: Scoring): string {
+  return presetOf(scoring)?.id ?? (scoring.kind === 'points' ? OWN : scoring.kind);
+}
+
+/** A table of one's own begins with the one that was chosen. */
+function scoringOf(choice: string, now: Scoring): Scoring {
+  if (choice === 'time' || choice === 'percent') return { kind: choice };
+  if (choice === OWN) {
+    const table = now.kind === 'points' ? now.table.slice(0, 10) : [10, 8, 6, 4, 2];
+    return { kind: 'points', table, rest: 0 };
+  }
+  return pointsPresets.find(({ id }) => id === choice)?.scoring ?? now;
+}
+
+function helpersOf(kind: string, now: SeriesRules['helpers']): SeriesRules['helpers'] {
+  const most = now?.most ?? 2;
+  if (kind === 'fixed') return { kind, points: 10, most };
+  return kind === 'average' || kind === 'maximum' ? { kind, most } : null;
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: number | null;
+  readonly most?: number;
+  readonly onChange: (value: number | null) => void;
+}
+
+function NumberField({ label, hint, value, most = MAX_SERIES_EVENTS, onChange }: NumberFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={most}
+      value={value ?? ''}
+      onChange={(event) => {
+        const number = Number.parseInt(event.currentTarget.value, 10);
+        onChange(Number.isNaN(number) || number < 1 ? null : Math.min(most, number));
+      }}
+    />
+  );
+}

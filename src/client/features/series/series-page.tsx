@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { SeriesAnswer } from '../../../protocol/series.ts';
+import { guestPath } from '../../../protocol/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { writeDay } from '../../ui/moment.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EditSeries } from './edit/edit-series.tsx';
+import { ShareSeries } from './share-series.tsx';
+import { StandingsTable } from './standings-table.tsx';
+import { useSeries } from './use-series.ts';
+
+export interface SeriesPageProps {
+  readonly seriesId: string;
+  readonly linkKey: string | null;
+}
+
+export function SeriesPage({ seriesId, linkKey }: SeriesPageProps) {
+  const { series, error, refresh } = useSeries(seriesId, linkKey);
+  const [search, setSearch] = useSearchParams();
+  const [isSharing, setIsSharing] = useState(false);
+  if (series === null) {
+    return (
+      <div className="page py-8 sm:py-12">
+        {error === null ? (
+          <LoadingRegion>
+            <Skeleton className="mb-6 h-12 max-w-96" />
+            <Skeleton className="h-80" />
+          </LoadingRegion>
+        ) : (
+          <Notice tone="bad">{error.message}</Notice>
+        )}
+      </div>
+    );
+  }
+  const { own } = series;
+  if (own !== undefined && search.has('edit')) {
+    return (
+      <EditSeries
+        key={own.version}
+        series={series}
+        own={own}
+        onSaved={refresh}
+        onClose={() => setSearch({}, { replace: true })}
+      />
+    );
+  }
+  return (
+    <div className="page py-8 sm:py-12 print:max-w-none print:p-0">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          {own !== undefined && (
+            <Link to="/series" className="link inline-flex min-h-11 items-center text-14 print:hidden">
+              All series
+            </Link>
+          )}
+          <h1 dir="auto" className="heading text-32 break-words sm:text-44">
+            {series.name}
+          </h1>
+          <p className="mt-1 text-ink-2">{describeRules(series)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button onClick={() => print()}>Print</Button>
+          {own !== undefined && (
+            <>
+              <Button onClick={() => setIsSharing(true)}>Share</Button>
+              <Button variant="primary" onClick={() => setSearch({ edit: '' })}>
+                Events and rules
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {error !== null && (
+        <Notice tone="info" className="mt-4 print:hidden">
+          No connection at the moment: these are the standings as they were last read.
+        </Notice>
+      )}
+      <Body series={series} onEdit={() => setSearch({ edit: '' })} />
+      {isSharing && own !== undefined && (
+        <ShareSeries
+          seriesId={seriesId}
+          name={series.name}
+          linkKey={own.linkKey}
+          onChanged={refresh}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Body({ series, onEdit }: { readonly series: SeriesAnswer; readonly onEdit: () => void }) {
+  const [chosen, setChosen] = useState('');
+  if (series.events.length === 0) {
+    return (
+      <div className="mt-8">
+        <EmptyState
+          title="No events in this series yet"
+          action={
+            series.own && (
+              <Button variant="primary" onClick={onEdit}>
+                Choose events
+              </Button>
+            )
+          }
+        />
+      </div>
+    );
+  }
+  const all = series.standings;
+  const shown = all.filter(({ category }, index) => (chosen === '' ? index === 0 : category === chosen));
+  return (
+    <>
+      {all.length > 1 && (
+        <div className="mt-6 print:hidden">
+          <Choices
+            label="Category"
+            layout="wrap"
+            chosen={shown[0]?.category ?? ''}
+            options={all.map(({ category }) => ({ id: category ?? '', label: category ?? 'All' }))}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
+      {all.map((standings) => (
+        <section
+          key={standings.category ?? ''}
+          className={shown.includes(standings) ? 'mt-6' : 'mt-6 hidden print:block print:break-before-page'}
+        >
+          {standings.category !== null && (
+            <h2 dir="auto" className="heading mb-3 text-24">
+              {standings.category}
+            </h2>
+          )}
+          <StandingsTable series={series} standings={standings} />
+        </section>
+      ))}
+      <Events series={series} />
+    </>
+  );
+}
+
+function Events({ series }: { readonly series: SeriesAnswer }) {
+  return (
+    <section aria-labelledby="series-events" className="mt-8">
+      <h2 id="series-events" className="text-20 font-[720]">
+        Events
+      </h2>
+      <ol className="mt-3 flex list-decimal flex-col gap-2 ps-6 text-16">
+        {series.events.map(({ id, name, createdAt, state, viewerKey }) => (
+          <li key={id}>
+            {state === 'gone' ? (
+              <span className="text-ink-2">An event that was deleted, or is not yours any more</span>
+            ) : (
+              <>
+                <EventLink id={id} name={name} viewerKey={viewerKey} isOwn={series.own !== undefined} />
+                <span className="text-ink-2">, {writeDay(createdAt)}</span>
+                {state === 'running' && <span className="text-good"> · live</span>}
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface EventLinkProps {
+  readonly id: string;
+  readonly name: string;
+  readonly viewerKey: string | null;
+  readonly isOwn: boolean;
+}
+
+function EventLink({ id, name, viewerKey, isOwn }: EventLinkProps) {
+  const path = isOwn ? `/timer?eventId=${id}` : viewerKey === null ? null : guestPath(id, 'viewer', viewerKey);
+  if (path === null) return <bdi>{name}</bdi>;
+  return (
+    <Link to={path} className="link py-2">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function describeRules({ rules, events }: SeriesAnswer): string {
+  const held = events.filter(({ state }) => state !== 'gone').length;
+  const count = rules.best === null ? `All of ${held} events count` : `Best ${rules.best} of ${held} events`;
+  return rules.minimum > 1 ? `${count}, ${rules.minimum} needed for a place` : count;
+}

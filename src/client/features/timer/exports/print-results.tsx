@@ -1,0 +1,68 @@
+import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import { counted } from '../../../../domain/language.ts';
+import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
+import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import { durationMs, type EpochMs } from '../../../../domain/units.ts';
+import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
+import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+
+export interface PrintResultsProps {
+  readonly race: ExportRace;
+  /** A table for each category, or one for everybody. */
+  readonly by: 'all' | 'category';
+  /** When it is printed: a later sheet may say something else. */
+  readonly at: EpochMs;
+}
+
+export function PrintResults({ race, by, at }: PrintResultsProps) {
+  const out = race.rows.filter(({ state }) => state === 'on-course').length;
+  const rows = race.rows.filter(({ state }) => state !== 'inactive');
+  const lines = [
+    [formatDate(race.at, race.timeZone), race.course ?? ''].filter((part) => part !== '').join(' · '),
+    ...(race.officialAt === null
+      ? []
+      : [
+          `Official since ${formatDate(race.officialAt, race.timeZone)}, ${formatTimeOfDay(race.officialAt, race.timeZone)}`,
+        ]),
+    ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
+  ];
+  const shown = { ...race, rows };
+  const tables = by === 'all' ? [{ category: null, rows }] : groupByCategory(shown);
+  return (
+    <>
+      <PrintTitle title={race.name} lines={['Results', ...lines]} />
+      {tables.map(({ category, rows: members }) => (
+        <PrintTable
+          key={category ?? ''}
+          {...(by === 'category' && { heading: category ?? 'Without a category' })}
+          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all')
+            .filter(({ look }) => look !== 'none')
+            .map(toPrinted)}
+          rows={members}
+          keyOf={({ racerId }) => racerId}
+        />
+      ))}
+      <p>
+        Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
+      </p>
+    </>
+  );
+}
+
+function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {
+  return {
+    title,
+    isNumber: look !== undefined,
+    isStrong: look === 'strong',
+    // A racer without a time has the reason in its place.
+    of: (row) => writeCell(of(row), look === 'gap') || (look === 'strong' ? describeState(row) : ''),
+  };
+}
+
+function writeCell(cell: ResultCell | null, isGap: boolean): string {
+  if (cell === null) return '';
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'number') return String(cell.value);
+  const ms = durationMs(Math.abs(cell.ms));
+  return isGap ? formatGap(ms) : `${cell.ms < 0 ? '−' : ''}${formatDuration(ms)}`;
+}

@@ -1,0 +1,79 @@
+import type { ExportRace, ExportRow } from '../../../../domain/exports/export-race.ts';
+import { word } from '../../../../domain/language.ts';
+import { type DurationMs, durationMs } from '../../../../domain/units.ts';
+
+/** A cell as a sheet of paper and a workbook both read it. */
+export type ResultCell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'time'; readonly ms: DurationMs }
+  /** A time of day, as milliseconds since midnight in the zone of the race. */
+  | { readonly kind: 'clock'; readonly ms: number };
+
+export interface ResultColumn {
+  readonly title: string;
+  /** In characters. */
+  readonly width: number;
+  readonly of: (row: ExportRow) => ResultCell | null;
+  /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
+  readonly look?: 'number' | 'gap' | 'strong' | 'none';
+  /** Shown even where no row has a value. */
+  readonly isAlways?: boolean;
+}
+
+const text = (value: string | null): ResultCell | null =>
+  value === null || value === '' ? null : { kind: 'text', text: value };
+const number = (value: number | null): ResultCell | null => (value === null ? null : { kind: 'number', value });
+const time = (ms: DurationMs | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms });
+
+/** In words where there is no code: a list of results also tells who is still out. */
+export function describeState({ status, state }: ExportRow): string {
+  if (status !== 'OK') return status;
+  if (state === 'finished') return word('finished');
+  if (state === 'on-course') return word('on course');
+  return state === 'inactive' ? word('not started') : word('to be settled');
+}
+
+/** Columns without a value in any of the rows are left out. `within`: ranks count inside of one category. */
+export function listColumns(race: ExportRace, rows: readonly ExportRow[], within: 'all' | 'category'): ResultColumn[] {
+  const columns: ResultColumn[] = [
+    {
+      title: 'Rank',
+      width: 6,
+      look: 'number',
+      of: ({ rank, categoryRank }) => number(within === 'category' ? categoryRank : rank),
+      isAlways: true,
+    },
+    { title: 'No.', width: 7, of: ({ bib }) => text(bib) },
+    { title: 'Name', width: 28, of: ({ name }) => text(name), isAlways: true },
+    ...(within === 'all'
+      ? ([
+          { title: 'Category', width: 16, of: ({ category }) => text(category) },
+          { title: 'Place in category', width: 10, of: ({ categoryRank }) => number(categoryRank) },
+        ] satisfies ResultColumn[])
+      : []),
+    { title: 'Club', width: 20, of: ({ club }) => text(club) },
+    { title: 'Team', width: 20, of: ({ team }) => text(team) },
+    ...(race.categories.length === 0
+      ? [{ title: 'Groups', width: 16, of: ({ groups }: ExportRow) => text(groups.join('; ')) }]
+      : []),
+    { title: 'Time', width: 12, look: 'strong', of: (row) => time(row.time), isAlways: true },
+    {
+      title: 'Gap',
+      width: 12,
+      look: 'gap',
+      of: ({ time: own }) => {
+        const first = rows.find((row) => row.time !== null)?.time ?? null;
+        return own === null || first === null || own === first ? null : time(durationMs(own - first));
+      },
+    },
+    {
+      title: 'Penalty',
+      width: 10,
+      look: 'number',
+      of: ({ penalty }) => (penalty === 0 ? null : time(penalty)),
+    },
+    { title: 'Status', width: 12, look: 'none', of: (row) => text(describeState(row)) },
+  ];
+  return columns.filter(({ of, isAlways }) => isAlways === true || rows.some((row) => of(row) !== null));
+}

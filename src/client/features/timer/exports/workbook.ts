@@ -1,0 +1,105 @@
+import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
+import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import type { Precision } from '../../../../domain/results/precision.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+
+const DAY_MS = 86_400_000;
+const LONGEST_NAME = 31;
+
+/** The sheets of the workbook: everybody, each category, and the splits. */
+export function listSheets(race: ExportRace): Sheet<Blob>[] {
+  const names = new Set<string>();
+  const sheet = (name: string, columns: readonly ResultColumn[], rows: readonly ExportRow[]): Sheet<Blob> => ({
+    sheet: uniqueName(name, names),
+    stickyRowsCount: 1,
+    columns: columns.map(({ width }) => ({ width })),
+    data: [
+      columns.map(({ title }): CellObject => ({ value: title, type: String, fontWeight: 'bold' })),
+      ...rows.map((row): Row => columns.map(({ of }) => cellOf(of(row), race.precision))),
+    ],
+  });
+  const all = [...listColumns(race, race.rows, 'all'), ...clockColumns(race)];
+  const categories = groupByCategory(race).flatMap(({ category, rows }) =>
+    category === null ? [] : [sheet(category, listColumns(race, rows, 'category'), rows)],
+  );
+  const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
+  return [sheet('Results', all, race.rows), ...categories, ...splits];
+}
+
+function clockColumns({ timeZone }: ExportRace): ResultColumn[] {
+  const clock = (at: EpochMs | null): ResultCell | null =>
+    at === null ? null : { kind: 'clock', ms: sinceMidnight(at, timeZone) };
+  return [
+    { title: 'Start', width: 13, of: ({ startTime }) => clock(startTime) },
+    { title: 'Finish', width: 13, of: ({ finishTime }) => clock(finishTime) },
+  ];
+}
+
+function splitColumns({ points }: ExportRace): ResultColumn[] {
+  return [
+    { title: 'Rank', width: 6, of: ({ rank }) => (rank === null ? null : { kind: 'number', value: rank }) },
+    { title: 'No.', width: 7, of: ({ bib }) => (bib === null ? null : { kind: 'text', text: bib }) },
+    { title: 'Name', width: 28, of: ({ name }) => ({ kind: 'text', text: name }) },
+    ...points.map((title, index): ResultColumn => ({
+      title,
+      width: 13,
+      of: ({ splits }) => {
+        const ms = splits[index] ?? null;
+        return ms === null ? null : { kind: 'time', ms };
+      },
+    })),
+    { title: 'Time', width: 13, of: ({ time }) => (time === null ? null : { kind: 'time', ms: time }) },
+  ];
+}
+
+function sinceMidnight(at: EpochMs, timeZone: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = formatTimeOfDay(at, timeZone).split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (((Math.round(at) % 1000) + 1000) % 1000);
+}
+
+/** A time is a part of a day, which spreadsheets can add and sort; a name is a text, whatever sign it begins with. */
+function cellOf(cell: ResultCell | null, precision: Precision): Cell {
+  switch (cell?.kind) {
+    case undefined:
+      return null;
+    case 'text':
+      return { value: storable(cell.text), type: String };
+    case 'number':
+      return { value: cell.value, type: Number };
+    case 'time':
+      // Spreadsheets show no time below zero: a bonus is written as a text.
+      if (cell.ms < 0) return { value: `−${-cell.ms / 1000} s`, type: String };
+      return { value: cell.ms / DAY_MS, type: Number, format: `[h]:mm:ss${digitsOf(precision)}` };
+    case 'clock':
+      return { value: cell.ms / DAY_MS, type: Number, format: `hh:mm:ss${digitsOf(precision)}` };
+  }
+}
+
+/** As many digits as the results of the event have. */
+function digitsOf({ unit }: Precision): string {
+  if (unit % 1000 === 0) return '';
+  if (unit % 100 === 0) return '.0';
+  return unit % 10 === 0 ? '.00' : '.000';
+}
+
+/** Characters that XML cannot hold would make the workbook unreadable. */
+const storable = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
+
+/** Excel refuses a workbook with a sheet name that is long, doubled, has one of these signs or an apostrophe at an end. */
+function uniqueName(wanted: string, taken: Set<string>): string {
+  const plain =
+    storable(wanted)
+      .replaceAll(/[\\/?*[\]:]/g, ' ')
+      .replaceAll("'", '’')
+      .trim() || 'Sheet';
+  for (let count = 1; ; count += 1) {
+    const end = count === 1 ? '' : ` (${count})`;
+    const name = `${plain.slice(0, LONGEST_NAME - end.length)}${end}`;
+    if (taken.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import './print.css';
+
+export interface PrintPagesProps {
+  /** What is printed, for screen readers. */
+  readonly label: string;
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Paper: opens the browser's own print dialog, which also saves as PDF. The pages stand beside the app, which is hidden
+ * in print: a part inside of it would print as far as the screen shows it.
+ */
+export function PrintPages({ label, onDone, children }: PrintPagesProps) {
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone);
+    window.print();
+    return () => window.removeEventListener('afterprint', onDone);
+  }, [onDone]);
+  return createPortal(
+    <section className="print-sheet print-pages" aria-label={label}>
+      {children}
+    </section>,
+    document.body,
+  );
+}
+
+export interface PrintTitleProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export function PrintTitle({ title, lines }: PrintTitleProps) {
+  return (
+    <header>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </header>
+  );
+}
+
+export interface PrintColumn<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => string;
+  /** Numbers and times stand at the end of their column. */
+  readonly isNumber?: boolean;
+  /** The column that a reader looks for. */
+  readonly isStrong?: boolean;
+}
+
+export interface PrintTableProps<Row> {
+  /** Above the table, and on the same page as its first rows. */
+  readonly heading?: string;
+  readonly columns: readonly PrintColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A table whose titles are on every page, and whose rows are never cut in two. */
+export function PrintTable<Row>({ heading, columns, rows, keyOf }: PrintTableProps<Row>) {
+  return (
+    <table>
+      <thead>
+        {heading !== undefined && (
+          <tr className="print-heading">
+            <th colSpan={columns.length} scope="colgroup">
+              <bdi>{heading}</bdi>
+            </th>
+          </tr>
+        )}
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" className={isNumber === true ? 'print-number' : ''}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, of, isNumber, isStrong }) => (
+              <td key={title} className={isNumber === true ? 'print-number' : ''}>
+                {isStrong === true ? <strong>{of(row)}</strong> : isNumber === true ? of(row) : <bdi>{of(row)}</bdi>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,131 @@
+import { type EventState, timeOf } from '../events/state.ts';
+import type { Gender } from '../racers/details.ts';
+import { categoryOf } from '../results/categories.ts';
+import type { EntryResult, RacerState } from '../results/entry-result.ts';
+import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import type { Precision } from '../results/precision.ts';
+import { rankResults } from '../results/ranking.ts';
+import { readResults } from '../results/read-results.ts';
+import type { ResultStatus } from '../results/ruling.ts';
+import { timeAt } from '../results/split-board.ts';
+import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
+
+/** A race as files and sheets of paper tell it, whatever their layout. */
+export interface ExportRace {
+  readonly name: string;
+  /** The first start; without one, when the event was made. */
+  readonly at: EpochMs;
+  readonly timeZone: string;
+  readonly precision: Precision;
+  /** The name of the course; null where the owner named none. */
+  readonly course: string | null;
+  readonly meters: number | null;
+  /** When the owner declared the results; null before that. */
+  readonly officialAt: EpochMs | null;
+  /** In the order of the course. */
+  readonly points: readonly string[];
+  /** In the order in which they are listed. */
+  readonly categories: readonly string[];
+  /** By rank, then without a rank. */
+  readonly rows: readonly ExportRow[];
+}
+
+export interface ExportRow {
+  readonly racerId: string;
+  readonly name: string;
+  readonly bib: string | null;
+  readonly category: string | null;
+  readonly club: string | null;
+  readonly team: string | null;
+  readonly gender: Gender | null;
+  readonly born: number | null;
+  readonly groups: readonly string[];
+  readonly state: RacerState;
+  readonly status: ResultStatus;
+  readonly rank: number | null;
+  readonly categoryRank: number | null;
+  readonly startTime: EpochMs | null;
+  readonly finishTime: EpochMs | null;
+  readonly gross: DurationMs | null;
+  readonly penalty: DurationMs;
+  /** As published, by which ranks are given. */
+  readonly time: DurationMs | null;
+  /** Behind the first of all. */
+  readonly gap: DurationMs | null;
+  /** Since the own start, one for each point of the race; null where the racer was not seen. */
+  readonly splits: readonly (DurationMs | null)[];
+}
+
+export function readExport(event: EventState): ExportRace {
+  const results = readResults(event);
+  const ranked = rankResults(results, event.race.ties);
+  const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
+  const others = [...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
+  const counts = new Map<string, { count: number; rank: number; time: DurationMs }>();
+  const rows = [...ranked, ...others].map((racer): ExportRow => {
+    const rank = 'rank' in racer ? (racer.rank as number) : null;
+    const gap = 'gap' in racer ? (racer.gap as DurationMs) : null;
+    const category = categoryOf(event, racer.entry);
+    return {
+      ...personOf(racer),
+      category,
+      state: racer.state,
+      status: racer.status,
+      rank,
+      categoryRank: category === null || racer.duration === null ? null : rankIn(counts, category, racer.duration),
+      startTime: racer.startTime,
+      finishTime: racer.finishTime,
+      gross: racer.gross,
+      penalty: racer.penalty,
+      time: racer.duration,
+      gap,
+      splits: event.race.points.map(({ line }) => elapsedAt(event, racer, line)),
+    };
+  });
+  const starts = Object.values(event.taps).filter((tap) => tap.line === 'start' && !tap.undone);
+  const first = starts.reduce<EpochMs>((least, tap) => Math.min(least, timeOf(tap)) as EpochMs, Infinity as EpochMs);
+  return {
+    name: event.name,
+    at: Number.isFinite(first) ? first : event.createdAt,
+    timeZone: event.timeZone,
+    precision: event.precision,
+    course: event.format.course?.name ?? null,
+    meters: event.format.course?.meters ?? null,
+    officialAt: event.official === null ? null : epochMs(event.official.at),
+    points: event.race.points.map(({ name }) => name),
+    categories: event.format.categories.map(({ name }) => name),
+    rows,
+  };
+}
+
+function personOf({ entry }: EntryResult) {
+  const { racerId, name, bib, groups } = entry;
+  const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
+  return { racerId, name, bib, groups, club, team, gender, born };
+}
+
+/** Rows come by rank, so the next of a category is slower than the one before, or as fast. */
+function rankIn(
+  counts: Map<string, { count: number; rank: number; time: DurationMs }>,
+  category: string,
+  time: DurationMs,
+): number {
+  const before = counts.get(category);
+  const count = (before?.count ?? 0) + 1;
+  const rank = before !== undefined && before.time === time ? before.rank : count;
+  counts.set(category, { count, rank, time });
+  return rank;
+}
+
+function elapsedAt(event: EventState, { entry, startTime }: EntryResult, line: string): DurationMs | null {
+  const at = timeAt(event, entry.racerId, line);
+  return at === null || startTime === null || at < startTime ? null : durationMs(at - startTime);
+}
+
+/** Racers of a race in their categories, the empty ones left out; null for those in none. */
+export function groupByCategory({ categories, rows }: ExportRace): { category: string | null; rows: ExportRow[] }[] {
+  const named = [...new Set([...categories, ...rows.flatMap(({ category }) => category ?? [])])];
+  return [...named, null]
+    .map((category) => ({ category, rows: rows.filter((row) => row.category === category) }))
+    .filter((group) => group.rows.length > 0);
+}

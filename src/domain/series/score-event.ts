@@ -1,0 +1,80 @@
+import type { ResultStatus } from '../results/ruling.ts';
+import type { Scoring, SeriesRules } from './rules.ts';
+
+/** What a series needs of one result. */
+export interface SeriesResult {
+  readonly racerId: string;
+  readonly name: string;
+  readonly category: string | null;
+  readonly status: ResultStatus;
+  /** The published time; null without a rank. */
+  readonly ms: number | null;
+  readonly hasStarted: boolean;
+}
+
+export interface SeriesEvent {
+  readonly eventId: string;
+  readonly results: readonly SeriesResult[];
+}
+
+export interface EventScore {
+  readonly racerId: string;
+  readonly name: string;
+  readonly kind: 'result' | 'dnf';
+  readonly value: number;
+  readonly place: number | null;
+}
+
+export interface ScoredEvent {
+  readonly scores: readonly EventScore[];
+  /** The most that was given. */
+  readonly top: number;
+}
+
+type Finished = SeriesResult & { readonly ms: number };
+
+/** Racers on course have no score yet. A racer who is disqualified or did not start has none at all. */
+export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules): ScoredEvent {
+  const finished = results
+    .filter((result): result is Finished => result.ms !== null)
+    .toSorted((one, other) => one.ms - other.ms);
+  const best = finished[0]?.ms ?? 0;
+  let place = 0;
+  const placed = finished.map(({ racerId, name, ms }, index): EventScore => {
+    if (ms !== finished[index - 1]?.ms) place = index + 1;
+    const value = valueOf(rules.scoring, { place, ms, best, finishers: finished.length });
+    return { racerId, name, kind: 'result', value: value + bonusOf(rules), place };
+  });
+  const top = Math.max(0, ...placed.map(({ value }) => value));
+  if (rules.scoring.kind === 'time') return { scores: placed, top };
+  const dnf = rules.dnf === 'last' ? Math.max(0, (placed.at(-1)?.value ?? 1) - 1) : rules.dnf + bonusOf(rules);
+  const unfinished = results
+    .filter(({ status, hasStarted }) => (status === 'DNF' || status === 'OTL') && hasStarted)
+    .map(({ racerId, name }): EventScore => ({ racerId, name, kind: 'dnf', value: dnf, place: null }));
+  return { scores: [...placed, ...unfinished], top };
+}
+
+/** Only points: times and per cents are compared as they are. */
+function bonusOf({ scoring, starter }: SeriesRules): number {
+  return scoring.kind === 'points' || scoring.kind === 'field' ? starter : 0;
+}
+
+interface At {
+  readonly place: number;
+  readonly ms: number;
+  readonly best: number;
+  readonly finishers: number;
+}
+
+function valueOf(scoring: Scoring, { place, ms, best, finishers }: At): number {
+  switch (scoring.kind) {
+    case 'points':
+      return scoring.table[place - 1] ?? scoring.rest;
+    case 'field':
+      return finishers + 1 - place;
+    case 'time':
+      return ms;
+    case 'percent':
+      return ms === 0 ? 100 : Math.round((best / ms) * 100_000) / 1000;
+  }
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { createDice, createSeason } from '../../../tests/support/season.ts';
+import { plainSeries, pointsPresets, type SeriesRules, seriesTies } from './rules.ts';
+import type { SeriesEvent } from './score-event.ts';
+import { readStandings, type SeriesHelper } from './standings.ts';
+
+/**
+ * The standings once more, racer by racer and place by place, as one would do it with pencil and paper: nothing is shared
+ * with the code under test.
+ */
+function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHelper[], rules: SeriesRules) {
+  const categories: (string | null)[] = [];
+  if (!rules.byCategory) categories.push(null);
+  else
+    for (const { results } of events)
+      for (const { category } of results)
+        if (category !== null && !categories.includes(category)) categories.push(category);
+  return categories.map((category) => {
+    const isIn = (result: SeriesEvent['results'][number]) => category === null || result.category === category;
+    const ids = [...new Set(events.flatMap(({ results }) => results.filter(isIn).map(({ racerId }) => racerId)))];
+    const byTime = rules.scoring.kind === 'time';
+    const isPoints = rules.scoring.kind === 'points' || rules.scoring.kind === 'field';
+    const bonus = isPoints ? rules.starter : 0;
+    const timesIn = (event: SeriesEvent) => event.results.filter(isIn).flatMap(({ ms }) => (ms === null ? [] : [ms]));
+    const placeOf = (event: SeriesEvent, ms: number) => 1 + timesIn(event).filter((other) => other < ms).length;
+    const worth = (event: SeriesEvent, ms: number): number => {
+      const { scoring } = rules;
+      const place = placeOf(event, ms);
+      if (scoring.kind === 'time') return ms;
+      if (scoring.kind === 'percent') return Number(((Math.min(...timesIn(event)) / ms) * 100).toFixed(3));
+      if (scoring.kind === 'field') return timesIn(event).length - place + 1 + bonus;
+      return (place <= scoring.table.length ? scoring.table[place - 1]! : scoring.rest) + bonus;
+    };
+    const racers = ids.map((racerId) => {
+      const own: { eventId: string; kind: string; value: number; place: number | null }[] = [];
+      for (const event of events) {
+        const result = event.results.find((each) => each.racerId === racerId && isIn(each));
+        if (result === undefined) continue;
+        if (result.ms !== null) {
+          own.push({
+            eventId: event.eventId,
+            kind: 'result',
+            value: worth(event, result.ms),
+            place: placeOf(event, result.ms),
+          });
+        } else if (!byTime && result.hasStarted && (result.status === 'DNF' || result.status === 'OTL')) {
+          const times = timesIn(event);
+          const last = times.length === 0 ? 1 : worth(event, Math.max(...times));
+          const value = rules.dnf === 'last' ? Math.max(0, last - 1) : rules.dnf + bonus;
+          own.push({ eventId: event.eventId, kind: 'dnf', value, place: null });
+        }
+      }
+      if (own.length > 0 && rules.helpers !== null && !byTime) {
+        const average = Number((own.reduce((sum, { value }) => sum + value, 0) / own.length).toFixed(3));
+        let left = rules.helpers.most;
+        for (const event of events) {
+          const helped = helpers.some((helper) => helper.racerId === racerId && helper.eventId === event.eventId);
+          if (!helped || left === 0 || own.some(({ eventId }) => eventId === event.eventId)) continue;
+          left -= 1;
+          const times = timesIn(event);
+          const best = times.length === 0 ? 0 : worth(event, Math.min(...times));
+          const { helpers: rule } = rules;
+          const value = rule.kind === 'fixed' ? rule.points : rule.kind === 'average' ? average : best;
+          own.push({ eventId: event.eventId, kind: 'helper', value, place: null });
+        }
+      }
+      own.sort((one, other) => Number(one.eventId.slice(6)) - Number(other.eventId.slice(6)));
+      const values = own.map(({ value }) => value).sort((one, other) => (byTime ? one - other : other - one));
+      const counting = values.slice(0, rules.best ?? values.length);
+      const total = Number(counting.reduce((sum, value) => sum + value, 0).toFixed(3));
+      const dropped = values.slice(counting.length).sort().join();
+      return { racerId, own, total, counting: counting.length, dropped, isPlaced: own.length >= rules.minimum };
+    });
+    const there = racers.filter(({ own }) => own.length > 0);
+    const isAhead = (one: (typeof there)[number], other: (typeof there)[number]): boolean => {
+      if (byTime && one.counting !== other.counting) return one.counting > other.counting;
+      if (one.total !== other.total) return byTime ? one.total < other.total : one.total > other.total;
+      for (const tie of rules.ties) {
+        if (tie === 'events' && one.own.length !== other.own.length) return one.own.length > other.own.length;
+        if (tie === 'places') {
+          for (const place of [1, 2, 3, 4, 5]) {
+            const [mine, theirs] = [one, other].map(({ own }) => own.filter((score) => score.place === place).length);
+            if (mine !== theirs) return mine! > theirs!;
+          }
+        }
+        if (tie === 'latest') {
+          for (const { eventId } of [...events].reverse()) {
+            const [mine, theirs] = [one, other].map(
+              ({ own }) => own.find((score) => score.eventId === eventId)?.place ?? Infinity,
+            );
+            if (mine !== theirs) return mine! < theirs!;
+          }
+        }
+      }
+      return false;
+    };
+    const placed = there.filter(({ isPlaced }) => isPlaced);
+    return {
+      category,
+      racers: new Map(
+        there.map((racer) => [
+          racer.racerId,
+          {
+            rank: racer.isPlaced ? 1 + placed.filter((other) => isAhead(other, racer)).length : null,
+            total: racer.total,
+            scores: racer.own,
+            dropped: racer.dropped,
+          },
+        ]),
+      ),
+    };
+  });
+}
+
+const season = createSeason();
+const dice = createDice(3);
+const helpers = season.flatMap(({ eventId }) =>
+  Array.from({ length: 8 }, () => ({ eventId, racerId: `racer-${Math.floor(dice() * 60)}` })),
+);
+
+function check(rules: SeriesRules): void {
+  const found = readStandings(season, helpers, rules).map(({ category, rows }) => ({
+    category,
+    racers: new Map(
+      rows.map(({ racerId, rank, total, scores }) => [
+        racerId,
+        {
+          rank,
+          total,
+          scores: scores.map(({ isDropped: _isDropped, ...score }) => score),
+          dropped: scores
+            .filter(({ isDropped }) => isDropped)
+            .map(({ value }) => value)
+            .sort()
+            .join(),
+        },
+      ]),
+    ),
+  }));
+  expect(found).toEqual(standByHand(season, helpers, rules));
+}
+
+const variants: readonly Partial<SeriesRules>[] = [
+  ...pointsPresets.map(({ scoring }) => ({ scoring })),
+  { scoring: { kind: 'time' } },
+  { scoring: { kind: 'percent' } },
+  { best: 5 },
+  { best: 5, scoring: { kind: 'time' } },
+  { best: 3, scoring: { kind: 'percent' } },
+  { minimum: 9 },
+  { minimum: 9, best: 5, scoring: { kind: 'time' } },
+  { dnf: 'last', starter: 1 },
+  { dnf: 3 },
+  { helpers: { kind: 'fixed', points: 20, most: 3 } },
+  { helpers: { kind: 'maximum', most: 2 } },
+  { helpers: { kind: 'average', most: 99 }, best: 6 },
+  { ties: [] },
+  ...seriesTies.map((tie) => ({ ties: [tie] })),
+  { ties: ['events', 'places', 'latest'], scoring: { kind: 'points', table: [3, 2, 1], rest: 0 } },
+];
+
+for (const variant of variants) {
+  for (const byCategory of [false, true]) {
+    test(`[SE2] a season by ${JSON.stringify(variant).slice(0, 80)}${byCategory ? ' by category' : ''} is the one by hand`, () => {
+      check({ ...plainSeries, ...variant, byCategory });
+    });
+  }
+}
+
+test('[SE3] a corrected result corrects the standings, and an event without results changes nothing', () => {
+  const before = readStandings(season, [], plainSeries)[0]!.rows;
+  const winner = before[0]!;
+  const corrected = season.map((event) => ({
+    ...event,
+    results: event.results.map((result) =>
+      result.racerId === winner.racerId ? { ...result, status: 'DSQ' as const, ms: null } : result,
+    ),
+  }));
+  const after = readStandings(corrected, [], plainSeries)[0]!.rows;
+  expect(after.some(({ racerId }) => racerId === winner.racerId)).toBe(false);
+  const longer = readStandings([...season, { eventId: 'event-13', results: [] }], [], plainSeries)[0]!.rows;
+  expect(longer).toEqual(before);
+});

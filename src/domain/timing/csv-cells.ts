@@ -1,0 +1,33 @@
+const BYTE_ORDER_MARK = '\u{FEFF}';
+
+/** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return `${BYTE_ORDER_MARK}${writePlainCsv(rows)}`;
+}
+
+/** For programs that read UTF-8 anyway, and would take the mark for a part of the first title. */
+export function writePlainCsv(rows: readonly (readonly string[])[]): string {
+  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/**
+ * An apostrophe goes before text that a spreadsheet would run as a formula: at the start of a cell, and after each
+ * character that some spreadsheets take for the end of one. Many in Europe split at semicolons, whatever the quotes
+ * say. The wide signs are those of Chinese and Japanese keyboards.
+ */
+const FORMULA_SIGNS = '=+-@＝＋－＠';
+const GAP = /^[;\s]*|[;\s]+/g;
+
+export function withoutFormulas(text: string): string {
+  return text.replaceAll(GAP, (gap, at: number) => {
+    const next = text[at + gap.length];
+    const isFormula = next !== undefined && FORMULA_SIGNS.includes(next) && (at === 0 || /[;\t\r\n]/.test(gap));
+    const isHidden = at === 0 && /^[\t\r\n]/.test(gap) && !(isFormula && !gap.includes(';'));
+    return `${isHidden ? "'" : ''}${gap}${isFormula ? "'" : ''}`;
+  });
+}
+
+function cell(text: string): string {
+  const safe = withoutFormulas(text);
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

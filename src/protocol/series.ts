@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { type SeriesRules, seriesTies } from '../domain/series/rules.ts';
+import type { Standings } from '../domain/series/standings.ts';
+import { id } from './commands.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
+import { code, oneLine, text } from './text.ts';
+
+export const MAX_SERIES = 100;
+export const MAX_SERIES_EVENTS = 100;
+export const MAX_SERIES_HELPERS = 2_000;
+/** Results of all events of a series together: 100 events of 500 racers. */
+export const MAX_SERIES_RESULTS = 50_000;
+export const MAX_POINTS_TABLE = 300;
+export const MAX_SERIES_BYTES = 192 * 1024;
+const MAX_POINTS = 100_000;
+
+export const seriesPaths = {
+  list: '/api/series',
+  one: '/api/series/:seriesId',
+  link: '/api/series/:seriesId/link',
+} as const;
+
+export const seriesPath = (seriesId: string): string => `/api/series/${encodeURIComponent(seriesId)}`;
+
+const points = z.number().check(z.gte(0), z.lte(MAX_POINTS));
+const few = z.int().check(z.gte(1), z.lte(MAX_SERIES_EVENTS));
+
+/** Every element names the fault: a hole in a table is one. */
+const tablePoints = z
+  .number(code('points-table-broken'))
+  .check(z.gte(0, code('points-table-broken')), z.lte(MAX_POINTS, code('points-table-broken')));
+
+/** A later place never gets more than an earlier one: a table with a hole is a typing error. */
+const table = z.array(tablePoints, code('points-table-broken')).check(
+  z.minLength(1, code('points-table-broken')),
+  z.maxLength(MAX_POINTS_TABLE, code('points-table-broken')),
+  z.refine<number[]>(
+    (values) => values.every((value, index) => index === 0 || value <= values[index - 1]!),
+    code('points-table-broken'),
+  ),
+);
+
+const scoring = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('points'), table, rest: points }),
+  z.object({ kind: z.literal('field') }),
+  z.object({ kind: z.literal('time') }),
+  z.object({ kind: z.literal('percent') }),
+]);
+
+const helperPoints = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), points, most: few }),
+  z.object({ kind: z.literal('maximum'), most: few }),
+  z.object({ kind: z.literal('average'), most: few }),
+]);
+
+export const seriesRules: z.ZodMiniType<SeriesRules> = z.object({
+  scoring,
+  best: z.nullable(few),
+  minimum: few,
+  ties: z.array(z.enum(seriesTies)).check(z.maxLength(seriesTies.length)),
+  starter: points,
+  dnf: z.union([points, z.literal('last')]),
+  helpers: z.nullable(helperPoints),
+  byCategory: z.boolean(),
+});
+
+/** A series as its owner writes it. */
+export const seriesDocument = z.object({
+  name: text(MAX_NAME_LENGTH).check(oneLine, z.trim(), z.minLength(1, code('series-name-blank'))),
+  rules: seriesRules,
+  /** In the order of the season. */
+  eventIds: z.array(id).check(z.maxLength(MAX_SERIES_EVENTS)),
+  helpers: z.array(z.object({ eventId: id, racerId: id })).check(z.maxLength(MAX_SERIES_HELPERS)),
+});
+export type SeriesDocument = z.infer<typeof seriesDocument>;
+
+export const seriesChange = z.object({
+  /** The version that the change was made from; 0 for a new series. */
+  version: z.int().check(z.gte(0)),
+  document: seriesDocument,
+});
+
+export const seriesLink = z.object({ isOn: z.boolean() });
+
+export interface ListedSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly events: number;
+  readonly isPublic: boolean;
+  readonly createdAt: number;
+}
+
+/** An event of a series. Deleted ones, and those that another person owns now, stay in the list and score nothing. */
+export interface SeriesEventInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly timeZone: string;
+  readonly state: 'scored' | 'running' | 'gone';
+  /** For a link to its page, where the event is public. */
+  readonly viewerKey: string | null;
+}
+
+export interface SeriesAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: SeriesRules;
+  readonly events: readonly SeriesEventInfo[];
+  readonly standings: readonly Standings[];
+  /** Only for the owner. */
+  readonly own?: { readonly version: number; readonly document: SeriesDocument; readonly linkKey: string | null };
+}
+
+/** The path of a series' page, for readers with the link. The key stands behind the hash, which no browser sends. */
+export function seriesPagePath(seriesId: string, key: string | null = null): string {
+  const path = `/series/${encodeURIComponent(seriesId)}`;
+  return key === null ? path : `${path}#key=${encodeURIComponent(key)}`;
+}
+
+/** The key of a series' link, in a header: addresses are written into logs. */
+export const SERIES_KEY_HEADER = 'x-series-key';

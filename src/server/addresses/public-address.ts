@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+
+/**
+ * Networks that are not the public internet: IANA's registry of special IPv4 addresses, and of IPv6 all outside
+ * 2000::/3 with the parts inside it that hold another address or are for documents.
+ */
+const special = new BlockList();
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]) {
+  const [address = '', prefix] = network.split('/');
+  special.addSubnet(address, Number(prefix), 'ipv4');
+}
+for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
+  const [address = '', prefix] = network.split('/');
+  special.addSubnet(address, Number(prefix), 'ipv6');
+}
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address belongs to the public internet. */
+export function isPublicAddress(address: string): boolean {
+  // An address with a zone (`fe80::1%eth0`) belongs to one link.
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+/** The failure of a connection to an address that is not public. */
+export const PRIVATE_ADDRESS = 'EPRIVATE';
+
+/**
+ * Resolves a name for a connection and refuses it where any of its addresses is not public. The check is made on the
+ * very addresses that are connected to: a name that is checked before may resolve to another address a moment later.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '', 0);
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(Object.assign(new Error('This address is not public'), { code: PRIVATE_ADDRESS }), '', 0);
+    }
+    if (options.all === true) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+/** Whether a connection to the host of this address may be tried: a literal IP address is never looked up. */
+export function isPublicHost({ hostname }: URL): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(literal) === 0 || isPublicAddress(literal);
+}

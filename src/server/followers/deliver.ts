@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { guestPath, unfollowPath } from '../../protocol/routes.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  claimMessages,
+  countWaitingMail,
+  type DueMessage,
+  endMessage,
+  handToMail,
+  postponeMessage,
+} from '../storage/follower-messages.ts';
+import { deleteEndpoint } from '../storage/followers.ts';
+import { newsMail } from './follower-mail.ts';
+import type { PushTransport } from './push-transport.ts';
+import { createToken } from './tokens.ts';
+
+export interface DeliveryParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly push: PushTransport;
+  onMailQueued(): void;
+}
+
+/** Longer than a push service may take to answer, so that no other node sends the message meanwhile. */
+const LEASE_MS = 20_000;
+/** Messages that are sent at the same time. */
+const AT_ONCE = 16;
+/** Mails of followers wait in our own outbox behind so many others: a password reset never waits behind a thousand. */
+const MOST_WAITING_MAILS = 20;
+const MOST_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 5000;
+const LONGEST_DELAY_MS = 15 * 60_000;
+
+/** Sends messages that are due, some at a time. False when none was. */
+export async function deliverSome(parts: DeliveryParts): Promise<boolean> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const due = await claimMessages(db, 'push', AT_ONCE, now, now + LEASE_MS);
+  await Promise.all(due.map((message) => deliverPush(parts, message)));
+  const room = MOST_WAITING_MAILS - (await countWaitingMail(db, MOST_WAITING_MAILS));
+  const mails = room > 0 ? await claimMessages(db, 'mail', room, now, now + LEASE_MS) : [];
+  for (const message of mails) await deliverMail(parts, message);
+  if (mails.length > 0) parts.onMailQueued();
+  return due.length + mails.length > 0;
+}
+
+export function delayAfter(attempts: number): number {
+  return Math.min(FIRST_DELAY_MS * 4 ** (attempts - 1), LONGEST_DELAY_MS);
+}
+
+interface Links {
+  readonly board: string;
+  readonly stop: string;
+}
+
+function linksOf({ publicUrl, secret }: DeliveryParts, message: DueMessage): Links {
+  return {
+    board: publicUrl + guestPath(message.eventId, 'viewer', message.viewerKey),
+    stop: publicUrl + unfollowPath(createToken(secret, 'stop', message.followerId)),
+  };
+}
+
+/**
+ * A declarative push message (https://www.w3.org/TR/push-api/): Safari shows it without a service worker, and ours
+ * reads the same shape. The tag is the message's own: where a message comes twice, the phone shows it once.
+ */
+export function payloadOf({ title, body }: DueMessage, tag: string, { board, stop }: Links): string {
+  const actions = [{ action: 'stop', title: 'Stop', navigate: stop }];
+  return JSON.stringify({ web_push: 8030, notification: { title, body, navigate: board, tag, actions } });
+}
+
+const topicOf = (messageId: string): string => createHash('sha256').update(messageId).digest('base64url').slice(0, 32);
+
+async function deliverPush(parts: DeliveryParts, message: DueMessage): Promise<void> {
+  const { db, clock, log, push } = parts;
+  const { id, target, attempts, expiresAt } = message;
+  const fields = { message: id, attempts };
+  if (expiresAt <= clock.now()) return endMessage(db, id, clock.now());
+  const topic = topicOf(id);
+  const outcome = await push.send({
+    endpoint: target,
+    p256dh: message.p256dh ?? '',
+    auth: message.auth ?? '',
+    payload: payloadOf(message, topic, linksOf(parts, message)),
+    topic,
+    ttlSeconds: Math.ceil((expiresAt - clock.now()) / 1000),
+  });
+  switch (outcome.kind) {
+    case 'sent':
+      return endMessage(db, id, clock.now());
+    case 'gone':
+      log.info('A push subscription has ended', fields);
+      return deleteEndpoint(db, target);
+    case 'refused':
+      log.warn('A push service refused a message', { ...fields, reason: outcome.reason });
+      return endMessage(db, id, clock.now());
+    case 'later': {
+      const next = clock.now() + Math.max(delayAfter(attempts), Math.min(outcome.afterMs ?? 0, LONGEST_DELAY_MS));
+      const isOver = attempts >= MOST_ATTEMPTS || next >= expiresAt;
+      log.info('A message to a follower could not be sent', { ...fields, reason: outcome.reason, isOver });
+      return isOver ? endMessage(db, id, clock.now()) : postponeMessage(db, id, next);
+    }
+  }
+}
+
+async function deliverMail(parts: DeliveryParts, message: DueMessage): Promise<void> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  if (message.expiresAt <= now) return endMessage(db, message.id, now);
+  await handToMail(db, message, newsMail(message, linksOf(parts, message)), now);
+}

@@ -1,0 +1,35 @@
+import { plainWords, GREETING, lines } from '../mail/texts.ts';
+import type { NewMail } from '../storage/mail.ts';
+import type { NewsText } from './news-texts.ts';
+
+/** Asks a mailbox whether it wants the messages. Until its reader presses the button, nothing else is sent to it. */
+export function confirmationMail(
+  to: string,
+  { racer, event }: { readonly racer: string | null; readonly event: string },
+  links: { readonly confirm: string; readonly stop: string },
+): NewMail {
+  const [who, where] = [racer === null ? 'the results' : plainWords(racer), plainWords(event)];
+  return {
+    to,
+    subject: `Follow ${who}: ${where}`,
+    text: lines(
+      GREETING,
+      `Somebody asked us to write to this address about ${who} in the event "${where}".`,
+      `If that was you, press the button on this page. The link works for seven days:\n${links.confirm}`,
+      'If it was not you, do nothing: we do not write about it again.',
+      `Do not write to me again:\n${links.stop}`,
+    ),
+    unsubscribe: links.stop,
+  };
+}
+
+export function newsMail(
+  { title, body }: NewsText,
+  links: { readonly board: string; readonly stop: string },
+): { readonly subject: string; readonly text: string; readonly unsubscribe: string } {
+  return {
+    subject: title,
+    text: lines(`${title}\n${body}`, `The board:\n${links.board}`, `Stop these mails:\n${links.stop}`),
+    unsubscribe: links.stop,
+  };
+}

@@ -1,0 +1,174 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { FollowRequest } from '../../protocol/followers.ts';
+import { confirmFollowPath, guestPath, stopMailPath } from '../../protocol/routes.ts';
+import { isClosed } from '../invitations/invitation-mail.ts';
+import { createStopToken, hashRecipient } from '../mail/recipients.ts';
+import { readWholeResults } from '../storage/catch-up-results.ts';
+import { listMailsOf, listUntold } from '../storage/follower-messages.ts';
+import {
+  confirmFollower,
+  countFollowers,
+  deleteFollower,
+  findFollower,
+  insertFollower,
+  type NewFollower,
+} from '../storage/followers.ts';
+import { queueMail, withdrawMail } from '../storage/mail.ts';
+import { deliverSome, type DeliveryParts } from './deliver.ts';
+import { confirmationMail } from './follower-mail.ts';
+import { mayPushTo } from './push-transport.ts';
+import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
+import { createToken, readToken } from './tokens.ts';
+import { deriveVapidKeys } from './vapid.ts';
+
+/** Followers of one event: enough for every club and its spectators. */
+export const MOST_FOLLOWERS = 1000;
+/** Followers are told this long after a tap: a tap that is undone at once is told to nobody. */
+const HOLD_MS = 3000;
+const POLL_MS = 10_000;
+
+export interface FollowerParts extends DeliveryParts, TellingParts {
+  /** Origin of a stand-in for push services on this machine, for tests. */
+  readonly standIn?: string | undefined;
+  readonly holdMs?: number | undefined;
+}
+
+/** An event that a reader may see, and the key by which viewers see it. */
+export interface FollowedDoor {
+  readonly id: string;
+  readonly rewrites: number;
+  readonly viewerKey: string;
+}
+
+export type FollowRefusal = 'too-many-followers' | 'racer-not-in-event' | 'push-address-refused' | 'unavailable';
+
+export interface Followers {
+  /** Key that a browser subscribes with. */
+  readonly pushKey: string;
+  /** Returns the token that stops a push subscription; null for mail, whose reader gets it by mail. */
+  follow(door: FollowedDoor, wanted: FollowRequest, mayMail: boolean): Promise<Result<string | null, FollowRefusal>>;
+  /** The path of the board; null when the link is not ours, or is too old. */
+  confirm(token: string): Promise<string | null>;
+  /** A second press finds nothing to stop, and is as good as the first. False for a forged link alone. */
+  stop(token: string): Promise<boolean>;
+  /** Says that something was committed. */
+  wake(): void;
+  /** Resolves when everything that is due has been told and sent. */
+  workOff(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export function startFollowers(parts: FollowerParts): Followers {
+  const { storage, clock, log, secret } = parts;
+  const { db } = storage;
+  const { holdMs = HOLD_MS } = parts;
+  let isOver = false;
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+
+  async function pass(): Promise<void> {
+    for (const eventId of await listUntold(db)) {
+      if (isOver) return;
+      await tellFollowers(parts, eventId).catch((error: unknown) => {
+        log.error('Followers of an event could not be told; it is tried again', { error, eventId });
+      });
+    }
+    while (!isOver && (await deliverSome(parts)));
+  }
+  /** Calls during a pass all get the next one. */
+  function workOff(): Promise<void> {
+    next ??= running.then(async () => {
+      next = undefined;
+      await pass().catch((error: unknown) => {
+        log.error('Messages to followers could not be sent; it is tried again', { error });
+      });
+    });
+    running = next;
+    return next;
+  }
+  function wake(): void {
+    if (isOver) return;
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      void workOff();
+    }, holdMs).unref();
+  }
+  const timer = setInterval(wake, POLL_MS).unref();
+  wake();
+
+  return {
+    pushKey: deriveVapidKeys(secret).publicKey,
+    wake,
+    workOff,
+    async follow({ id: eventId, rewrites, viewerKey }, { racerId, by }, mayMail) {
+      if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
+      if ((await countFollowers(db, eventId)) >= MOST_FOLLOWERS) return refuse('too-many-followers');
+      const results = await readWholeResults(storage, eventId);
+      const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }));
+      if (results === null || event === null) return refuse('unavailable');
+      const row = results.rows.find((each) => each.racerId === racerId);
+      if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
+      const now = clock.now();
+      const about = { eventId, racerId: racerId ?? '', viewerKey };
+      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event) };
+      if (by.kind === 'push') {
+        const { endpoint: target, p256dh, auth } = by;
+        const follower = {
+          ...about,
+          channel: 'push',
+          target,
+          p256dh,
+          auth,
+          recipient: null,
+          confirmedAt: now,
+        } as const;
+        return ok(createToken(secret, 'stop', (await insertFollower(db, follower, from, now)).id));
+      }
+      const named = { racer: row?.publicName ?? null, event: event.name };
+      await followByMail(by.email, about, from, named, mayMail);
+      return ok(null);
+    },
+    async confirm(token) {
+      const id = readToken(secret, 'confirm', token);
+      const confirmed = id === null ? undefined : await confirmFollower(db, id, clock.now());
+      return confirmed === undefined ? null : guestPath(confirmed.eventId, 'viewer', confirmed.viewerKey);
+    },
+    async stop(token) {
+      const id = readToken(secret, 'stop', token);
+      if (id === null) return false;
+      const follower = await findFollower(db, id);
+      if (follower?.channel === 'mail') await withdrawMail(db, await listMailsOf(db, id));
+      await deleteFollower(db, id);
+      return true;
+    },
+    async end() {
+      isOver = true;
+      clearInterval(timer);
+      clearTimeout(waiting);
+      await running;
+    },
+  };
+
+  /** An address that wants no mail, or gets too many, is treated like any other: nobody can find out by asking. */
+  async function followByMail(
+    email: string,
+    about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey'>,
+    from: { readonly seq: number; readonly told: string },
+    named: { readonly racer: string | null; readonly event: string },
+    mayMail: boolean,
+  ): Promise<void> {
+    const recipient = hashRecipient(secret, email);
+    if (!mayMail || (await isClosed(db, recipient))) return;
+    const now = clock.now();
+    const follower = { ...about, channel: 'mail', target: email, p256dh: null, auth: null, recipient } as const;
+    const { id, confirmedAt } = await insertFollower(db, { ...follower, confirmedAt: null }, from, now);
+    if (confirmedAt !== null) return;
+    const links = {
+      confirm: parts.publicUrl + confirmFollowPath(createToken(secret, 'confirm', id)),
+      stop: parts.publicUrl + stopMailPath(createStopToken(secret, email)),
+    };
+    await queueMail(db, confirmationMail(email, named, links), now);
+    parts.onMailQueued();
+  }
+}

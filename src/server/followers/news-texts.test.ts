@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { plainFormat } from '../../domain/events/race-format.ts';
+import { plainRace } from '../../domain/events/race-settings.ts';
+import { HUNDREDTHS } from '../../domain/results/precision.ts';
+import type { ResultRow } from '../../domain/results/rows.ts';
+import { durationMs } from '../../domain/units.ts';
+import { describeNews, describeResults, isEveryoneIn, type NamedEvent } from './news-texts.ts';
+
+const event: NamedEvent = {
+  name: 'Tuesday 10',
+  timeZone: 'Europe/Zurich',
+  race: { ...plainRace, points: [{ line: 'p1', name: 'Top' }] },
+  precision: HUNDREDTHS,
+  format: plainFormat,
+};
+
+function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
+  return {
+    eventId: 'e',
+    racerId,
+    attempt: 1,
+    name: racerId,
+    publicName: racerId,
+    bib: null,
+    groups: [],
+    category: null,
+    details: null,
+    publicDetails: null,
+    handicapMs: null,
+    status: 'OK',
+    startAt: 0,
+    finishAt: null,
+    splits: [],
+    grossMs: null,
+    penaltyMs: 0,
+    netMs: null,
+    publishedMs: null,
+    uncertaintyMs: null,
+    total: null,
+    seq: 7,
+    ...more,
+  };
+}
+const inTime = (racerId: string, ms: number) => row(racerId, { publishedMs: ms });
+const bodyOf = (ms: number, others: readonly ResultRow[], best?: number) =>
+  describeNews({ kind: 'finished', ms }, inTime('Ada', ms), [inTime('Ada', ms), ...others], event, best).body;
+
+describe('a finish in words', () => {
+  test('[FO4] with somebody still out, the first is the fastest so far and nobody has a rank', () => {
+    expect(bodyOf(60_000, [row('Bo')])).toBe('Fastest so far. Tuesday 10');
+    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 59_000)])).toBe('1.00 behind the fastest so far. Tuesday 10');
+    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 60_000)])).toBe('As fast as the fastest so far. Tuesday 10');
+  });
+
+  test('[FO4] once everyone is in, or out of the race, the rank is named', () => {
+    const others = [inTime('Bo', 59_000), inTime('Cy', 60_000), row('Di', { status: 'DNF' })];
+    expect(bodyOf(60_000, others)).toBe('#2 of 3, everyone is in. Tuesday 10');
+  });
+
+  test('[FO1] a personal best is named where one is known and beaten', () => {
+    expect(bodyOf(60_000, [row('Bo')], 72_540)).toBe('Fastest so far. Personal best by 12.54. Tuesday 10');
+    expect(bodyOf(60_000, [row('Bo')], 60_000)).toBe('Fastest so far. Tuesday 10');
+  });
+});
+
+test('[FO3] a split is timed at the precision of the event, and compared with those who passed there', () => {
+  const at = (racerId: string, ms: number) => row(racerId, { splits: [{ line: 'p1', at: ms }] });
+  const seconds = { ...event, precision: { unit: durationMs(1000), direction: 'down' } } as const;
+  const news = { kind: 'split', line: 'p1', at: 61_900 } as const;
+  expect(describeNews(news, at('Ada', 61_900), [at('Ada', 61_900), at('Bo', 60_100)], seconds)).toEqual({
+    title: 'Ada at Top: 01:01.00',
+    body: '1.00 behind the fastest so far there. Tuesday 10',
+  });
+});
+
+test('names cannot become links or further lines of a mail', () => {
+  const odd = row('x', { publicName: 'Ada\r\nBcc: eve@example.org https://evil.example', startAt: 1 });
+  const { title } = describeNews({ kind: 'started', at: 1 }, odd, [odd], event);
+  expect(title).not.toMatch(/[\r\n]|:\/\//);
+});
+
+test('[FO4] the results name the first three, with shared ranks', () => {
+  const rows = [inTime('Ada', 61_000), inTime('Bo', 60_000), inTime('Cy', 60_000), inTime('Di', 90_000)];
+  expect(describeResults('in', rows, event)).toEqual({
+    title: 'Tuesday 10: everyone is in',
+    body: '#1 Bo 01:00.00, #1 Cy 01:00.00, #3 Ada 01:01.00',
+  });
+});
+
+test('[FO4] with two attempts or a handicap no rank is made of times alone', () => {
+  const twice = { ...event, format: { ...plainFormat, attempts: { ...plainFormat.attempts, count: 2 } } };
+  const rows = ['Ada', 'Bo'].flatMap((name) => [inTime(name, 60_000), { ...inTime(name, 61_000), attempt: 2 }]);
+  expect(isEveryoneIn(rows, twice)).toBe(true);
+  expect(isEveryoneIn(rows.slice(1), twice)).toBe(false);
+  const told = describeNews({ kind: 'finished', ms: 61_000 }, rows[3]!, rows, twice);
+  expect(told).toEqual({ title: 'Bo, run 2 finished: 01:01.00', body: 'As fast as the fastest so far. Tuesday 10' });
+  expect(describeResults('in', rows, twice).body).toBe('The board has the places.');
+});

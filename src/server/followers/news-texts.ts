@@ -1,0 +1,127 @@
+import type { EventState } from '../../domain/events/state.ts';
+import type { News } from '../../domain/followers/find-news.ts';
+import { nameLine } from '../../domain/results/points.ts';
+import { publish } from '../../domain/results/precision.ts';
+import type { ResultRow } from '../../domain/results/rows.ts';
+import { statusWords } from '../../domain/results/ruling.ts';
+import { formatDuration, formatGap } from '../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../domain/timing/local-time.ts';
+import { durationMs, epochMs } from '../../domain/units.ts';
+import { plainWords } from '../mail/texts.ts';
+
+export interface NewsText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The part of an event that its messages need. */
+export type NamedEvent = Pick<EventState, 'name' | 'timeZone' | 'race' | 'precision' | 'format'>;
+
+/**
+ * Whether nobody is on course or waits to start, in any attempt: before that, every place may still change. One who is
+ * out in one attempt is not waited for in the next.
+ */
+export function isEveryoneIn(rows: readonly ResultRow[], { format }: Pick<NamedEvent, 'format'>): boolean {
+  const isOut = new Set(rows.flatMap(({ racerId, status }) => (status === 'OK' ? [] : [racerId])));
+  const racerIds = new Set(rows.map(({ racerId }) => racerId));
+  const done = rows.filter(({ racerId, publishedMs }) => publishedMs !== null && !isOut.has(racerId));
+  return racerIds.size > 0 && done.length >= (racerIds.size - isOut.size) * format.attempts.count;
+}
+
+/** Whether the order of the times is the order of the results: several attempts or handicaps make another. */
+const isByTime = ({ format }: NamedEvent): boolean => format.attempts.count === 1 && format.handicap === null;
+
+/** News about a racer in words. `rows` are all results of the event; `best` is the racer's best time before, if known. */
+export function describeNews(
+  news: News,
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  event: NamedEvent,
+  best: number | null = null,
+): NewsText {
+  const name = plainWords(row.publicName) + (row.attempt > 1 ? `, run ${row.attempt}` : '');
+  const where = plainWords(event.name);
+  const rivals = rows.filter(({ attempt, racerId }) => attempt === row.attempt && racerId !== row.racerId);
+  switch (news.kind) {
+    case 'started':
+      return { title: `${name} started`, body: `At ${formatTimeOfDay(epochMs(news.at), event.timeZone)}. ${where}` };
+    case 'split': {
+      const elapsed = elapsedAt(row, news.line, event);
+      if (elapsed === null) return { title: `${name} at ${nameOf(event, news.line)}`, body: where };
+      const place = compare(
+        elapsed,
+        rivals.map((rival) => elapsedAt(rival, news.line, event)),
+      );
+      return { title: `${name} at ${nameOf(event, news.line)}: ${time(elapsed)}`, body: `${place} there. ${where}` };
+    }
+    case 'finished': {
+      const record = best !== null && news.ms < best ? ` Personal best by ${gap(best - news.ms).slice(1)}.` : '';
+      return {
+        title: `${name} finished: ${time(news.ms)}`,
+        body: `${placeOf(row, rows, rivals, event)}.${record} ${where}`,
+      };
+    }
+    case 'corrected':
+      return {
+        title: `${name}: time corrected to ${time(news.ms)}`,
+        body: `It was ${time(news.before)}. ${placeOf(row, rows, rivals, event)}. ${where}`,
+      };
+    case 'finish-undone':
+      return { title: `${name}: the finish was taken back`, body: `${time(news.before)} does not count. ${where}` };
+    case 'start-undone':
+      return { title: `${name}: the start was taken back`, body: where };
+    case 'status':
+      return {
+        title: `${name}: ${statusWords[news.status].toLowerCase()}${news.ms === null ? '' : `, ${time(news.ms)}`}`,
+        body: where,
+      };
+  }
+}
+
+/** Told to followers of the results: once nobody is out on the course any more, and when they are declared. */
+export function describeResults(
+  kind: 'in' | 'official' | 'provisional',
+  rows: readonly ResultRow[],
+  event: NamedEvent,
+): NewsText {
+  const what = {
+    in: 'everyone is in',
+    official: 'the results are official',
+    provisional: 'the results are provisional again',
+  };
+  const title = `${plainWords(event.name)}: ${what[kind]}`;
+  if (!isByTime(event)) return { title, body: 'The board has the places.' };
+  const placed = rows.filter(({ attempt, publishedMs }) => attempt === 1 && publishedMs !== null);
+  const first = placed.toSorted((one, other) => one.publishedMs! - other.publishedMs!).slice(0, 3);
+  const places = first.map((row) => `#${rankOf(row, placed)} ${plainWords(row.publicName)} ${time(row.publishedMs!)}`);
+  return { title, body: places.join(', ') };
+}
+
+const time = (ms: number): string => formatDuration(durationMs(ms));
+const gap = (ms: number): string => formatGap(durationMs(ms));
+const nameOf = (event: NamedEvent, line: string): string => plainWords(nameLine(event, line));
+
+function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: NamedEvent): number | null {
+  const split = splits.find((each) => each.line === line);
+  return split === undefined || startAt === null ? null : publish(durationMs(split.at - startAt), precision);
+}
+
+/** A rank is only named when it cannot be taken away by somebody who is still out. */
+function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[], event: NamedEvent): string {
+  const placed = rows.filter(({ publishedMs }) => publishedMs !== null);
+  if (isByTime(event) && isEveryoneIn(rows, event))
+    return `#${rankOf(row, placed)} of ${placed.length}, everyone is in`;
+  return compare(
+    row.publishedMs!,
+    rivals.map(({ publishedMs }) => publishedMs),
+  );
+}
+
+const rankOf = (row: ResultRow, placed: readonly ResultRow[]): number =>
+  placed.filter(({ publishedMs }) => publishedMs! < row.publishedMs!).length + 1;
+
+function compare(ms: number, others: readonly (number | null)[]): string {
+  const fastest = Math.min(...others.filter((other) => other !== null));
+  if (ms < fastest) return 'Fastest so far';
+  return ms === fastest ? 'As fast as the fastest so far' : `${gap(ms - fastest).slice(1)} behind the fastest so far`;
+}

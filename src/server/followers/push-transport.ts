@@ -1,0 +1,87 @@
+import { type RequestOptions, request } from 'node:https';
+import webPush from 'web-push';
+import { isPublicHost, lookupPublic, PRIVATE_ADDRESS } from '../addresses/public-address.ts';
+import type { VapidKeys } from './vapid.ts';
+
+export interface PushMessage {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly payload: string;
+  /** The push service keeps one message of a topic: a second copy replaces the first, where it still waits. */
+  readonly topic: string;
+  readonly ttlSeconds: number;
+}
+
+/** `gone`: the subscription has ended, or its address is in a private network. `refused`: another attempt would be refused as well. */
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string; readonly afterMs: number | null };
+
+export interface PushTransport {
+  send(message: PushMessage): Promise<PushOutcome>;
+}
+
+const TIMEOUT_MS = 10_000;
+const GONE: readonly number[] = [404, 410];
+
+/** Whether a message may be sent there. `standIn`: the origin of a stand-in on this machine, for tests. */
+export const mayPushTo = (endpoint: string, standIn: string | undefined): boolean =>
+  URL.canParse(endpoint) && (new URL(endpoint).origin === standIn || isPublicHost(new URL(endpoint)));
+
+export interface PushTransportParts {
+  readonly vapid: VapidKeys;
+  /** Who sends, for the operators of push services. */
+  readonly subject: string;
+  readonly standIn: string | undefined;
+  /** Certificates of the stand-in. */
+  readonly ca?: RequestOptions['ca'];
+}
+
+export function createPushTransport({ vapid, subject, standIn, ca }: PushTransportParts): PushTransport {
+  return {
+    async send({ endpoint, p256dh, auth, payload, topic, ttlSeconds }) {
+      if (!mayPushTo(endpoint, standIn)) return { kind: 'gone' };
+      let made: webPush.RequestDetails;
+      try {
+        const subscription = { endpoint, keys: { p256dh, auth } };
+        const vapidDetails = { subject, ...vapid };
+        made = webPush.generateRequestDetails(subscription, payload, { vapidDetails, topic, TTL: ttlSeconds });
+      } catch (error) {
+        // Keys of the right length that are no point of the curve.
+        return { kind: 'refused', reason: messageOf(error) };
+      }
+      const { method, headers, body } = made;
+      const options = { method, headers, lookup: lookupPublic, ...(ca !== undefined && { ca }) };
+      return post(endpoint, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }, body);
+    },
+  };
+}
+
+/** Redirects are not followed, and nothing of the answer is read but its head: the address is a stranger's choice. */
+function post(address: string, options: RequestOptions, body: Buffer | null): Promise<PushOutcome> {
+  return new Promise((resolve) => {
+    const sent = request(address, options, (response) => {
+      const { statusCode = 0, headers } = response;
+      response.destroy();
+      resolve(judge(statusCode, headers['retry-after']));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === PRIVATE_ADDRESS) resolve({ kind: 'gone' });
+      else resolve({ kind: 'later', reason: messageOf(error), afterMs: null });
+    });
+    sent.end(body);
+  });
+}
+
+function judge(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (GONE.includes(status)) return { kind: 'gone' };
+  const reason = `HTTP ${status}`;
+  if (status !== 429 && status < 500) return { kind: 'refused', reason };
+  return { kind: 'later', reason, afterMs: /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : null };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

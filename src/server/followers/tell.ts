@@ -1,0 +1,133 @@
+import type { EventState } from '../../domain/events/state.ts';
+import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
+import type { ResultRow } from '../../domain/results/rows.ts';
+import type { Clock } from '../clock.ts';
+import { readWholeResults } from '../storage/catch-up-results.ts';
+import type { Storage } from '../storage/database.ts';
+import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
+import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';
+import { describeNews, describeResults, isEveryoneIn, type NamedEvent, type NewsText } from './news-texts.ts';
+
+export interface TellingParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** The event at least as far as its seq says; null when there is none. */
+  readEvent(position: {
+    readonly id: string;
+    readonly seq: number;
+    readonly rewrites: number;
+  }): Promise<EventState | null>;
+  /**
+   * The racer's best published time on this course before this event, in ms; null where none is known or may be told.
+   * Without this port no personal best is told.
+   */
+  readBest?(eventId: string, racerId: string): Promise<number | null>;
+}
+
+/** Followers of the whole event: told once everyone is in, and when the results are declared official. */
+interface ToldOfEvent {
+  readonly isIn: boolean;
+  /** Seq of the declaration. */
+  readonly official: number | null;
+}
+
+type ToldOfRacer = Readonly<Record<string, Told>>;
+
+/** What a new follower of a racer is taken to know: the results as they are. */
+export function toldNow(
+  racerId: string,
+  rows: readonly ResultRow[],
+  event: Pick<EventState, 'format' | 'official'>,
+): string {
+  if (racerId === '') {
+    const official = event.official?.seq ?? null;
+    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official } satisfies ToldOfEvent);
+  }
+  const own = rows.filter((row) => row.racerId === racerId);
+  return JSON.stringify(Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)])) satisfies ToldOfRacer);
+}
+
+const HOUR_MS = 3_600_000;
+/** How long a message is worth sending: a start is no news any more when the racer is in. */
+const useful: Readonly<Record<News['kind'], number>> = {
+  started: HOUR_MS / 2,
+  split: HOUR_MS / 2,
+  'start-undone': HOUR_MS / 2,
+  finished: 12 * HOUR_MS,
+  'finish-undone': 12 * HOUR_MS,
+  corrected: 12 * HOUR_MS,
+  status: 12 * HOUR_MS,
+};
+
+/**
+ * Queues messages for everything in an event's results that its followers were not told. Runs after the commit and
+ * apart from it: no tap waits for a follower. Reading comes first, without a lock; `queueMessages` then moves the
+ * event's position on, and only one node can.
+ */
+export async function tellFollowers(parts: TellingParts, eventId: string): Promise<void> {
+  const { storage, clock } = parts;
+  const { db } = storage;
+  const followed = await readFollowed(db, eventId);
+  if (followed === undefined) return;
+  const { viewerKey, toldSeq } = followed;
+  if (followed.deletedAt !== null || viewerKey === null) return deleteFollowed(db, eventId);
+  await deleteLockedOut(db, eventId, viewerKey);
+  if (toldSeq >= followed.seq) return;
+  const before = await readTold(db, eventId);
+  const results = await readWholeResults(storage, eventId);
+  // Results that are behind the log are told later.
+  if (results === null || results.seq <= toldSeq) return;
+  const event = await parts.readEvent({ id: eventId, seq: results.seq, rewrites: followed.rewrites });
+  if (event === null) return;
+  const { seq: to, rows } = results;
+  const told = new Map<string, string>();
+  const messages: NewMessage[] = [];
+  const now = clock.now();
+  for (const [racerId, text] of before) {
+    const after = toldNow(racerId, rows, event);
+    // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
+    if (after === text || after === '{}') continue;
+    told.set(racerId, after);
+    if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
+    else messages.push(...(await tellOfRacer(parts, racerId, text, rows, event, now)));
+  }
+  await queueMessages(db, { eventId, viewerKey, from: toldSeq, to, told, racers: before.size, messages }, now);
+}
+
+function tellOfEvent(
+  before: string,
+  after: string,
+  rows: readonly ResultRow[],
+  event: NamedEvent,
+  seq: number,
+  now: number,
+): NewMessage[] {
+  const [told, is] = [before, after].map((text) => JSON.parse(text) as ToldOfEvent) as [ToldOfEvent, ToldOfEvent];
+  const kind =
+    told.official !== is.official ? (is.official === null ? 'provisional' : 'official') : is.isIn ? 'in' : null;
+  if (kind === null || (kind === 'in' && told.isIn)) return [];
+  const text = describeResults(kind, rows, event);
+  return [{ racerId: '', name: `${kind}.${seq}`, ...text, expiresAt: now + 12 * HOUR_MS }];
+}
+
+async function tellOfRacer(
+  parts: TellingParts,
+  racerId: string,
+  before: string,
+  rows: readonly ResultRow[],
+  event: EventState,
+  now: number,
+): Promise<NewMessage[]> {
+  const told = JSON.parse(before) as ToldOfRacer;
+  const messages: NewMessage[] = [];
+  for (const row of rows.filter((each) => each.racerId === racerId)) {
+    for (const news of findNews(told[row.attempt] ?? nothingTold, row)) {
+      const best = news.kind === 'finished' ? ((await parts.readBest?.(event.id, racerId)) ?? null) : null;
+      const text: NewsText = describeNews(news, row, rows, event, best);
+      const line = news.kind === 'split' ? `-${news.line}` : '';
+      const name = `${news.kind}${line}-${row.attempt}.${row.seq}`;
+      messages.push({ racerId, name, ...text, expiresAt: now + useful[news.kind] });
+    }
+  }
+  return messages;
+}

@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import { can } from '../../domain/access/can.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { type EmbedBlock, embedPaths, type EmbedSettings, embedSettings } from '../../protocol/embeds.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { api, guestPath } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import { readEmbedOrigins, writeEmbedOrigins } from '../storage/embeds.ts';
+import { readListed } from '../storage/event-reads.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import type { ClientFiles } from './client-files.ts';
+import { writeEmbedPage } from './embed-page.ts';
+import { languageOf } from './language.ts';
+import { createEventLook, type SeenEvent } from './look-at-event.ts';
+import { sendPage } from './page-html.ts';
+
+/** The board on pages of other sites: the owner says on which, and the frame policy of the page holds them to it. */
+export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, files: ClientFiles): App {
+  const app = new Hono<AppEnv>();
+  const { db } = parts.storage;
+  const look = createEventLook(parts, keyGuesses);
+
+  async function lookAsOwner(c: AppContext): Promise<Result<SeenEvent, ErrorCode>> {
+    const seen = await look(c);
+    if (!seen.ok) return seen;
+    return can(seen.value.actor, 'share', seen.value.door) ? ok(seen.value) : refuse('permission-denied');
+  }
+
+  app.get(api.embed, async (c) => {
+    const seen = await lookAsOwner(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const settings: EmbedSettings = { origins: [...(await readEmbedOrigins(db, seen.value.door.id))] };
+    return c.json(settings);
+  });
+
+  app.post(api.embed, async (c) => {
+    const body = await readBody(c, embedSettings);
+    if (!body.ok) return refuseWith(c, body.error);
+    const seen = await lookAsOwner(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { id, deletedAt } = seen.value.door;
+    if (deletedAt !== null) return refuseWith(c, 'event-deleted');
+    await writeEmbedOrigins(db, id, body.value.origins);
+    return c.json(body.value);
+  });
+
+  /** Null for an event that is not there, deleted, or not opened by this key: all three look alike. */
+  async function findBoard(c: AppContext): Promise<EmbedBlock | null> {
+    const [eventId, key] = [c.req.query('eventId') ?? '', c.req.query('key') ?? ''];
+    const seen = await look(c, eventId);
+    if (!seen.ok || seen.value.actor.key !== 'viewer' || seen.value.door.deletedAt !== null) return null;
+    const [origins, [listed]] = await Promise.all([readEmbedOrigins(db, eventId), readListed(db, [eventId])]);
+    if (listed === undefined) return null;
+    return {
+      name: listed.name,
+      resultsPath: `${api.results.replace(':eventId', encodeURIComponent(eventId))}?key=${encodeURIComponent(key)}`,
+      viewerPath: guestPath(eventId, 'viewer', key),
+      origins,
+    };
+  }
+
+  app.get(embedPaths.page, async (c) => {
+    const board = await findBoard(c);
+    c.set('frameAncestors', board?.origins ?? []);
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex');
+    // A browser sends no cookie into a frame on another site: the page around it says the language.
+    const asked = c.req.query('language') ?? '';
+    const language = files.pages.has(asked) ? asked : languageOf(c, files.pages);
+    c.header('Content-Language', language);
+    return sendPage(c, writeEmbedPage(board, language));
+  });
+  return app;
+}

@@ -1,0 +1,25 @@
+import { type AppContext, headerIn } from './context.ts';
+import type { KeptText } from './kept-results.ts';
+
+/**
+ * Sends a text with a strong ETag, or 304 where the reader has it. The compressed form is another sequence of bytes, so
+ * it has a tag of its own.
+ */
+export async function sendKept(c: AppContext, text: KeptText, type: string): Promise<Response> {
+  const isGzip = /\bgzip\b/.test(headerIn(c, 'accept-encoding') ?? '');
+  const tag = `"${text.tag}${isGzip ? '-gz' : ''}"`;
+  c.header('ETag', tag);
+  c.header('Vary', 'Accept-Encoding, Authorization, Cookie');
+  c.header('Cache-Control', 'private, no-cache');
+  if (hasTag(headerIn(c, 'if-none-match'), tag)) return c.body(null, 304);
+  c.header('Content-Type', type);
+  if (isGzip) c.header('Content-Encoding', 'gzip');
+  return c.body(isGzip ? await text.compress() : text.bytes);
+}
+
+/** Tags are compared without the mark of a weak one: proxies that compress put it before ours. */
+function hasTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
+}

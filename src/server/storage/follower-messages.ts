@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Messages to one follower of one event: an event that is corrected over and over fills no mailbox. */
+export const MOST_MESSAGES = 100;
+
+/** A message to all followers of a racer, or of an event's results where `racerId` is empty. */
+export interface NewMessage {
+  readonly racerId: string;
+  /** Kind and seq, without a full stop: with the follower's id the name of the message. */
+  readonly name: string;
+  readonly title: string;
+  readonly body: string;
+  readonly expiresAt: number;
+}
+
+export interface Telling {
+  readonly eventId: string;
+  readonly viewerKey: string;
+  /** Seq that was told before, and the one that is told now. */
+  readonly from: number;
+  readonly to: number;
+  readonly told: ReadonlyMap<string, string>;
+  /** Count of followed racers that the messages were made for. */
+  readonly racers: number;
+  readonly messages: readonly NewMessage[];
+}
+
+/** The event of a follower as it is now, and how far it was told. */
+export interface FollowedEvent {
+  readonly toldSeq: number;
+  readonly seq: number;
+  readonly rewrites: number;
+  readonly name: string;
+  readonly deletedAt: number | null;
+  /** Null for an event that is being removed. */
+  readonly viewerKey: string | null;
+}
+
+/** Events with followers that have changed since they were told, or that are gone. */
+export async function listUntold(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('followedEvents')
+    .innerJoin('events', 'events.id', 'followedEvents.eventId')
+    .select('events.id')
+    .whereRef('events.seq', '>', 'followedEvents.seq')
+    .orderBy('events.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function readFollowed(db: Database, eventId: string): Promise<FollowedEvent | undefined> {
+  return db
+    .selectFrom('followedEvents')
+    .innerJoin('events', 'events.id', 'followedEvents.eventId')
+    .leftJoin('eventKeys', 'eventKeys.eventId', 'events.id')
+    .select([
+      'followedEvents.seq as toldSeq',
+      'events.seq',
+      'events.rewrites',
+      'events.name',
+      'events.deletedAt',
+      'eventKeys.viewer as viewerKey',
+    ])
+    .where('followedEvents.eventId', '=', eventId)
+    .executeTakeFirst();
+}
+
+export async function readTold(db: Database, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('followedRacers')
+    .select(['racerId', 'told'])
+    .where('eventId', '=', eventId)
+    .execute();
+  return new Map(rows.map(({ racerId, told }) => [racerId, told]));
+}
+
+/**
+ * Queues messages and moves on to the seq that they are about, both or neither. False when another node has moved on
+ * meanwhile: it has queued the same messages.
+ */
+export async function queueMessages(db: Database, telling: Telling, now: number): Promise<boolean> {
+  const { eventId, viewerKey, from, to, told, racers, messages } = telling;
+  return db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('followedEvents')
+      .set({ seq: to, ...(messages.length > 0 && { activeAt: now }) })
+      .where('eventId', '=', eventId)
+      .where('seq', '=', from)
+      .returning('eventId')
+      .executeTakeFirst();
+    if (moved === undefined) return false;
+    const { count } = await trx
+      .selectFrom('followedRacers')
+      .select((all) => all.fn.countAll().as('count'))
+      .where('eventId', '=', eventId)
+      .executeTakeFirstOrThrow();
+    // Somebody began to follow another racer meanwhile: the event is looked at once more.
+    if (Number(count) !== racers) {
+      await trx.updateTable('followedEvents').set({ seq: from }).where('eventId', '=', eventId).execute();
+    }
+    for (const [racerId, text] of told) {
+      await trx
+        .updateTable('followedRacers')
+        .set({ told: text })
+        .where('eventId', '=', eventId)
+        .where('racerId', '=', racerId)
+        .execute();
+    }
+    for (const { racerId, name, title, body, expiresAt } of messages) {
+      const chosen = sql`from "followers" where "eventId" = ${eventId} and "racerId" = ${racerId}
+        and "viewerKey" = ${viewerKey} and "confirmedAt" is not null and "messages" < ${MOST_MESSAGES}`;
+      await sql`
+        insert into "followerMessages" ("id", "followerId", "title", "body", "createdAt", "expiresAt", "nextAttemptAt")
+        select "id" || ${`.${name}`}, "id", cast(${title} as text), cast(${body} as text), cast(${now} as bigint),
+          cast(${expiresAt} as bigint), cast(${now} as bigint)
+        ${chosen} on conflict do nothing`.execute(trx);
+      await sql`update "followers" set "messages" = "messages" + 1 where "id" in (select "id" ${chosen})`.execute(trx);
+    }
+    return true;
+  });
+}
+
+export interface DueMessage {
+  readonly id: string;
+  readonly followerId: string;
+  readonly eventId: string;
+  readonly viewerKey: string;
+  readonly target: string;
+  readonly p256dh: string | null;
+  readonly auth: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly expiresAt: number;
+  /** Attempts to send, this one included. */
+  readonly attempts: number;
+}
+
+/**
+ * Takes messages that are due, the oldest first, and hides them from other nodes until `leaseUntil`: a node that is
+ * killed leaves them to be found again. None for an event that is deleted or has another viewer key now.
+ */
+export async function claimMessages(
+  db: Database,
+  channel: 'push' | 'mail',
+  most: number,
+  now: number,
+  leaseUntil: number,
+): Promise<DueMessage[]> {
+  const due = await db
+    .selectFrom('followerMessages as message')
+    .innerJoin('followers', 'followers.id', 'message.followerId')
+    .innerJoin('events', 'events.id', 'followers.eventId')
+    .innerJoin('eventKeys', (join) =>
+      join.onRef('eventKeys.eventId', '=', 'events.id').onRef('eventKeys.viewer', '=', 'followers.viewerKey'),
+    )
+    .select(['message.id', 'message.followerId', 'message.title', 'message.body', 'message.expiresAt'])
+    .select(['message.attempts', 'followers.eventId', 'followers.target', 'followers.p256dh', 'followers.auth'])
+    .select('followers.viewerKey')
+    .where('message.doneAt', 'is', null)
+    .where('message.nextAttemptAt', '<=', now)
+    .where('followers.channel', '=', channel)
+    .where('events.deletedAt', 'is', null)
+    .orderBy('message.nextAttemptAt')
+    .limit(most)
+    .execute();
+  const claimed: DueMessage[] = [];
+  for (const message of due) {
+    const attempts = message.attempts + 1;
+    const row = await db
+      .updateTable('followerMessages')
+      .set({ attempts, nextAttemptAt: leaseUntil })
+      .where('id', '=', message.id)
+      .where('attempts', '=', message.attempts)
+      .where('doneAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row !== undefined) claimed.push({ ...message, attempts });
+  }
+  return claimed;
+}
+
+/** Ends a message that was sent or is given up. Its row stays, so that it is not queued again; its text goes. */
+export async function endMessage(db: Database, id: string, now: number): Promise<void> {
+  await db.updateTable('followerMessages').set({ doneAt: now, title: '', body: '' }).where('id', '=', id).execute();
+}
+
+export async function postponeMessage(db: Database, id: string, nextAttemptAt: number): Promise<void> {
+  await db.updateTable('followerMessages').set({ nextAttemptAt }).where('id', '=', id).execute();
+}
+
+/** Mails that wait to go out, up to `most`. */
+export async function countWaitingMail(db: Database, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
+/** The id of the mail that carries a message: always the same, so that a message handed over twice is one mail. */
+export function mailIdOf(messageId: string): string {
+  const hex = createHash('sha256').update(messageId).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+/** Hands a message over to the mail outbox and ends it, both or neither. */
+export async function handToMail(
+  db: Database,
+  message: DueMessage,
+  mail: { readonly subject: string; readonly text: string; readonly unsubscribe: string },
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('mail')
+      .values({ ...mail, id: mailIdOf(message.id), to: message.target, createdAt: now, nextAttemptAt: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await endMessage(trx, message.id, now);
+  });
+}
+
+/** Ids of the mails that a follower may still be sent: they are withdrawn when the follower goes. */
+export async function listMailsOf(db: Database, followerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('followerMessages').select('id').where('followerId', '=', followerId).execute();
+  return rows.map(({ id }) => mailIdOf(id));
+}

@@ -1,0 +1,42 @@
+import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+
+test('A coach makes a token, sees it once, lets a program read with it, and withdraws it', async ({ page, server }) => {
+  const email = await arrive(page);
+  await page.goto('/account#api-tokens');
+  await expect(page.getByText('Confirm your email first, under Profile at the top.').first()).toBeVisible();
+  await confirmAddressByMail(page, server.dataDir, email);
+  await page.goto('/account#api-tokens');
+  await page.getByLabel('Name').fill('Club website');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const field = page.getByLabel('Your new token');
+  await expect(field).toBeFocused();
+  const token = await field.inputValue();
+  const ask = () => fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Club website')).toBeVisible();
+  await expect(page.getByText(/Last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw Club website' }).click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('Club website')).toHaveCount(0);
+  expect((await ask()).status).toBe(401);
+});
+
+test('A coach is told why a webhook cannot be made, and finds the examples', async ({ page, server }) => {
+  await confirmAddressByMail(page, server.dataDir, await arrive(page));
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Show webhooks' }).click();
+  const address = page.getByLabel('Address of the receiver');
+  const make = page.getByRole('button', { name: 'Make a webhook' });
+  await address.fill('http://example.org/');
+  await make.click();
+  await expect(page.getByRole('alert')).toContainText('It begins with https://');
+  await address.fill('https://127.0.0.1/hook');
+  await make.click();
+  await expect(page.getByRole('alert')).toContainText('Webhooks go to servers on the internet only.');
+  await page.getByRole('link', { name: 'How to use them' }).click();
+  await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible();
+  await expect(page.getByText(`"${server.url}/api/events"`)).toBeVisible();
+});

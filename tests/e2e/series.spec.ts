@@ -1,0 +1,48 @@
+import { arrive, expect, test } from './fixtures.ts';
+import { createRace, finishIn } from './race.ts';
+
+test('[SE1] two events become a series: the owner chooses rules, a reader with the link sees places move', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const first = await createRace(context.request, 'Round one', ['Ada', 'Bo']);
+  await finishIn(context.request, first, 'Ada', 60);
+  await finishIn(context.request, first, 'Bo', 65);
+
+  await page.goto('/homepage');
+  await page.getByRole('link', { name: 'Open series' }).click();
+  await page.getByRole('button', { name: 'New series' }).click();
+  const box = page.getByRole('dialog', { name: 'New series' });
+  await box.getByRole('button', { name: 'Create' }).click();
+  await expect(box).toContainText('Please enter a name for the series.');
+  await box.getByLabel('Name').fill('Winter league');
+  await box.getByRole('button', { name: 'Create' }).click();
+
+  await page.getByRole('checkbox', { name: 'Round one' }).check();
+  await page.getByLabel('Score by').selectOption({ label: 'Points: a table of your own' });
+  const table = page.getByLabel('Points for places 1, 2, 3 …');
+  await table.fill('10,,5');
+  await expect(page.getByText('with no gaps')).toBeVisible();
+  await table.fill('10, 5');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveText([/Points/, /#1.*Ada.*10/s, /#2.*Bo.*5/s]);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('Link to the standings').inputValue();
+
+  const reader = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Winter league');
+  await expect(reader.getByRole('button', { name: 'Events and rules' })).toBeHidden();
+  await reader.getByRole('button', { name: /^Ada/ }).click();
+  await expect(reader.getByRole('table')).toContainText('place 1');
+
+  await page.getByRole('button', { name: 'Withdraw the link' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('alert')).toContainText('There is no such series');
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { epochMs } from '../../src/domain/units.ts';
+import { type ListedEvents, listedEvents, startList } from '../../src/protocol/api-reads.ts';
+import { MAX_TOKENS, type MadeToken, scopes, tokenCalls, type TokenList } from '../../src/protocol/api-tokens.ts';
+import type { CommandAnswers } from '../../src/protocol/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { runPaths } from '../../src/protocol/runs.ts';
+import { operations } from '../../src/server/http/openapi.ts';
+import { codeIn, makeToken, programOf } from '../support/api-programs.ts';
+import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { engines } from '../support/database.ts';
+import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
+import { newRace } from '../support/races.ts';
+import { startTestServer, type TestServer } from '../support/running-server.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(engines)('tokens on %s', (engine) => {
+  let server: TestServer;
+  let now = epochMs(1_800_000_000_000);
+  const listPath = (eventId: string) => api.startList.replace(':eventId', eventId);
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { clock: { now: () => now } });
+  });
+  afterAll(() => server.stop());
+
+  test('[AP1] a token is shown once, stored as a hash, and listed by its first characters and its last use', async () => {
+    const { client } = await arriveConfirmed(server);
+    const token = await makeToken(client, ['events:read'], 'Laptop');
+    const rows = await server.db.selectFrom('apiTokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const list = async () => ((await (await client.get(api.tokens)).json()) as TokenList).tokens;
+    expect(await list()).toEqual([
+      expect.objectContaining({ name: 'Laptop', scopes: ['events:read'], lastUsedAt: null, expiresAt: now + 30 * DAY }),
+    ]);
+    const [listed] = await list();
+    expect(token.startsWith(listed!.prefix)).toBe(true);
+    expect(listed!.prefix.length).toBeLessThan(20);
+    await programOf(server, token).get(api.eventList);
+    const firstUse = now;
+    now = epochMs(now + HOUR / 2);
+    await programOf(server, token).get(api.eventList);
+    expect((await list())[0]!.lastUsedAt).toBe(firstUse);
+    now = epochMs(now + HOUR);
+    await programOf(server, token).get(api.eventList);
+    expect((await list())[0]!.lastUsedAt).toBe(now);
+  });
+
+  test('[AP2] a token needs the scope of the call, and each command the scope of its kind', async () => {
+    const { client } = await arriveConfirmed(server);
+    const { eventId, racerId } = await newRace(client);
+    const reader = programOf(server, await makeToken(client, ['events:read']));
+    const timer = programOf(server, await makeToken(client, ['taps:write']));
+    expect((await reader.get(listPath(eventId))).status).toBe(200);
+    expect(codeIn(await timer.get(listPath(eventId)))).toBe('token-scope-missing');
+    expect(codeIn(await reader.get(api.results.replace(':eventId', eventId)))).toBe('token-scope-missing');
+    expect(codeIn(await reader.post(api.commands, batchOf(tap(eventId, 'start', racerId))))).toBe(
+      'token-scope-missing',
+    );
+    const commands = [
+      tap(eventId, 'start', racerId),
+      addRacers(eventId, randomUUID()),
+      eventCommand(eventId, { type: 'event.delete' }),
+      eventCommand(eventId, { type: 'keys.rotate', which: 'admin' }),
+      createEvent(),
+    ];
+    const { answers } = (await timer.post(api.commands, batchOf(...commands))).body as CommandAnswers;
+    expect(answers.map((answer) => (answer.status === 'refused' ? answer.code : answer.status))).toEqual([
+      'accepted',
+      ...Array<string>(4).fill('token-scope-missing'),
+    ]);
+  });
+
+  test('[AP3] an expired, withdrawn or unknown token opens nothing, and neither does one of a changed password', async () => {
+    const { client } = await arriveConfirmed(server);
+    const program = programOf(server, await makeToken(client, ['events:read']));
+    const other = programOf(server, await makeToken(client, ['events:read']));
+    const { tokens } = (await (await client.get(api.tokens)).json()) as TokenList;
+    expect((await program.get(api.eventList)).status).toBe(200);
+    const { id } = tokens.find(({ prefix }) => program.token.startsWith(prefix))!;
+    expect((await client.post<TokenList>(api.withdrawToken, { id })).body.tokens).toHaveLength(1);
+    expect(codeIn(await program.get(api.eventList))).toBe('token-invalid');
+    expect(codeIn(await programOf(server, 'pushoff_nothing').get(api.eventList))).toBe('token-invalid');
+    expect(codeIn(await programOf(server, '').get(api.eventList))).toBe('token-invalid');
+    now = epochMs(now + 30 * DAY);
+    expect(codeIn(await other.get(api.eventList))).toBe('token-expired');
+
+    const { client: again } = await arriveConfirmed(server);
+    const third = programOf(server, await makeToken(again, ['events:read']));
+    const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` };
+    expect((await again.post(api.changePassword, passwords)).status).toBe(200);
+    expect(codeIn(await third.get(api.eventList))).toBe('token-invalid');
+  });
+
+  test('[AP4] a token with every scope is refused by every call that the table does not name', async () => {
+    const { client } = await arriveConfirmed(server);
+    const token = await makeToken(client, scopes);
+    const open = new Set(tokenCalls.map(({ path }) => path));
+    const closed = operations.filter(({ path }) => !open.has(path));
+    expect(closed.length).toBeGreaterThan(40);
+    for (const { method, path } of closed) {
+      const response = await fetch(server.url + path.replace(/:\w+/, randomUUID()), {
+        method: method.toUpperCase(),
+        // The session is not looked at either.
+        headers: { authorization: `Bearer ${token}`, cookie: client.cookie, 'content-type': 'application/json' },
+        ...(['post', 'put', 'patch'].includes(method) && { body: '{}' }),
+      });
+      expect(response.status, `${method} ${path}`).toBe(403);
+      if (method !== 'head') expect(codeIn({ body: await response.json() }), path).toBe('token-not-accepted');
+    }
+    expect(Object.values(runPaths).some((path) => open.has(path))).toBe(false);
+  });
+
+  test('[AP5] a request with a token needs no origin, and a session does not help it; one with a cookie still needs it', async () => {
+    const { client } = await arriveConfirmed(server);
+    const { eventId, racerId } = await newRace(client);
+    const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const token = await makeToken(client, ['taps:write']);
+    const sent = await programOf(server, token, foreign).post(api.commands, batchOf(tap(eventId, 'start', racerId)));
+    expect((sent.body as CommandAnswers).answers[0]!.status).toBe('accepted');
+    const withCookie = await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)), foreign);
+    expect(codeIn(withCookie)).toBe('origin-refused');
+    const wrong = programOf(server, 'pushoff_wrong', { cookie: client.cookie });
+    expect(codeIn(await wrong.get(api.eventList))).toBe('token-invalid');
+  });
+
+  test('[AP6] a token has the rights of its account: other events do not exist for it, and keys help it in nothing', async () => {
+    const { client: owner } = await arriveConfirmed(server);
+    const { client: stranger } = await arriveConfirmed(server);
+    const { eventId, racerId, keys } = await newRace(owner);
+    const program = programOf(server, await makeToken(stranger, scopes));
+    expect(codeIn(await program.get(listPath(eventId)))).toBe('event-not-found');
+    const batch = { ...batchOf(tap(eventId, 'start', racerId)), keys: { [eventId]: keys.admin } };
+    const { answers } = (await program.post(api.commands, batch)).body as CommandAnswers;
+    expect(answers[0]).toMatchObject({ status: 'refused', code: 'event-not-found' });
+    expect(((await program.get(api.eventList)).body as ListedEvents).events).toEqual([]);
+  });
+
+  test('[AP7] wrong tokens are counted like wrong keys, and a right one goes on once they are few', async () => {
+    const { client } = await arriveConfirmed(server);
+    const good = programOf(server, await makeToken(client, ['events:read']));
+    const codes = new Set<string | undefined>();
+    for (let index = 0; index < 80; index += 1) {
+      codes.add(codeIn(await programOf(server, `pushoff_${index}`).get(api.eventList)));
+    }
+    expect([...codes]).toEqual(['token-invalid', 'too-many-requests']);
+    now = epochMs(now + HOUR);
+    expect((await good.get(api.eventList)).status).toBe(200);
+  });
+
+  test('[AP8] requests of a token are limited by the token', async () => {
+    const { client } = await arriveConfirmed(server);
+    const [one, two] = [await makeToken(client, ['events:read']), await makeToken(client, ['events:read'])];
+    const ask = async (token: string) => codeIn(await programOf(server, token).get(api.eventList));
+    const codes = new Set<string | undefined>();
+    for (let index = 0; index < 7; index += 1) {
+      for (const code of await Promise.all(Array.from({ length: 50 }, () => ask(one)))) codes.add(code);
+    }
+    expect(codes).toContain('too-many-requests');
+    expect(await ask(two)).toBeUndefined();
+    now = epochMs(now + HOUR);
+    expect(await ask(one)).toBeUndefined();
+  });
+
+  test('[AP9] tokens are for accounts with a confirmed address, and an account has twenty at most', async () => {
+    const { client: unconfirmed } = await arrive(server);
+    const wanted = { name: 'Box', scopes: ['events:read'], days: 7 };
+    expect(codeIn(await unconfirmed.post(api.createToken, wanted))).toBe('address-not-confirmed');
+    const { client } = await arriveConfirmed(server);
+    for (const bad of [
+      { ...wanted, scopes: [] },
+      { ...wanted, scopes: ['money:spend'] },
+      { ...wanted, days: 9999 },
+      { ...wanted, name: ' ' },
+      { ...wanted, name: 'two\nlines' },
+    ]) {
+      expect((await client.post(api.createToken, bad)).status, JSON.stringify(bad)).toBe(400);
+    }
+    const made = await Promise.all(
+      Array.from({ length: MAX_TOKENS + 2 }, () => client.post<MadeToken>(api.createToken, wanted)),
+    );
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(MAX_TOKENS);
+    expect(made.filter((answer) => codeIn(answer) === 'too-many-tokens')).toHaveLength(2);
+  });
+
+  test('[AP10] a program writes a start list and sends taps of its own clock, each once however often it is sent', async () => {
+    const { client } = await arriveConfirmed(server);
+    const { eventId } = await newRace(client);
+    const program = programOf(server, await makeToken(client, ['events:read', 'entries:write', 'taps:write']));
+    const [one, two] = [randomUUID(), randomUUID()];
+    const slots = [two, one].map((racerId, index) => ({
+      racerId,
+      order: index + 1,
+      at: epochMs(now + index * 60_000),
+    }));
+    const entries = batchOf(
+      createRacer(one, 'Ada Swift'),
+      createRacer(two, 'Ben Quick'),
+      addRacers(eventId, one, two),
+      eventCommand(eventId, { type: 'bibs.set', bibs: [{ racerId: one, bib: '7' }] }),
+      eventCommand(eventId, { type: 'schedule.set', slots }),
+    );
+    const statuses = async (batch: unknown) =>
+      ((await program.post(api.commands, batch)).body as CommandAnswers).answers.map(({ status }) => status);
+    expect(await statuses(entries)).toEqual(Array(5).fill('accepted'));
+    expect(listedEvents.parse((await program.get(api.eventList)).body).events).toEqual([
+      expect.objectContaining({ eventId, isOwner: true, racers: 3 }),
+    ]);
+    const list = startList.parse((await program.get(listPath(eventId))).body);
+    expect(list.racers.slice(0, 2).map(({ racerId, bib, startAt }) => [racerId, bib, startAt])).toEqual([
+      [two, null, now],
+      [one, '7', now + 60_000],
+    ]);
+
+    // The box's clock is an hour behind; its observation says so.
+    const wall = now - HOUR;
+    const reading = (at: number) => ({ wall: wall + at, monotonic: 5000 + at, origin: wall - 5000 });
+    const at = { ...tap(eventId, 'start', one), captured: reading(1000) };
+    const finish = { ...tap(eventId, 'finish', one), captured: reading(61_500) };
+    const observations = [{ reading: reading(0), common: now, uncertainty: 5 }];
+    const batch = { ...batchOf(at, finish), observations };
+    now = epochMs(now + 70_000);
+    expect(await statuses(batch)).toEqual(['accepted', 'accepted']);
+    expect(await statuses(batch)).toEqual(['accepted', 'accepted']);
+    const row = await server.db.selectFrom('results').selectAll().where('racerId', '=', one).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ startAt: now - 69_000, grossMs: 60_500 });
+    const taps = await server.db.selectFrom('changes').select('body').where('eventId', '=', eventId).execute();
+    expect(taps.filter(({ body }) => body.includes('"tap-recorded"'))).toHaveLength(2);
+  });
+
+  test('[AP11] with its account, a token and its hash are gone', async () => {
+    const { client } = await arriveConfirmed(server);
+    const program = programOf(server, await makeToken(client, ['events:read']));
+    const rows = () => server.db.selectFrom('apiTokens').select('id').where('prefix', '=', program.token.slice(0, 14));
+    expect(await rows().execute()).toHaveLength(1);
+    expect((await client.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
+    expect(await rows().execute()).toEqual([]);
+    expect(codeIn(await program.get(api.eventList))).toBe('token-invalid');
+  });
+});

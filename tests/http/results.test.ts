@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { embedPath } from '../../src/protocol/embeds.ts';
+import type { ErrorAnswer } from '../../src/protocol/errors.ts';
+import { publicResults } from '../../src/protocol/results.ts';
+import { addRacers, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { engines } from '../support/database.ts';
+import { useLiveRaces } from '../support/live-races.ts';
+import type { TestClient } from '../support/running-server.ts';
+
+describe.each(engines)('results for programs on %s', (engine) => {
+  const races = useLiveRaces(engine);
+  const { newRace, send } = races;
+
+  const ask = (client: TestClient, path: string, headers: Record<string, string> = {}) =>
+    fetch(races.server.url + path, { headers: { ...(client.cookie !== '' && { cookie: client.cookie }), ...headers } });
+  const nobody = () => races.server.client();
+  const setSites = (client: TestClient, eventId: string, origins: readonly unknown[]) =>
+    fetch(`${races.server.url}/api/events/${eventId}/embed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: client.cookie },
+      body: JSON.stringify({ origins }),
+    });
+  const framesOf = (response: Response) =>
+    /frame-ancestors ([^;,]+)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+
+  test('[EX10] a viewer reads the results by key, on every site, and gets 304 until they change', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const path = `/api/results/${eventId}?key=${keys.viewer}`;
+    await send(owner, tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId));
+    const first = await ask(nobody(), path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('access-control-allow-credentials')).toBeNull();
+    const results = publicResults.parse(await first.json());
+    expect(results.results).toMatchObject([{ racerId, rank: 1, status: 'OK' }]);
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const known of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+      const again = await ask(nobody(), path, { 'if-none-match': known });
+      expect([again.status, await again.text()], known).toEqual([304, '']);
+      expect(again.headers.get('etag')).toBe(tag);
+    }
+    await send(owner, eventCommand(eventId, { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: 'x' }));
+    const changed = await ask(nobody(), path, { 'if-none-match': tag });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toMatchObject({ results: [{ status: 'DSQ', rank: null }] });
+  });
+
+  test('[EX10] without a key the results are read with a session, on this site alone', async () => {
+    const { owner, eventId } = await newRace();
+    const mine = await ask(owner, `/api/results/${eventId}`);
+    expect([mine.status, mine.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    const theirs = await ask(nobody(), `/api/results/${eventId}`);
+    expect([theirs.status, ((await theirs.json()) as ErrorAnswer).error.code]).toEqual([404, 'event-not-found']);
+  });
+
+  test('[EX11] viewers get initials where the event shows no names, and admins the names', async () => {
+    const { owner, eventId, keys } = await newRace();
+    const racer = createRacer(undefined, 'Dana Quinn');
+    await send(
+      owner,
+      racer,
+      eventCommand(eventId, {
+        type: 'entries.add',
+        racers: [{ racerId: racer.racerId, name: 'Dana Quinn', groups: [], bib: '7' }],
+      }),
+    );
+    await send(owner, eventCommand(eventId, { type: 'event.configure', initialsOnly: true }));
+    for (const end of ['', '/board.csv']) {
+      expect(await (await ask(nobody(), `/api/results/${eventId}${end}?key=${keys.viewer}`)).text()).not.toContain(
+        'Quinn',
+      );
+      expect(await (await ask(owner, `/api/results/${eventId}${end}`)).text()).toContain('Quinn');
+    }
+  });
+
+  test('[EX12] board.csv has the latest finisher in its first row, and an empty one before anybody is back', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const second = createRacer(undefined, '=cmd|x');
+    await send(owner, second, addRacers(eventId, second.racerId));
+    const read = async () =>
+      (await (await ask(nobody(), `/api/results/${eventId}/board.csv?key=${keys.viewer}`)).text()).trim().split('\r\n');
+    expect((await read())[1]).toBe('latest,,,,,,,,,,,,');
+    await send(owner, tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId));
+    const [titles, latest, leader] = await read();
+    expect(titles).toBe('Line,Rank,Bib,Name,Category,Category Rank,Club,Team,Groups,Time,Gap,Penalty,Status');
+    expect(latest).toMatch(/^latest,1,,[^,]+,,,,,,\d+:\d\d\.\d\d,00:00\.00,,finished$/);
+    expect(leader).toBe(latest!.replace('latest', '1'));
+  });
+
+  test('[EX14] the board is framed by the sites that the owner names, and by no other', async () => {
+    const { owner, eventId, keys } = await newRace();
+    const page = () => ask(nobody(), embedPath(eventId, keys.viewer));
+    expect(framesOf(await page())).toBe("'none'");
+    expect((await setSites(owner, eventId, ['https://club.example', 'http://localhost:8080'])).status).toBe(200);
+    const framed = await page();
+    expect(framesOf(framed)).toBe('https://club.example http://localhost:8080');
+    expect(await framed.text()).toContain('"resultsPath":');
+    for (const path of [
+      '/landing',
+      `/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`,
+      embedPath(eventId, 'guessed1'),
+    ]) {
+      expect(framesOf(await ask(nobody(), path)), path).toBe("'none'");
+    }
+    expect(await (await ask(nobody(), embedPath(eventId, 'guessed1'))).text()).not.toContain(eventId);
+    expect((await setSites(owner, eventId, [])).status).toBe(200);
+    expect(framesOf(await page())).toBe("'none'");
+  });
+
+  test('[EX13] what is no site is refused, and changes nothing', async () => {
+    const { owner, eventId, keys } = await newRace();
+    await setSites(owner, eventId, ['https://club.example']);
+    const codeOf = async (response: Response) => ((await response.json()) as ErrorAnswer).error.code;
+    for (const wrong of [
+      '*',
+      'https://*.example',
+      'https://club.example/page',
+      'https://club.example;script-src *',
+      "https://club.example 'self'",
+      'javascript:alert(1)',
+      'https://Club.example',
+      'data:',
+      '',
+      7,
+    ]) {
+      expect((await setSites(owner, eventId, [wrong])).status, String(wrong)).toBe(400);
+    }
+    const many = Array.from({ length: 21 }, (_, index) => `https://site${index}.example`);
+    expect(await codeOf(await setSites(owner, eventId, many))).toBe('embed-origin-invalid');
+    expect(await codeOf(await setSites(owner, eventId, ['ftp://club.example']))).toBe('embed-origin-invalid');
+    expect(framesOf(await ask(nobody(), embedPath(eventId, keys.viewer)))).toBe('https://club.example');
+  });
+
+  test('[EX15] a deleted event has no results, no board and no sites to name; its sites go with its rows', async () => {
+    const { owner, eventId, keys } = await newRace();
+    await setSites(owner, eventId, ['https://club.example']);
+    await send(owner, eventCommand(eventId, { type: 'event.delete' }));
+    expect((await ask(nobody(), `/api/results/${eventId}?key=${keys.viewer}`)).status).toBe(404);
+    expect(framesOf(await ask(nobody(), embedPath(eventId, keys.viewer)))).toBe("'none'");
+    expect((await setSites(owner, eventId, ['https://other.example'])).status).toBe(404);
+    const rows = () => races.server.db.selectFrom('embeds').selectAll().where('eventId', '=', eventId).execute();
+    expect(await rows()).toHaveLength(1);
+    await races.server.db.deleteFrom('events').where('id', '=', eventId).execute();
+    expect(await rows()).toEqual([]);
+  });
+});

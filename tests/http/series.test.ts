@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainSeries } from '../../src/domain/series/rules.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import {
+  SERIES_KEY_HEADER,
+  type SeriesAnswer,
+  type SeriesDocument,
+  seriesPath,
+  seriesPaths,
+} from '../../src/protocol/series.ts';
+import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { engines } from '../support/database.ts';
+import { arrive } from '../support/people.ts';
+import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+
+const AT = Date.now() - 3_600_000;
+
+describe.each(engines)('series on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.stop());
+
+  async function send(client: TestClient, ...commands: Command[]): Promise<void> {
+    const { body } = await client.post(api.commands, { ...batchOf(...commands), schema: SCHEMA_VERSION });
+    expect((body as unknown as { answers: { status: string }[] }).answers.map(({ status }) => status)).toEqual(
+      commands.map(() => 'accepted'),
+    );
+  }
+  /** Two racers in two events: the first wins one, the second the other, by less. */
+  async function season() {
+    const { client } = await arrive(server);
+    const [ada, bea] = [randomUUID(), randomUUID()];
+    await send(client, createRacer(ada, 'Ada Swift'), createRacer(bea, 'Bea Quick'));
+    const eventIds = [randomUUID(), randomUUID()];
+    for (const [index, eventId] of eventIds.entries()) {
+      const seconds = index === 0 ? [60, 70] : [66, 65];
+      const racers = [ada, bea].map((racerId, at) => ({
+        racerId,
+        name: ['Ada Swift', 'Bea Quick'][at]!,
+        groups: [],
+        bib: null,
+      }));
+      await send(
+        client,
+        createEvent(eventId, `Round ${index + 1}`),
+        eventCommand(eventId, { type: 'entries.add', racers }),
+      );
+      for (const [at, racerId] of [ada, bea].entries()) {
+        await send(
+          client,
+          tap(eventId, 'start', racerId, { at: AT }),
+          tap(eventId, 'finish', racerId, { at: AT + seconds[at]! * 1000 }),
+        );
+      }
+    }
+    const seriesId = randomUUID();
+    const document: SeriesDocument = {
+      name: 'Winter league',
+      rules: { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 } },
+      eventIds,
+      helpers: [],
+    };
+    const save = async (change: Partial<SeriesDocument>, version: number) => {
+      const reply = await fetch(new URL(seriesPath(seriesId), server.url), {
+        method: 'PUT',
+        headers: { cookie: client.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ version, document: { ...document, ...change } }),
+      });
+      return { status: reply.status, body: (await reply.json()) as unknown };
+    };
+    expect((await save({}, 0)).status).toBe(200);
+    const read = async (headers: Record<string, string> = {}, reader = client) => {
+      const reply = await fetch(new URL(seriesPath(seriesId), server.url), {
+        headers: { cookie: reader.cookie, ...headers },
+      });
+      return {
+        status: reply.status,
+        tag: reply.headers.get('etag'),
+        body: reply.status === 200 ? ((await reply.json()) as SeriesAnswer) : null,
+      };
+    };
+    return { client, ada, bea, eventIds, seriesId, save, read };
+  }
+  const placesIn = (body: SeriesAnswer | null) =>
+    body!.standings[0]!.rows.map(({ name, rank, total }) => [rank, name, total]);
+
+  test('[SE1] standings are made of the events, a correction corrects them, and what has not changed is not sent again', async () => {
+    const { client, ada, eventIds, read } = await season();
+    const first = await read();
+    expect(placesIn(first.body)).toEqual([
+      [1, 'Bea Quick', 15],
+      [2, 'Ada Swift', 15],
+    ]);
+    expect((await read({ 'if-none-match': first.tag! })).status).toBe(304);
+    await send(
+      client,
+      eventCommand(eventIds[1]!, { type: 'status.set', racerId: ada, attempt: 1, status: 'DSQ', reason: '' }),
+    );
+    const second = await read({ 'if-none-match': first.tag! });
+    expect(placesIn(second.body)).toEqual([
+      [1, 'Bea Quick', 15],
+      [2, 'Ada Swift', 10],
+    ]);
+  });
+
+  test('[SE1] a series with a deleted event goes on without it, and the owner reads that it is gone', async () => {
+    const { client, eventIds, read } = await season();
+    await send(client, eventCommand(eventIds[0]!, { type: 'event.delete' }));
+    const { body } = await read();
+    expect(body!.events.map(({ state }) => state)).toEqual(['gone', 'scored']);
+    expect(placesIn(body)).toEqual([
+      [1, 'Bea Quick', 10],
+      [2, 'Ada Swift', 5],
+    ]);
+  });
+
+  test('[SE6] nobody else reads it without its link; with the link names are those of the events, and a withdrawn link is closed', async () => {
+    const { client, seriesId, eventIds, read } = await season();
+    const stranger = server.client();
+    expect((await read({}, stranger)).status).toBe(404);
+    await send(client, eventCommand(eventIds[1]!, { type: 'event.configure', initialsOnly: true }));
+    const { linkKey } = (await client.post(`${seriesPath(seriesId)}/link`, { isOn: true })).body as unknown as {
+      linkKey: string;
+    };
+    const seen = await read({ [SERIES_KEY_HEADER]: linkKey }, stranger);
+    expect(seen.body).not.toHaveProperty('own');
+    expect(placesIn(seen.body).map(([, name]) => name)).toEqual(['B. Q.', 'A. S.']);
+    expect((await read({ [SERIES_KEY_HEADER]: `${linkKey}x` }, stranger)).status).toBe(404);
+    await client.post(`${seriesPath(seriesId)}/link`, { isOn: false });
+    expect((await read({ [SERIES_KEY_HEADER]: linkKey }, stranger)).status).toBe(404);
+  });
+
+  test('[SE7] a broken points table, a blank name and a change of an older version are refused, and nothing is changed', async () => {
+    const { save, read } = await season();
+    const before = await read();
+    const codeOf = ({ body }: { body: unknown }) => (body as { error: { code: string } }).error.code;
+    for (const table of [[], [10, null, 5], [10, 5, 6], [-1], ['10'], Array.from({ length: 301 }, () => 1)]) {
+      const scoring = { kind: 'points', table, rest: 0 } as never;
+      expect(codeOf(await save({ rules: { ...plainSeries, scoring } }, 1)), JSON.stringify(table)).toBe(
+        'points-table-broken',
+      );
+    }
+    expect(codeOf(await save({ name: ' ' }, 1))).toBe('series-name-blank');
+    expect(codeOf(await save({ name: 'Else' }, 0))).toBe('series-changed');
+    expect((await read()).tag).toBe(before.tag);
+    expect((await save({ name: 'Else' }, 1)).body).toEqual({ version: 2 });
+  });
+
+  test('another person’s event in a series scores nothing', async () => {
+    const { eventIds } = await season();
+    const other = await season();
+    await other.save({ eventIds }, 1);
+    const { body } = await other.read();
+    expect(body!.events.map(({ state, name }) => [state, name])).toEqual([
+      ['gone', ''],
+      ['gone', ''],
+    ]);
+    expect(body!.standings[0]!.rows).toEqual([]);
+    expect(await (await other.client.get(seriesPaths.list)).json()).toMatchObject({
+      series: [{ events: 2, isPublic: false }],
+    });
+  });
+});

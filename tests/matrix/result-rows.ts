@@ -1,0 +1,94 @@
+import { embedPath, embedPaths } from '../../src/protocol/embeds.ts';
+import type { PublicResults } from '../../src/protocol/results.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { type ActorName, actorOf, actors, isDeleted, standingOn, type Target, targetsOf } from './actors.ts';
+import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, shapeOf, type World } from './cell.ts';
+import { reading } from './event-read-rows.ts';
+import { expectEventRead, isAllowed, type Outcome } from './rules.ts';
+import { keyOf, type Race } from './stage.ts';
+import { parse, type Reply } from './wire.ts';
+
+/** EX10: everybody inside reads results; pages of other sites only with the viewer's key. */
+function expectResults(actor: ActorName, target: Target): Outcome {
+  const seen = expectEventRead(actor, target);
+  if (!isAllowed(seen)) return seen;
+  return standingOn(actor, target) === 'viewer' ? 'allowed on every site' : 'allowed on this site';
+}
+
+const sitesIn = ({ headers }: Reply): Outcome =>
+  `allowed on ${headers.get('access-control-allow-origin') === '*' ? 'every' : 'this'} site`;
+
+/** EX13: the sites are the owner's to read and to name. */
+function expectSites(actor: ActorName, target: Target): Outcome {
+  const seen = expectEventRead(actor, target);
+  if (!isAllowed(seen)) return seen;
+  return standingOn(actor, target) === 'owner' ? 'allowed' : 'permission-denied';
+}
+
+export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed', RouteRow>> = {
+  results: reading(api.results, '', expectResults, (reply) =>
+    parse<PublicResults>(reply).results.length > 0 ? sitesIn(reply) : 'no results',
+  ),
+  boardCsv: reading(api.boardCsv, '', expectResults, sitesIn),
+  embed: reading(api.embed, '', expectSites, () => 'allowed'),
+};
+
+type Attempt = (world: World, cell: Cell) => Promise<Seen>;
+
+function cellsOf(action: string, expect: (actor: ActorName, target: Target) => Outcome, attempt: Attempt): Cell[] {
+  return actors.flatMap((actor) =>
+    targetsOf(actor).map((target) => {
+      const cell: Cell = {
+        action,
+        actor,
+        target,
+        expected: expect(actor, target),
+        attempt: (world) => attempt(world, cell),
+      };
+      return cell;
+    }),
+  );
+}
+
+const raceOf = ({ stage }: World, { actor, target }: Cell): Race => stage.raceFor(actor, target as Target);
+
+const nameSites: Attempt = async (world, cell) => {
+  const { actor, expected } = cell;
+  const target = cell.target as Target;
+  const race = isAllowed(expected) ? await world.stage.freshFor(actor, target) : raceOf(world, cell);
+  const key = keyOf(world.stage, actor, target, race);
+  const path = `${api.embed.replace(':eventId', race.id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
+  const { cookie } = personOf(world, actor);
+  const body = { origins: ['https://club.example'] };
+  return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), [race.id]);
+};
+
+/** EX14: the page has a board for the viewer's key alone, whoever is signed in, and may stand in nobody's frame. */
+const openEmbed: Attempt = async (world, cell) => {
+  const { actor } = cell;
+  const race = raceOf(world, cell);
+  const key = keyOf(world.stage, actor, cell.target as Target, race) ?? 'guessed1';
+  const { cookie } = personOf(world, actor);
+  const reply = await askAs(world, actor, nameOf(cell), { path: embedPath(race.id, key), cookie });
+  const isFramed = !reply.headers.get('content-security-policy')!.includes("frame-ancestors 'none'");
+  const board = reply.text.includes('"resultsPath":') ? 'with a board' : 'without a board';
+  return { outcome: isFramed ? 'in a frame' : `allowed ${board}`, shape: shapeOf(reply, race.id) };
+};
+
+export function resultCells(): Cell[] {
+  return [
+    ...cellsOf(
+      `naming sites (POST ${api.embed})`,
+      (actor, target) => {
+        const seen = expectSites(actor, target);
+        return seen === 'allowed' && isDeleted(target) ? 'event-deleted' : seen;
+      },
+      nameSites,
+    ),
+    ...cellsOf(
+      `${embedPaths.page} of an event`,
+      (actor, target) => `allowed ${target === 'own' && actorOf[actor].key === 'viewer' ? 'with' : 'without'} a board`,
+      openEmbed,
+    ),
+  ];
+}
