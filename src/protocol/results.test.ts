@@ -33,7 +33,7 @@ test('[RES12] what leaves the server is exactly this', () => {
   made.run({ type: 'entry.remove', racerId: 'e' });
   made.run({ type: 'event.configure', initialsOnly: true });
   const at = 1_700_000_100_000;
-  const undescribed = { category: null, club: null, team: null, class: null, handicapMs: null, categoryRank: null };
+  const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
   const nobody = { ...undescribed, attempt: 1, bib: null, groups: [], splits: [], penaltyMs: 0, uncertaintyMs: 44 };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,

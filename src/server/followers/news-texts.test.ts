@@ -37,6 +37,7 @@ function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
     netMs: null,
     publishedMs: null,
     uncertaintyMs: null,
+    total: null,
     seq: 7,
     ...more,
   };
