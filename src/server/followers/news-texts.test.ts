@@ -37,7 +37,6 @@ function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
     netMs: null,
     publishedMs: null,
     uncertaintyMs: null,
-    total: null,
     seq: 7,
     ...more,
   };
