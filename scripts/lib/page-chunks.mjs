@@ -11,7 +11,7 @@ const LATE = [
   'features/events/viewer-group.ts',
   'features/timer/board/viewer/viewer-late.tsx',
   'features/timer/event-problem.tsx',
-  'ui/question-dialog.tsx',
+  'ui/alert-question.tsx',
 ];
 
 /**

@@ -4,7 +4,7 @@ import type { PageData } from '../../protocol/page-data.ts';
 import { useViewer } from '../session/viewer.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
 import { Link, LinkContext } from '../ui/link.tsx';
-import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { QuestionDialog } from '../ui/alert-question.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
 import { ConnectivityToasts } from './connectivity-toasts.tsx';

@@ -14,7 +14,7 @@ import { Shell } from './shell.tsx';
 
 /** Parts that can wait until the page is live. */
 const later = latePart(async () => (await keepTrying(() => import('./viewer-later.tsx')))!.ViewerLater);
-const question = latePart(() => import('../ui/question-dialog.tsx').then((module) => module.QuestionDialog));
+const question = latePart(() => import('../ui/alert-question.tsx').then((module) => module.QuestionDialog));
 
 export interface ViewerAppProps {
   readonly page: RenderedPage;

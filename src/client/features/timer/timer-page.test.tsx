@@ -4,7 +4,7 @@ import { viewEvent } from '../../../domain/access/views.ts';
 import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AlertProvider } from '../../ui/alert-dialog.tsx';
-import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { QuestionDialog } from '../../ui/alert-question.tsx';
 import { isOlder } from './event-screen.tsx';
 import { TimerPage } from './timer-page.tsx';
 
