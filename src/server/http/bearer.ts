@@ -15,7 +15,7 @@ const MOST_OF_TOKEN = 200;
 export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const token = bearerIn(headerIn(c, 'authorization'));
-    if (token === undefined || !c.req.path.startsWith('/api/')) return next();
+    if (token === undefined || isPage(c.req.method, c.req.path)) return next();
     const call = findCall(c.req.method, c.req.path);
     if (call === undefined) return refuseWith(c, 'token-not-accepted');
     const found = await tokens.recognise(addressKey(c.get('address')), token.slice(0, MOST_OF_TOKEN), call.scopes);
@@ -28,6 +28,10 @@ export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
     return next();
   };
 }
+
+/** Pages and figures are read as if there were no token. Whatever is sent to the address of a page is a call. */
+const isPage = (method: string, path: string): boolean =>
+  !path.startsWith('/api/') && (method === 'GET' || method === 'HEAD');
 
 function bearerIn(header: string | undefined): string | undefined {
   return header !== undefined && /^bearer(?: |$)/i.test(header) ? header.slice('bearer '.length).trim() : undefined;
