@@ -143,8 +143,9 @@ export const serverWeakenings: readonly Weakening[] = [
     name: 'a link that stops messages confirms an address',
     guard: 'readToken',
     find: 'const expected = sign(secret, purpose, id);',
-    replace: "const expected = sign(secret, 'stop', id);",
-    cells: ['^unfollow', '^confirmFollow'],
+    replace:
+      "const expected = [sign(secret, 'stop', id), sign(secret, 'confirm', id)].find((each) => each === signature) ?? '';",
+    cells: [String.raw`^unfollow \(`],
   },
   {
     name: 'messages are stopped by a guess',
