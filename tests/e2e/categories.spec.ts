@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, finishIn, openTimer, ranking, section, undoBar } from './race.ts';
+import { change, createRace, finishIn, openTimer, ranking, section } from './race.ts';
 
 const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true });
@@ -78,6 +78,6 @@ test('A year of birth that cannot be is said at its field, and details can be ta
   await dialog.getByLabel(/Club/).fill('Wheelers');
   await dialog.getByRole('button', { name: 'Save details' }).click();
   await expect(dialog.getByText('1984 · Wheelers')).toBeVisible();
-  await undoBar(page).getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(dialog.getByText('1984 · Wheelers')).toHaveCount(0);
 });
