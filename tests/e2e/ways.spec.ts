@@ -278,6 +278,8 @@ test('A coach without a name gives one when an event is shared, and changes it a
     'Language',
     'Credit history',
     'Your data',
+    'API tokens',
+    'Webhooks',
     'Delete account',
   ]);
   await page.getByLabel('Username').fill('Coach Ada');

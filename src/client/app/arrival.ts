@@ -6,7 +6,7 @@ let lastPathname: string | null = null;
 
 /**
  * A page change within the app does what a page load does: it starts at the top, and a screen reader hears where it is.
- * The first page needs neither: the browser has done both. A page that begins with a field names it by `data-arrival`.
+ * The first page needs neither: the browser has done both.
  */
 export function useArrival(title: string): void {
   const { pathname } = useLocation();
@@ -25,11 +25,6 @@ export function useArrival(title: string): void {
     if (navigationType !== 'POP') window.scrollTo(0, 0);
     // A user who opened the menu while the page was still loading keeps it: moving the focus would close it again.
     if (document.activeElement?.getAttribute('aria-expanded') === 'true') return;
-    const field = document.querySelector<HTMLInputElement>('main input[data-arrival]');
-    if (field !== null) {
-      field.focus();
-      return field.select();
-    }
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.classList.add('outline-none');

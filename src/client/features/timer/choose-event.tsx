@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { hasNamesake } from '../../../domain/racers/same-name.ts';
@@ -77,6 +77,15 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
   const [name, setName] = useState(() => draft.recall() ?? defaultEventName(epochMs(Date.now()), localTimeZone()));
   const [isBlank, setIsBlank] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  // The user pressed 'Create New Event': the next key changes the name, and Enter creates the event. This part arrives after
+  // its page.
+  useEffect(() => {
+    if (!isAsked) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isAsked]);
 
   const buy = () => void navigate(withNext('/buy-credits', '/timer'));
 
@@ -118,8 +127,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
     >
       <Field
         label="Race name"
-        // The user pressed 'Create New Event': the next key changes the name, and Enter creates the event.
-        {...(isAsked && { 'data-arrival': '' })}
+        ref={field}
         value={name}
         maxLength={MAX_NAME_LENGTH}
         dir="auto"
