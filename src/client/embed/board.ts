@@ -1,3 +1,4 @@
+import { boardLines } from '../../domain/exports/board-lines.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 import type { EmbedBlock } from '../../protocol/embeds.ts';
@@ -64,8 +65,8 @@ const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
 
 /** One category with its own ranks, or everybody. */
-function choose(results: readonly PublicResult[]): PublicResult[] {
-  const shown = results.filter((each) => each.attempt === 1 && isShown(each));
+function choose(answer: PublicResults): PublicResult[] {
+  const shown = boardLines(answer).filter(isShown);
   if (category === '') return shown;
   return shown.filter((each) => each.category === category).map((each) => ({ ...each, rank: each.categoryRank }));
 }
@@ -87,7 +88,7 @@ function categoryChoice(results: readonly PublicResult[]): HTMLElement[] {
 
 function draw(answer: PublicResults): void {
   last = answer;
-  const shown = choose(answer.results).slice(0, mostRows);
+  const shown = choose(answer).slice(0, mostRows);
   const leaderMs = shown[0]?.publishedMs ?? null;
   const head = element('tr', '');
   for (const name of ['Rank', 'Racer', 'Time', 'Gap']) {

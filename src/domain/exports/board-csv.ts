@@ -5,7 +5,6 @@ import type { ResultStatus } from '../results/ruling.ts';
 
 /** One line of a board, as the results of an event say it. */
 export interface BoardLine {
-  readonly attempt: number;
   readonly name: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
@@ -43,8 +42,7 @@ const TITLES = [
  * until there is one: a title that is bound to the first row must never show the leader in its place. Everybody else
  * follows by rank, then those on course, then those without a rank.
  */
-export function writeBoardCsv(all: readonly BoardLine[]): string {
-  const lines = all.filter(({ attempt }) => attempt === 1);
+export function writeBoardCsv(lines: readonly BoardLine[]): string {
   const leader = lines.find(({ rank }) => rank === 1)?.publishedMs ?? null;
   const finished = lines.filter(({ rank }) => rank !== null);
   const onCourse = lines.filter((line) => stateOf(line) === 'on course');

@@ -6,6 +6,7 @@ import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
+import { readStandings } from '../results/standings.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
@@ -59,7 +60,12 @@ export interface ExportRow {
 export function readExport(event: EventState): ExportRace {
   const results = readResults(event);
   const unsettled = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  const others = [...listOut(results), ...unsettled, ...listOnCourse(results), ...listInactive(results)];
+  // Of several runs the total counts; start and finish are those of the run that is timed now.
+  const ranked = readStandings(event)?.ranked ?? rankResults(results, event.race.ties);
+  const hasRank = new Set(ranked.map(({ entry }) => entry.racerId));
+  const others = [...listOut(results), ...unsettled, ...listOnCourse(results), ...listInactive(results)].filter(
+    ({ entry }) => !hasRank.has(entry.racerId),
+  );
   const rankIn = createCategoryRanks();
   return {
     name: event.name,
@@ -72,7 +78,7 @@ export function readExport(event: EventState): ExportRace {
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
     rows: [
-      ...rankResults(results, event.race.ties).map((racer): ExportRow => {
+      ...ranked.map((racer): ExportRow => {
         const row = toRow(event, racer);
         return { ...row, rank: racer.rank, gap: racer.gap, categoryRank: rankIn(row.category, racer.duration) };
       }),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { viewOf } from '../../domain/access/views.ts';
+import { boardLines } from '../../domain/exports/board-lines.ts';
 import { writeBoardCsv } from '../../domain/exports/board-csv.ts';
 import { toPublicResults } from '../../protocol/results.ts';
 import { api } from '../../protocol/routes.ts';
@@ -23,7 +24,7 @@ const createShelf = ({ storage }: AccountParts): ResultsShelf =>
     return {
       seq: found.seq,
       json: keepText(JSON.stringify(results)),
-      boardCsv: keepText(writeBoardCsv(results.results)),
+      boardCsv: keepText(writeBoardCsv(boardLines(results))),
     };
   });
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { boardLines } from './board-lines.ts';
+
+const result = (racerId: string, attempt: number, seconds: number | null) => ({
+  racerId,
+  attempt,
+  rank: seconds === null ? null : 1,
+  categoryRank: null,
+  startAt: seconds === null ? null : 1000 * attempt,
+  finishAt: seconds === null ? null : 1000 * (attempt + seconds),
+  status: 'OK',
+  publishedMs: seconds === null ? null : seconds * 1000,
+});
+
+test('[CA5] a board of two runs is that of the totals, with the times of the last run begun', () => {
+  const results = [result('a', 1, 60), result('b', 1, 65), result('a', 2, 70), result('b', 2, 50)];
+  const standings = [
+    { racerId: 'b', rank: 1, categoryRank: null, publishedMs: 115_000 },
+    { racerId: 'a', rank: 2, categoryRank: null, publishedMs: 130_000 },
+  ];
+  const lines = boardLines({ results, standings });
+  expect(lines.map(({ racerId, rank, publishedMs, startAt }) => [racerId, rank, publishedMs, startAt])).toEqual([
+    ['b', 1, 115_000, 2000],
+    ['a', 2, 130_000, 2000],
+  ]);
+  expect(boardLines({ results: [result('a', 1, 60), result('a', 2, null)], standings: [] })).toHaveLength(1);
+});
