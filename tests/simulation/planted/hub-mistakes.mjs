@@ -5,12 +5,13 @@
  */
 
 const TOPIC = 'src/server/live/event-topic.ts';
+const JUDGE = 'src/server/live/judge-page.ts';
 const FRAMES = 'src/server/live/event-frames.ts';
 
 /** @type {Readonly<Record<string, HubMistake>>} */
 export const hubMistakes = {
   'shows viewers the admin key': {
-    file: TOPIC,
+    file: JUDGE,
     name: 'judgeReader',
     by: `(actor, event) => {
       const judged = original(actor, event);
