@@ -42,42 +42,46 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   await expect(spectator.getByRole('heading', { name: 'Stopped' })).toBeVisible();
 });
 
-test('[FO13] A server that is killed after a tap tells each follower once when it is up again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pushoff-push-'));
-  const certificate = join(folder, 'push.pem');
-  await writeFile(certificate, PUSH_CERTIFICATE);
-  const push = await startPushService();
-  const env = { PUSH_SERVICE_URL: push.url, NODE_EXTRA_CA_CERTS: certificate };
-  const dataDir = join(folder, 'data');
-  let server = await startServer({ env, dataDir });
-  const owner = await requests.newContext({ baseURL: server.url });
-  const email = newEmail();
-  await owner.post(api.signUp, { data: { username: 'Coach', email, password: PASSWORD } });
-  await owner.post(api.login, { data: { email, password: PASSWORD } });
-  const race = await createRace(owner, 'Power cut', ['Ada', 'Bo']);
-  const phones = ['Ada', 'Ada', 'Bo'].map((racer) => ({ racer, ...createSubscription(push) }));
-  for (const { racer, by } of phones) {
-    const path = `${api.followers.replace(':eventId', race.eventId)}?key=${race.keys.viewer}`;
-    const answer = await owner.post(path, { data: { racerId: race.racerIds[racer], by } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  }
-  const titles = () => phones.map(({ received }) => received().map(({ notification }) => notification.title));
+test(
+  '[FO13] A server that is killed after a tap tells each follower once when it is up again',
+  { tag: '@proof' },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pushoff-push-'));
+    const certificate = join(folder, 'push.pem');
+    await writeFile(certificate, PUSH_CERTIFICATE);
+    const push = await startPushService();
+    const env = { PUSH_SERVICE_URL: push.url, NODE_EXTRA_CA_CERTS: certificate };
+    const dataDir = join(folder, 'data');
+    let server = await startServer({ env, dataDir });
+    const owner = await requests.newContext({ baseURL: server.url });
+    const email = newEmail();
+    await owner.post(api.signUp, { data: { username: 'Coach', email, password: PASSWORD } });
+    await owner.post(api.login, { data: { email, password: PASSWORD } });
+    const race = await createRace(owner, 'Power cut', ['Ada', 'Bo']);
+    const phones = ['Ada', 'Ada', 'Bo'].map((racer) => ({ racer, ...createSubscription(push) }));
+    for (const { racer, by } of phones) {
+      const path = `${api.followers.replace(':eventId', race.eventId)}?key=${race.keys.viewer}`;
+      const answer = await owner.post(path, { data: { racerId: race.racerIds[racer], by } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    }
+    const titles = () => phones.map(({ received }) => received().map(({ notification }) => notification.title));
 
-  await tapAs(owner, race, 'start', 'Ada');
-  // The tap is answered, so it is on disk; followers are told three seconds later.
-  await server.kill9();
-  expect(titles()).toEqual([[], [], []]);
-  server = await startServer({ env, dataDir, port: Number(new URL(server.url).port) });
-  await expect.poll(titles).toEqual([['Ada started'], ['Ada started'], []]);
-  await server.kill9();
-  server = await startServer({ env, dataDir, port: Number(new URL(server.url).port) });
-  await tapAs(owner, race, 'finish', 'Ada');
-  await tapAs(owner, race, 'start', 'Bo');
-  const finished = expect.stringMatching(/^Ada finished: /);
-  await expect.poll(titles).toEqual([['Ada started', finished], ['Ada started', finished], ['Bo started']]);
+    await tapAs(owner, race, 'start', 'Ada');
+    // The tap is answered, so it is on disk; followers are told three seconds later.
+    await server.kill9();
+    expect(titles()).toEqual([[], [], []]);
+    server = await startServer({ env, dataDir, port: Number(new URL(server.url).port) });
+    await expect.poll(titles).toEqual([['Ada started'], ['Ada started'], []]);
+    await server.kill9();
+    server = await startServer({ env, dataDir, port: Number(new URL(server.url).port) });
+    await tapAs(owner, race, 'finish', 'Ada');
+    await tapAs(owner, race, 'start', 'Bo');
+    const finished = expect.stringMatching(/^Ada finished: /);
+    await expect.poll(titles).toEqual([['Ada started', finished], ['Ada started', finished], ['Bo started']]);
 
-  await owner.dispose();
-  await server.stop();
-  await push.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+    await owner.dispose();
+    await server.stop();
+    await push.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -66,7 +66,7 @@ function changeMeanwhile(request: APIRequestContext, race: Race) {
 }
 
 for (const { count, tag } of [
-  { count: 20, tag: [] },
+  { count: 12, tag: [] },
   { count: 200, tag: ['@proof'] },
 ]) {
   test(

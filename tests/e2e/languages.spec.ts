@@ -46,22 +46,26 @@ test('A coach chooses German in the footer, times in it, and goes back to Englis
 test.describe('With a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('An app that was chosen in German opens in German with no network', async ({ page, context }) => {
-    await arrive(page);
-    await waitForWorker(page);
-    await choose(page, 'Language', german.language);
-    await expectLanguage(page, GERMAN);
-    const workerOf = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    await expect.poll(workerOf, 'the German app is kept on the device').toMatch(/\/sw\.de\.js$/);
-    await context.setOffline(true);
-    await page.goto('/homepage');
-    await expectLanguage(page, GERMAN);
-    await expect(page.getByRole('heading', { name: t('Your Events') })).toBeVisible();
-    await context.setOffline(false);
-    await choose(page, t('Language'), 'English');
-    await expectLanguage(page, 'en');
-    await expect(page.getByRole('heading', { name: 'Your Events' })).toBeVisible();
-  });
+  test(
+    'An app that was chosen in German opens in German with no network',
+    { tag: '@proof' },
+    async ({ page, context }) => {
+      await arrive(page);
+      await waitForWorker(page);
+      await choose(page, 'Language', german.language);
+      await expectLanguage(page, GERMAN);
+      const workerOf = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+      await expect.poll(workerOf, 'the German app is kept on the device').toMatch(/\/sw\.de\.js$/);
+      await context.setOffline(true);
+      await page.goto('/homepage');
+      await expectLanguage(page, GERMAN);
+      await expect(page.getByRole('heading', { name: t('Your Events') })).toBeVisible();
+      await context.setOffline(false);
+      await choose(page, t('Language'), 'English');
+      await expectLanguage(page, 'en');
+      await expect(page.getByRole('heading', { name: 'Your Events' })).toBeVisible();
+    },
+  );
 });
 
 const prepareRace = async (page: Page): Promise<Race> => {

@@ -7,53 +7,53 @@ import { createRace, onCourseOf, openTimer, start, startButton } from './race.ts
 
 const OUTDATED = 'This page is older than the race. Update to see everything.';
 
-test('A page that meets a change of a later release shows the last state it is sure of, keeps every tap and offers the update', async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
-  const viewer = await openBrowser();
-  const sockets: WebSocketRoute[] = [];
-  for (const each of [context, viewer.context()]) {
-    await each.routeWebSocket(/\/live\b/, (socket) => {
-      socket.connectToServer();
-      sockets.push(socket);
-    });
-  }
-  await openTimer(page, race);
-  await viewer.goto(race.viewerLink);
-  await start(page, 'Ada');
-  await untilSent(page);
-  for (const each of [page, viewer]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
+test(
+  'A page that meets a change of a later release shows the last state it is sure of, keeps every tap and offers the update',
+  { tag: '@proof' },
+  async ({ page, context, openBrowser }) => {
+    await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+    const viewer = await openBrowser();
+    const sockets: WebSocketRoute[] = [];
+    for (const each of [context, viewer.context()]) {
+      await each.routeWebSocket(/\/live\b/, (socket) => {
+        socket.connectToServer();
+        sockets.push(socket);
+      });
+    }
+    await openTimer(page, race);
+    await viewer.goto(race.viewerLink);
+    await start(page, 'Ada');
+    await untilSent(page);
+    for (const each of [page, viewer]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
 
-  const { seq } = await readEvent(page.request, race.eventId);
-  const envelope = {
-    eventId: race.eventId,
-    commandId: 'later',
-    at: Date.now(),
-    by: { userId: '', name: '', deviceId: '' },
-  };
-  const changes = [{ ...envelope, type: 'x-from-the-future', seq: seq + 1 }];
-  await context.route(`**${api.commands}`, (route) => route.abort());
-  for (const socket of sockets) socket.send(JSON.stringify({ type: 'changes', eventId: race.eventId, changes }));
-  for (const each of [page, viewer]) {
-    await expect(each.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible();
-    await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
-  }
-  await start(page, 'Bo');
-  await expect(waitingChip(page)).toHaveText('1 waiting');
+    const { seq } = await readEvent(page.request, race.eventId);
+    const envelope = {
+      eventId: race.eventId,
+      commandId: 'later',
+      at: Date.now(),
+      by: { userId: '', name: '', deviceId: '' },
+    };
+    const changes = [{ ...envelope, type: 'x-from-the-future', seq: seq + 1 }];
+    await context.route(`**${api.commands}`, (route) => route.abort());
+    for (const socket of sockets) socket.send(JSON.stringify({ type: 'changes', eventId: race.eventId, changes }));
+    for (const each of [page, viewer]) {
+      await expect(each.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible();
+      await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
+    }
+    await start(page, 'Bo');
+    await expect(waitingChip(page)).toHaveText('1 waiting');
 
-  await context.unroute(`**${api.commands}`);
-  await page.getByRole('button', { name: 'Update' }).click();
-  await untilSent(page);
-  await expect(page.getByText(OUTDATED)).toHaveCount(0);
-  expect(Object.values((await readEvent(page.request, race.eventId)).taps)).toHaveLength(2);
-  await viewer.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(() => onCourseOf(viewer)).toEqual(['Ada', 'Bo']);
-  await expect(viewer.getByText(OUTDATED)).toHaveCount(0);
-});
+    await context.unroute(`**${api.commands}`);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await untilSent(page);
+    await expect(page.getByText(OUTDATED)).toHaveCount(0);
+    expect(Object.values((await readEvent(page.request, race.eventId)).taps)).toHaveLength(2);
+    await viewer.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => onCourseOf(viewer)).toEqual(['Ada', 'Bo']);
+    await expect(viewer.getByText(OUTDATED)).toHaveCount(0);
+  },
+);
 
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });

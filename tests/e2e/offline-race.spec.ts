@@ -141,53 +141,53 @@ test('A whole race with no network, on a phone that is reloaded and closed in th
 const finishUnseen = (page: Page, racer: string) =>
   section(page, 'Inactive Racers').getByRole('button', { name: `Finish ${racer}`, exact: true });
 
-test('Two phones with no network both tap, one is killed and opened again, and both show the same board', async ({
-  page,
-  context,
-  phone,
-}) => {
-  const email = await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
-  await openTimer(page, race);
-  await phone.signIn(email);
-  let atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
-  await waitForWorker(atFinish);
-  await start(page, 'Cy');
-  await expect(finishButton(atFinish, 'Cy')).toBeVisible();
-  await atFinish.getByRole('button', { name: 'More' }).click();
-  await atFinish.getByRole('menuitem', { name: 'This phone is at the finish: off' }).click();
-  await expect(finishUnseen(atFinish, 'Bo')).toBeVisible();
-  await untilRemembered(phone);
-  await untilSent(page);
-  const online = storedReadings(await readEvent(page.request, race.eventId));
+test(
+  'Two phones with no network both tap, one is killed and opened again, and both show the same board',
+  { tag: '@proof' },
+  async ({ page, context, phone }) => {
+    const email = await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+    await openTimer(page, race);
+    await phone.signIn(email);
+    let atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
+    await waitForWorker(atFinish);
+    await start(page, 'Cy');
+    await expect(finishButton(atFinish, 'Cy')).toBeVisible();
+    await atFinish.getByRole('button', { name: 'More' }).click();
+    await atFinish.getByRole('menuitem', { name: 'This phone is at the finish: off' }).click();
+    await expect(finishUnseen(atFinish, 'Bo')).toBeVisible();
+    await untilRemembered(phone);
+    await untilSent(page);
+    const online = storedReadings(await readEvent(page.request, race.eventId));
 
-  await context.setOffline(true);
-  await phone.context().setOffline(true);
-  for (const racer of ['Ada', 'Bo']) await start(page, racer);
-  for (const racer of ['Bo', 'Ada']) {
-    await finishUnseen(atFinish, racer).click();
-    await expect(finishUnseen(atFinish, racer)).toHaveCount(0);
-  }
-  const beforeDeath = readingsOf(await waitingOn(atFinish));
-  await phone.kill();
+    await context.setOffline(true);
+    await phone.context().setOffline(true);
+    for (const racer of ['Ada', 'Bo']) await start(page, racer);
+    for (const racer of ['Bo', 'Ada']) {
+      await finishUnseen(atFinish, racer).click();
+      await expect(finishUnseen(atFinish, racer)).toHaveCount(0);
+    }
+    const beforeDeath = readingsOf(await waitingOn(atFinish));
+    await phone.kill();
 
-  await phone.reopen('offline');
-  atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
-  await expect(waitingChip(atFinish)).toHaveText('2 waiting');
-  await finish(atFinish, 'Cy');
-  await expect(waitingChip(atFinish)).toHaveText('3 waiting');
-  const readings = { ...online, ...readingsOf(await waitingOn(page)), ...readingsOf(await waitingOn(atFinish)) };
-  expect(readings).toMatchObject(beforeDeath);
-  expect(Object.keys(readings)).toHaveLength(6);
+    await phone.reopen('offline');
+    atFinish = await phone.open(`/timer?eventId=${race.eventId}`);
+    await expect(waitingChip(atFinish)).toHaveText('2 waiting');
+    await finish(atFinish, 'Cy');
+    await expect(waitingChip(atFinish)).toHaveText('3 waiting');
+    const readings = { ...online, ...readingsOf(await waitingOn(page)), ...readingsOf(await waitingOn(atFinish)) };
+    expect(readings).toMatchObject(beforeDeath);
+    expect(Object.keys(readings)).toHaveLength(6);
 
-  await phone.signIn(email);
-  await context.setOffline(false);
-  await phone.context().setOffline(false);
-  for (const each of [page, atFinish]) {
-    await untilSent(each);
-    await expect.poll(() => ranking(each)).toHaveLength(3);
-  }
-  expect(storedReadings(await readEvent(page.request, race.eventId))).toEqual(readings);
-  await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));
-  await expect(needsLook(page)).toHaveCount(0);
-});
+    await phone.signIn(email);
+    await context.setOffline(false);
+    await phone.context().setOffline(false);
+    for (const each of [page, atFinish]) {
+      await untilSent(each);
+      await expect.poll(() => ranking(each)).toHaveLength(3);
+    }
+    expect(storedReadings(await readEvent(page.request, race.eventId))).toEqual(readings);
+    await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));
+    await expect(needsLook(page)).toHaveCount(0);
+  },
+);

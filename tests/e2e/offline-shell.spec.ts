@@ -206,49 +206,49 @@ test('The app can be installed on a phone, and its links have a picture @proof',
   }
 });
 
-test('A new release is offered, and waits while the user is typing; other tabs run on undisturbed', async ({
-  page,
-  context,
-  site,
-}) => {
-  test.slow();
-  await arrive(page);
-  await waitForWorker(page);
-  const other = await context.newPage();
-  await other.goto('/homepage');
-  await other.evaluate(() => Object.assign(globalThis, { isUndisturbed: true }));
-  const before = await releaseOf(page);
+test(
+  'A new release is offered, and waits while the user is typing; other tabs run on undisturbed',
+  { tag: '@proof' },
+  async ({ page, context, site }) => {
+    test.slow();
+    await arrive(page);
+    await waitForWorker(page);
+    const other = await context.newPage();
+    await other.goto('/homepage');
+    await other.evaluate(() => Object.assign(globalThis, { isUndisturbed: true }));
+    const before = await releaseOf(page);
 
-  await page.goto('/account');
-  const field = page.getByLabel('Current password');
-  await field.fill('half a pass');
-  const next = await releaseNext(site);
-  await lookForUpdate(page);
-  const offer = page.getByText(NEW_VERSION, { exact: true });
-  // The other tab, without typing, shows the offer: so the first tab holds it back, and is not merely slow.
-  await expect(other.getByText(NEW_VERSION, { exact: true })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await field.blur();
-  await expect(offer).toBeVisible();
-  expect(await releaseOf(page)).toBe(before);
+    await page.goto('/account');
+    const field = page.getByLabel('Current password');
+    await field.fill('half a pass');
+    const next = await releaseNext(site);
+    await lookForUpdate(page);
+    const offer = page.getByText(NEW_VERSION, { exact: true });
+    // The other tab, without typing, shows the offer: so the first tab holds it back, and is not merely slow.
+    await expect(other.getByText(NEW_VERSION, { exact: true })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await field.blur();
+    await expect(offer).toBeVisible();
+    expect(await releaseOf(page)).toBe(before);
 
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.locator(`meta[name="release"][content="${next}"]`)).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  expect(loads).toBe(1);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator(`meta[name="release"][content="${next}"]`)).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    expect(loads).toBe(1);
 
-  expect(await other.evaluate(() => 'isUndisturbed' in globalThis)).toBe(true);
-  // A part of the old release that only the worker still has, neither the server nor the browser's own cache.
-  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
-  // The keyboard is used because the offer may cover the footer.
-  await other.getByRole('link', { name: 'Terms of Service' }).press('Enter');
-  await expect(other.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
-  await other.getByRole('button', { name: 'Reload' }).click();
-  await expect(other.locator(`meta[name="release"][content="${next}"]`)).toHaveCount(1);
-});
+    expect(await other.evaluate(() => 'isUndisturbed' in globalThis)).toBe(true);
+    // A part of the old release that only the worker still has, neither the server nor the browser's own cache.
+    await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
+    // The keyboard is used because the offer may cover the footer.
+    await other.getByRole('link', { name: 'Terms of Service' }).press('Enter');
+    await expect(other.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+    await other.getByRole('button', { name: 'Reload' }).click();
+    await expect(other.locator(`meta[name="release"][content="${next}"]`)).toHaveCount(1);
+  },
+);
 
 test('A page that came from the network as the new release is not asked to reload @proof', async ({ page, site }) => {
   test.slow();
