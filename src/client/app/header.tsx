@@ -12,13 +12,19 @@ import { useSettled } from './settled.ts';
 import { SyncStatus } from './sync-status.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Tooltips weigh 18 KB: they are loaded once the page is live. Without them the figure stands alone. */
-const CreditCount = lazy(() =>
-  import('./credit-count.tsx').then(
-    (module) => ({ default: module.CreditCount }),
-    () => ({ default: CreditFigure }),
-  ),
-);
+/**
+ * Tooltips weigh 18 KB: they are loaded once the page is live. Without them the figure stands alone. The failure is caught
+ * around `import`: the build fetches the files of a part before a `then` behind `import` could hear of one that is missing,
+ * and the whole page would give way to an error.
+ */
+const CreditCount = lazy(async () => {
+  try {
+    const module = await import('./credit-count.tsx');
+    return { default: module.CreditCount };
+  } catch {
+    return { default: CreditFigure };
+  }
+});
 
 export function Header() {
   const viewer = useViewer();
