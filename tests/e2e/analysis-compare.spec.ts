@@ -52,45 +52,49 @@ async function compareBoth(page: Page, names: readonly RegExp[]): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Compare runs' })).toBeVisible();
 }
 
-test('Two rides of the same road are compared, and the page shows who was faster and where', async ({ page }) => {
-  await arrive(page);
-  const began = Date.now() - 86_400_000;
-  await importRuns(page, [gpxOf('quick.gpx', rideAt(10), began), gpxOf('slow.gpx', rideAt(8), began + 3_600_000)]);
-  await compareBoth(page, [/quick/, /slow/]);
+test(
+  'Two rides of the same road are compared, and the page shows who was faster and where',
+  { tag: '@proof' },
+  async ({ page }) => {
+    await arrive(page);
+    const began = Date.now() - 86_400_000;
+    await importRuns(page, [gpxOf('quick.gpx', rideAt(10), began), gpxOf('slow.gpx', rideAt(8), began + 3_600_000)]);
+    await compareBoth(page, [/quick/, /slow/]);
 
-  // Between gates ten metres inside both ends: 1980 m at 8 and at 10 m/s.
-  expect(await readFinalDelta(page)).toBeCloseTo(1980 / 8 - 1980 / 10, 0);
-  const sectors = page.getByRole('region', { name: 'Sectors' }).getByRole('row');
-  await expect(sectors).toHaveCount(4);
-  await expect(sectors.nth(1)).toContainText(/quick/);
-  await page.getByRole('region', { name: 'Where time was won' }).getByRole('button').first().click();
+    // Between gates ten metres inside both ends: 1980 m at 8 and at 10 m/s.
+    expect(await readFinalDelta(page)).toBeCloseTo(1980 / 8 - 1980 / 10, 0);
+    const sectors = page.getByRole('region', { name: 'Sectors' }).getByRole('row');
+    await expect(sectors).toHaveCount(4);
+    await expect(sectors.nth(1)).toContainText(/quick/);
+    await page.getByRole('region', { name: 'Where time was won' }).getByRole('button').first().click();
 
-  // Moving a gate shortens the course, and with it every time.
-  const before = await readFinalDelta(page);
-  await page.getByRole('button', { name: /^Start gate/ }).focus();
-  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => readFinalDelta(page)).toBeLessThan(before - 0.5);
+    // Moving a gate shortens the course, and with it every time.
+    const before = await readFinalDelta(page);
+    await page.getByRole('button', { name: /^Start gate/ }).focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readFinalDelta(page)).toBeLessThan(before - 0.5);
 
-  await page.getByRole('link', { name: 'Swap the two' }).click();
-  await expect.poll(() => readFinalDelta(page)).toBeLessThan(0);
+    await page.getByRole('link', { name: 'Swap the two' }).click();
+    await expect.poll(() => readFinalDelta(page)).toBeLessThan(0);
 
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [320, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    // Colours that are still changing from the other scheme have no contrast to be judged.
-    await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-});
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      // Colours that are still changing from the other scheme have no contrast to be judged.
+      await page.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
 test('The two laps of RaceChrono end 0.396 s apart @proof', async ({ page }) => {
   await arrive(page);

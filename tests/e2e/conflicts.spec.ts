@@ -60,42 +60,42 @@ test('Two admins finish the same racer at once: the first counts, the second is 
   await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
 });
 
-test('A racer is removed on one phone while another finishes them: the tap is kept and counts when the racer is brought back', async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Removed too early', ['Ada', 'Bo']);
-  const helper = await openBrowser();
-  await joinByLink(helper, race.adminLink, race.name);
-  await openTimer(page, race);
-  await start(page, 'Ada');
-  await expect(finishButton(helper, 'Ada')).toBeVisible();
+test(
+  'A racer is removed on one phone while another finishes them: the tap is kept and counts when the racer is brought back',
+  { tag: '@proof' },
+  async ({ page, context, openBrowser }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Removed too early', ['Ada', 'Bo']);
+    const helper = await openBrowser();
+    await joinByLink(helper, race.adminLink, race.name);
+    await openTimer(page, race);
+    await start(page, 'Ada');
+    await expect(finishButton(helper, 'Ada')).toBeVisible();
 
-  await helper.context().setOffline(true);
-  await section(page, 'Racers On Course').getByRole('button', { name: 'Ada', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Remove from event' }).click();
-  await expect(undoBar(page)).toContainText('Ada removed');
-  await expect.poll(() => onCourseOf(page)).toEqual([]);
-  await finish(helper, 'Ada');
-  await expect.poll(() => ranking(helper), 'as far as this phone knows').toEqual(['#1 Ada']);
-  const [tapped] = await boardOf(helper);
-  await helper.context().setOffline(false);
+    await helper.context().setOffline(true);
+    await section(page, 'Racers On Course').getByRole('button', { name: 'Ada', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Remove from event' }).click();
+    await expect(undoBar(page)).toContainText('Ada removed');
+    await expect.poll(() => onCourseOf(page)).toEqual([]);
+    await finish(helper, 'Ada');
+    await expect.poll(() => ranking(helper), 'as far as this phone knows').toEqual(['#1 Ada']);
+    const [tapped] = await boardOf(helper);
+    await helper.context().setOffline(false);
 
-  for (const phone of [page, helper]) {
-    await expect.poll(() => ranking(phone)).toEqual([]);
-    await expect(counters(phone)).toContainText('Finished 0 / 1');
-  }
-  await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to see to');
-  await chooseFromMore(page, 'Event settings');
-  const settings = page.getByRole('dialog', { name: 'Event settings' });
-  await settings.getByRole('button', { name: 'Bring Ada back' }).click();
-  await page.keyboard.press('Escape');
-  for (const phone of [page, helper]) await expect.poll(() => ranking(phone)).toEqual(['#1 Ada']);
-  const [counted] = await boardOf(page);
-  expect([counted?.start, counted?.finish]).toEqual([tapped?.start, tapped?.finish]);
-});
+    for (const phone of [page, helper]) {
+      await expect.poll(() => ranking(phone)).toEqual([]);
+      await expect(counters(phone)).toContainText('Finished 0 / 1');
+    }
+    await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to see to');
+    await chooseFromMore(page, 'Event settings');
+    const settings = page.getByRole('dialog', { name: 'Event settings' });
+    await settings.getByRole('button', { name: 'Bring Ada back' }).click();
+    await page.keyboard.press('Escape');
+    for (const phone of [page, helper]) await expect.poll(() => ranking(phone)).toEqual(['#1 Ada']);
+    const [counted] = await boardOf(page);
+    expect([counted?.start, counted?.finish]).toEqual([tapped?.start, tapped?.finish]);
+  },
+);
 
 test('An event is deleted while a viewer watches, and comes back when its owner brings it back @proof', async ({
   page,

@@ -133,66 +133,65 @@ async function expectNothingShown(page: Page, browserName: string): Promise<void
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday 10' })).toHaveCount(0);
 }
 
-test('The board stands on the club’s own site, follows the race there, and is shown on no other', async ({
-  page,
-  context,
-  browser,
-  browserName,
-}) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo', SCRIPT]);
-  await finishIn(context.request, race, 'Ada', 1500);
-  let code = '';
-  const site = await serveSite(() => `<!doctype html><meta charset="utf-8"><h1>Our club</h1>${code}`);
-  // A context without the checks of other pages: here the browser reports the frame that it refuses.
-  const visitors = await browser.newContext();
-  try {
-    await page.goto(`/timer?eventId=${race.eventId}&view=export`);
-    await page.getByLabel('Site', { exact: true }).fill('not a site;');
-    await page.getByRole('button', { name: 'Add site' }).click();
-    await expect(page.getByText('That is not the address of a site.')).toBeVisible();
-    await page.getByLabel('Site', { exact: true }).fill(`${site.allowed}/results.html`);
-    await page.getByRole('button', { name: 'Add site' }).click();
-    code = await page.getByRole('textbox', { name: 'Line for the page' }).inputValue();
-    expect(code).toMatch(/^<script src="http[^"]+\/embed\.js" data-event="[\w-]+" data-key="\w+" async><\/script>$/);
+test(
+  'The board stands on the club’s own site, follows the race there, and is shown on no other',
+  { tag: '@proof' },
+  async ({ page, context, browser, browserName }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo', SCRIPT]);
+    await finishIn(context.request, race, 'Ada', 1500);
+    let code = '';
+    const site = await serveSite(() => `<!doctype html><meta charset="utf-8"><h1>Our club</h1>${code}`);
+    // A context without the checks of other pages: here the browser reports the frame that it refuses.
+    const visitors = await browser.newContext();
+    try {
+      await page.goto(`/timer?eventId=${race.eventId}&view=export`);
+      await page.getByLabel('Site', { exact: true }).fill('not a site;');
+      await page.getByRole('button', { name: 'Add site' }).click();
+      await expect(page.getByText('That is not the address of a site.')).toBeVisible();
+      await page.getByLabel('Site', { exact: true }).fill(`${site.allowed}/results.html`);
+      await page.getByRole('button', { name: 'Add site' }).click();
+      code = await page.getByRole('textbox', { name: 'Line for the page' }).inputValue();
+      expect(code).toMatch(/^<script src="http[^"]+\/embed\.js" data-event="[\w-]+" data-key="\w+" async><\/script>$/);
 
-    const club = await visitors.newPage();
-    await club.goto(site.allowed);
-    const board = club.frameLocator('iframe');
-    await expect(board.getByRole('heading', { name: 'Tuesday 10' })).toBeVisible();
-    await expect(board.getByRole('row')).toHaveText([/Rank/, /1.*Ada.*25:00\.00/]);
-    const heightOf = () => club.locator('iframe').evaluate((frame) => (frame as HTMLIFrameElement).clientHeight);
-    const before = await heightOf();
-    expect(before, 'as tall as the board').not.toBe(320);
+      const club = await visitors.newPage();
+      await club.goto(site.allowed);
+      const board = club.frameLocator('iframe');
+      await expect(board.getByRole('heading', { name: 'Tuesday 10' })).toBeVisible();
+      await expect(board.getByRole('row')).toHaveText([/Rank/, /1.*Ada.*25:00\.00/]);
+      const heightOf = () => club.locator('iframe').evaluate((frame) => (frame as HTMLIFrameElement).clientHeight);
+      const before = await heightOf();
+      expect(before, 'as tall as the board').not.toBe(320);
 
-    await finishIn(context.request, race, 'Bo', 1490);
-    await tapAs(context.request, race, 'start', SCRIPT, { at: Date.now() - 60_000 });
-    await expect(board.getByRole('row')).toHaveText([
-      /Rank/,
-      /1.*Bo.*24:50\.00/,
-      /2.*Ada.*\+10\.00/,
-      /<img src=x.*On course/,
-    ]);
-    await expect.poll(heightOf).toBeGreaterThan(before);
+      await finishIn(context.request, race, 'Bo', 1490);
+      await tapAs(context.request, race, 'start', SCRIPT, { at: Date.now() - 60_000 });
+      await expect(board.getByRole('row')).toHaveText([
+        /Rank/,
+        /1.*Bo.*24:50\.00/,
+        /2.*Ada.*\+10\.00/,
+        /<img src=x.*On course/,
+      ]);
+      await expect.poll(heightOf).toBeGreaterThan(before);
 
-    const open = { name: 'Open', group: null, gender: null, class: null, ages: null };
-    await change(context.request, race, { type: 'format.set', format: { categories: [open], shows: ['category'] } });
-    await board.getByLabel('Category').selectOption('Open');
-    await expect(board.getByRole('row').nth(1)).toHaveText(/1.*Bo/);
+      const open = { name: 'Open', group: null, gender: null, class: null, ages: null };
+      await change(context.request, race, { type: 'format.set', format: { categories: [open], shows: ['category'] } });
+      await board.getByLabel('Category').selectOption('Open');
+      await expect(board.getByRole('row').nth(1)).toHaveText(/1.*Bo/);
 
-    const stranger = await visitors.newPage();
-    await stranger.goto(site.other);
-    await expectNothingShown(stranger, browserName);
+      const stranger = await visitors.newPage();
+      await stranger.goto(site.other);
+      await expectNothingShown(stranger, browserName);
 
-    await page.getByRole('button', { name: `Remove ${site.allowed}` }).click();
-    await expect(page.getByText(`${site.allowed} shows the board no more`)).toBeVisible();
-    await club.reload();
-    await expectNothingShown(club, browserName);
-  } finally {
-    await visitors.close();
-    site.close();
-  }
-});
+      await page.getByRole('button', { name: `Remove ${site.allowed}` }).click();
+      await expect(page.getByText(`${site.allowed} shows the board no more`)).toBeVisible();
+      await club.reload();
+      await expectNothingShown(club, browserName);
+    } finally {
+      await visitors.close();
+      site.close();
+    }
+  },
+);
 
 interface OfficeCell {
   readonly type: string;

@@ -144,47 +144,47 @@ test('Keys of another event, unknown event ids and nonsense in the address get a
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Hill climb');
 });
 
-test('A guest who logs in keeps the rights and what still waited to be sent', async ({
-  page,
-  openBrowser,
-  request,
-}) => {
-  await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
-  const email = newEmail();
-  await request.post(api.signUp, { data: { username: 'Helper', email, password: PASSWORD } });
-  const helper = await openBrowser();
-  await joinByLink(helper, race.adminLink, race.name);
-  await untilSent(helper);
-  await helper.context().setOffline(true);
-  await start(helper, 'Ada');
-  await expect(waitingChip(helper)).toHaveText('1 waiting');
+test(
+  'A guest who logs in keeps the rights and what still waited to be sent',
+  { tag: '@proof' },
+  async ({ page, openBrowser, request }) => {
+    await arrive(page);
+    const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
+    const email = newEmail();
+    await request.post(api.signUp, { data: { username: 'Helper', email, password: PASSWORD } });
+    const helper = await openBrowser();
+    await joinByLink(helper, race.adminLink, race.name);
+    await untilSent(helper);
+    await helper.context().setOffline(true);
+    await start(helper, 'Ada');
+    await expect(waitingChip(helper)).toHaveText('1 waiting');
 
-  await helper.context().route(`**${api.commands}`, (route) => route.abort());
-  await helper.context().setOffline(false);
-  await helper.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-  await helper.getByLabel('Email').fill(email);
-  await helper.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await helper.getByRole('button', { name: 'Login' }).click();
-  await expect(helper).toHaveURL(/\/homepage$/);
-  await expect(waitingChip(helper)).toHaveText('1 waiting');
-  expect((await readEvent(page.request, race.eventId)).taps).toEqual({});
+    await helper.context().route(`**${api.commands}`, (route) => route.abort());
+    await helper.context().setOffline(false);
+    await helper.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await helper.getByLabel('Email').fill(email);
+    await helper.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await helper.getByRole('button', { name: 'Login' }).click();
+    await expect(helper).toHaveURL(/\/homepage$/);
+    await expect(waitingChip(helper)).toHaveText('1 waiting');
+    expect((await readEvent(page.request, race.eventId)).taps).toEqual({});
 
-  await helper.context().unroute(`**${api.commands}`);
-  await untilSent(helper);
-  await expect(waitingChip(helper)).toHaveCount(0);
-  const account = await whoIs(helper);
-  expect(account).toMatchObject({ kind: 'user', email });
-  const { taps } = await readEvent(page.request, race.eventId);
-  expect(Object.values(taps).map(({ by, racerId }) => [by.userId, racerId])).toEqual([
-    [account.kind === 'user' && account.userId, race.racerIds['Ada']],
-  ]);
-  await openTimer(helper, race);
-  await finish(helper, 'Ada');
-  await start(helper, 'Bo');
-  await openTimer(page, race);
-  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
-});
+    await helper.context().unroute(`**${api.commands}`);
+    await untilSent(helper);
+    await expect(waitingChip(helper)).toHaveCount(0);
+    const account = await whoIs(helper);
+    expect(account).toMatchObject({ kind: 'user', email });
+    const { taps } = await readEvent(page.request, race.eventId);
+    expect(Object.values(taps).map(({ by, racerId }) => [by.userId, racerId])).toEqual([
+      [account.kind === 'user' && account.userId, race.racerIds['Ada']],
+    ]);
+    await openTimer(helper, race);
+    await finish(helper, 'Ada');
+    await start(helper, 'Bo');
+    await openTimer(page, race);
+    await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+  },
+);
 
 test('A helper leaves and is not an admin any more', async ({ page, openBrowser }) => {
   await arrive(page);

@@ -163,31 +163,32 @@ test('A number that is no test card never leaves the browser @proof', async ({ p
   expect(sent.filter((request) => request.replaceAll(/\D/g, '').includes(NO_TEST_CARD))).toEqual([]);
 });
 
-test('A coach who closes the tab after paying finds the outcome later; other tabs see the credits live', async ({
-  page,
-  context,
-}) => {
-  await arrive(page);
-  await page.goto('/account');
-  await expect(banner(page)).toContainText('100');
-  const buying = await context.newPage();
-  await openCheckout(buying);
-  await context.route('**/api/payments/*', (route) => route.abort());
-  await payWith(buying, PAYS);
-  await expect(buying.getByRole('heading', { name: 'Payment received. Adding your credits…' })).toBeVisible();
-  await buying.close();
+test(
+  'A coach who closes the tab after paying finds the outcome later; other tabs see the credits live',
+  { tag: '@proof' },
+  async ({ page, context }) => {
+    await arrive(page);
+    await page.goto('/account');
+    await expect(banner(page)).toContainText('100');
+    const buying = await context.newPage();
+    await openCheckout(buying);
+    await context.route('**/api/payments/*', (route) => route.abort());
+    await payWith(buying, PAYS);
+    await expect(buying.getByRole('heading', { name: 'Payment received. Adding your credits…' })).toBeVisible();
+    await buying.close();
 
-  await expect(banner(page)).toContainText('250');
-  await expect(page.getByRole('row', { name: 'Purchase' })).toContainText('+150');
-  await context.unroute('**/api/payments/*');
-  await openCheckout(page);
-  await readAlert(page, PAID);
-  await expect(page).toHaveURL(/\/homepage$/);
-  await openCheckout(page);
-  await expect(payNow(page)).toBeVisible();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
-});
+    await expect(banner(page)).toContainText('250');
+    await expect(page.getByRole('row', { name: 'Purchase' })).toContainText('+150');
+    await context.unroute('**/api/payments/*');
+    await openCheckout(page);
+    await readAlert(page, PAID);
+    await expect(page).toHaveURL(/\/homepage$/);
+    await openCheckout(page);
+    await expect(payNow(page)).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
+  },
+);
 
 test('Without a network Pay Now says so, and the typed text stays', async ({ page, context }) => {
   await arrive(page);
