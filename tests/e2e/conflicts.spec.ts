@@ -19,46 +19,46 @@ import {
   undoBar,
 } from './race.ts';
 
-test('Two admins finish the same racer at once: the first counts, the second is kept and can be chosen', async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Both saw it', ['Ada', 'Bo']);
-  const helper = await openBrowser();
-  await joinByLink(helper, race.adminLink, race.name);
-  await openTimer(page, race);
-  await tapAs(context.request, race, 'start', 'Ada', { at: Date.now() - 60_000 });
-  for (const phone of [page, helper]) await expect(finishButton(phone, 'Ada')).toBeVisible();
+test(
+  'Two admins finish the same racer at once: the first counts, the second is kept and can be chosen',
+  { tag: '@proof' },
+  async ({ page, context, openBrowser }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Both saw it', ['Ada', 'Bo']);
+    const helper = await openBrowser();
+    await joinByLink(helper, race.adminLink, race.name);
+    await openTimer(page, race);
+    await tapAs(context.request, race, 'start', 'Ada', { at: Date.now() - 60_000 });
+    for (const phone of [page, helper]) await expect(finishButton(phone, 'Ada')).toBeVisible();
 
-  // Neither phone has the other's tap when it makes its own, and the two are no reading of one moment.
-  await helper.context().setOffline(true);
-  await finish(page, 'Ada');
-  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
-  const apart = Date.now() + 300;
-  await expect.poll(() => Date.now()).toBeGreaterThan(apart);
-  await finish(helper, 'Ada');
-  await helper.context().setOffline(false);
+    // Neither phone has the other's tap when it makes its own, and the two are no reading of one moment.
+    await helper.context().setOffline(true);
+    await finish(page, 'Ada');
+    await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+    const apart = Date.now() + 300;
+    await expect.poll(() => Date.now()).toBeGreaterThan(apart);
+    await finish(helper, 'Ada');
+    await helper.context().setOffline(false);
 
-  for (const phone of [page, helper]) await expect(needsLook(phone)).toHaveAccessibleName('Needs a look: 1');
-  const [first] = await boardOf(page);
-  await expect.poll(() => boardOf(helper), 'what came first stands, on both').toEqual([first]);
+    for (const phone of [page, helper]) await expect(needsLook(phone)).toHaveAccessibleName('Needs a look: 1');
+    const [first] = await boardOf(page);
+    await expect.poll(() => boardOf(helper), 'what came first stands, on both').toEqual([first]);
 
-  await needsLook(helper).click();
-  const doubt = helper.getByRole('dialog', { name: 'Needs a look' }).getByRole('button', { name: /^Ada/ });
-  await expect(doubt).toHaveText(/^Ada\s*1 second reading$/);
-  await doubt.click();
-  const finishes = helper.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
-  const second = finishes.getByRole('listitem');
-  await expect(second).toContainText(/\d\d:\d\d:\d\d\.\d{3}.*\d+\.\d{3} s later.*You/s);
-  await second.getByRole('button', { name: 'Make this one count' }).click();
-  await expect(second, 'the other one is kept just as well').toContainText(/\d+\.\d{3} s earlier.*Coach/s);
-  await helper.keyboard.press('Escape');
-  await expect.poll(async () => (await boardOf(helper))[0]?.duration).not.toBe(first?.duration);
-  await expect.poll(() => boardOf(page)).toEqual(await boardOf(helper));
-  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
-});
+    await needsLook(helper).click();
+    const doubt = helper.getByRole('dialog', { name: 'Needs a look' }).getByRole('button', { name: /^Ada/ });
+    await expect(doubt).toHaveText(/^Ada\s*1 second reading$/);
+    await doubt.click();
+    const finishes = helper.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
+    const second = finishes.getByRole('listitem');
+    await expect(second).toContainText(/\d\d:\d\d:\d\d\.\d{3}.*\d+\.\d{3} s later.*You/s);
+    await second.getByRole('button', { name: 'Make this one count' }).click();
+    await expect(second, 'the other one is kept just as well').toContainText(/\d+\.\d{3} s earlier.*Coach/s);
+    await helper.keyboard.press('Escape');
+    await expect.poll(async () => (await boardOf(helper))[0]?.duration).not.toBe(first?.duration);
+    await expect.poll(() => boardOf(page)).toEqual(await boardOf(helper));
+    await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+  },
+);
 
 test(
   'A racer is removed on one phone while another finishes them: the tap is kept and counts when the racer is brought back',

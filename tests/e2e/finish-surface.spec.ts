@@ -178,67 +178,68 @@ test('A remote taps after its button was learned, also without a signal, and a h
   ]);
 });
 
-test('Two phones at one finish: the difference is shown, the main phone counts, and what it missed is filled', async ({
-  page,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createStarted(page, ['Ada', 'Bo', 'Cy']);
-  const helper = await openBrowser();
-  await joinByLink(helper, race.adminLink, race.name);
-  await openTimer(page, race);
-  const finish = (racer: string, at: number) => tapAs(page.request, race, 'finish', racer, { at });
-  const begin = Date.now() - 60_000;
-  // The phone of the API is the other one; these pages take the rest.
-  await finish('Ada', begin);
-  await finish('Bo', begin + 10_000);
-  await openView(helper, race, 'finish', 'Finish line');
-  for (const name of ['Ada', 'Bo', 'Cy']) {
-    await helper.keyboard.press(' ');
-    await expect(tab(helper, 'Waiting 1')).toBeVisible();
-    await untilSent(helper);
-    const event = await readEvent(page.request, race.eventId);
-    const tap = finishesOf(event).find(({ racerId }) => racerId === null)!;
-    const to = { Ada: begin + 400, Bo: begin + 10_100, Cy: begin + 20_300 }[name]!;
-    await change(page.request, race, {
-      type: 'taps.shift',
-      tapIds: [tap.id],
-      ms: shift(to - tap.placed.at),
-      reason: '',
-    });
-    await change(page.request, race, { type: 'tap.assign', tapId: tap.id, racerId: race.racerIds[name]! });
-    await expect(tab(helper, 'Waiting 0')).toBeVisible();
-  }
+test(
+  'Two phones at one finish: the difference is shown, the main phone counts, and what it missed is filled',
+  { tag: '@proof' },
+  async ({ page, openBrowser }) => {
+    await arrive(page);
+    const race = await createStarted(page, ['Ada', 'Bo', 'Cy']);
+    const helper = await openBrowser();
+    await joinByLink(helper, race.adminLink, race.name);
+    await openTimer(page, race);
+    const finish = (racer: string, at: number) => tapAs(page.request, race, 'finish', racer, { at });
+    const begin = Date.now() - 60_000;
+    // The phone of the API is the other one; these pages take the rest.
+    await finish('Ada', begin);
+    await finish('Bo', begin + 10_000);
+    await openView(helper, race, 'finish', 'Finish line');
+    for (const name of ['Ada', 'Bo', 'Cy']) {
+      await helper.keyboard.press(' ');
+      await expect(tab(helper, 'Waiting 1')).toBeVisible();
+      await untilSent(helper);
+      const event = await readEvent(page.request, race.eventId);
+      const tap = finishesOf(event).find(({ racerId }) => racerId === null)!;
+      const to = { Ada: begin + 400, Bo: begin + 10_100, Cy: begin + 20_300 }[name]!;
+      await change(page.request, race, {
+        type: 'taps.shift',
+        tapIds: [tap.id],
+        ms: shift(to - tap.placed.at),
+        reason: '',
+      });
+      await change(page.request, race, { type: 'tap.assign', tapId: tap.id, racerId: race.racerIds[name]! });
+      await expect(tab(helper, 'Waiting 0')).toBeVisible();
+    }
 
-  await openView(page, race, 'timers', 'Timekeepers');
-  const where = page.getByRole('region', { name: 'Who stands where' });
-  await expect(where).toContainText(/finish: 0\.25 s later than the others, 3 readings/);
-  await expect(where).toContainText(/finish: 0\.25 s earlier than the others, 2 readings/);
-  const differences = page.getByRole('region', { name: 'Differences' });
-  await expect(differences).toContainText('up to 0.25 s: 1');
-  const apart = differences.getByRole('list', { name: 'More than 0.25 s apart' }).getByRole('listitem');
-  await expect(apart.first()).toContainText(/1 Ada, finish: 0\.40 s apart/);
-  const before = (await readEvent(page.request, race.eventId)).counting;
-  await apart.first().getByRole('button', { name: /^Keep/ }).click();
-  await untilSent(page);
-  const slot = `${race.racerIds['Ada']} finish 1`;
-  expect((await readEvent(page.request, race.eventId)).counting[slot]).not.toBe(before[slot]);
+    await openView(page, race, 'timers', 'Timekeepers');
+    const where = page.getByRole('region', { name: 'Who stands where' });
+    await expect(where).toContainText(/finish: 0\.25 s later than the others, 3 readings/);
+    await expect(where).toContainText(/finish: 0\.25 s earlier than the others, 2 readings/);
+    const differences = page.getByRole('region', { name: 'Differences' });
+    await expect(differences).toContainText('up to 0.25 s: 1');
+    const apart = differences.getByRole('list', { name: 'More than 0.25 s apart' }).getByRole('listitem');
+    await expect(apart.first()).toContainText(/1 Ada, finish: 0\.40 s apart/);
+    const before = (await readEvent(page.request, race.eventId)).counting;
+    await apart.first().getByRole('button', { name: /^Keep/ }).click();
+    await untilSent(page);
+    const slot = `${race.racerIds['Ada']} finish 1`;
+    expect((await readEvent(page.request, race.eventId)).counting[slot]).not.toBe(before[slot]);
 
-  await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
-  const main = finishesOf(await readEvent(page.request, race.eventId)).find(({ id }) => id === before[slot])!.by
-    .deviceId;
-  await page.getByLabel('Main phone', { exact: true }).selectOption(main);
-  await page.getByRole('button', { name: 'Use the main phone’s' }).click();
-  const missed = page.getByRole('region', { name: 'Missed on the main phone' });
-  await expect(missed).toContainText(/3 Cy, finish/);
-  await missed.getByRole('button', { name: /^Fill/ }).click();
-  await expect(missed).toContainText('filled from another phone that is 0.25 s later, by 2 racers');
-  await untilSent(page);
-  const { counting, taps } = await readEvent(page.request, race.eventId);
-  expect(counting[slot]).toBe(before[slot]);
-  expect(taps[counting[`${race.racerIds['Cy']} finish 1`]!]!.filled).toEqual({ correction: 250, of: 2 });
-  await missed.getByRole('button', { name: 'Take back' }).click();
-  await expect(missed.getByRole('button', { name: /^Fill/ })).toBeVisible();
-});
+    await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
+    const main = finishesOf(await readEvent(page.request, race.eventId)).find(({ id }) => id === before[slot])!.by
+      .deviceId;
+    await page.getByLabel('Main phone', { exact: true }).selectOption(main);
+    await page.getByRole('button', { name: 'Use the main phone’s' }).click();
+    const missed = page.getByRole('region', { name: 'Missed on the main phone' });
+    await expect(missed).toContainText(/3 Cy, finish/);
+    await missed.getByRole('button', { name: /^Fill/ }).click();
+    await expect(missed).toContainText('filled from another phone that is 0.25 s later, by 2 racers');
+    await untilSent(page);
+    const { counting, taps } = await readEvent(page.request, race.eventId);
+    expect(counting[slot]).toBe(before[slot]);
+    expect(taps[counting[`${race.racerIds['Cy']} finish 1`]!]!.filled).toEqual({ correction: 250, of: 2 });
+    await missed.getByRole('button', { name: 'Take back' }).click();
+    await expect(missed.getByRole('button', { name: /^Fill/ })).toBeVisible();
+  },
+);
 
 const shift = (ms: number) => durationMs(Math.round(ms));

@@ -51,7 +51,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test(
   '[FO5] A message to a follower goes through a push service to a Firefox, which shows it once',
-  { tag: ['@main', '@firefox'] },
+  { tag: '@firefox' },
   async ({ page, push, openBrowser }) => {
     await arrive(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);

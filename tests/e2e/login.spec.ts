@@ -78,7 +78,7 @@ test('A coach signs up and logs in with the keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/homepage$/);
 });
 
-test('A forgotten password is replaced through the mailed link', async ({ page, server }) => {
+test('A forgotten password is replaced through the mailed link', { tag: '@proof' }, async ({ page, server }) => {
   const email = newEmail();
   await signUp(page, email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -88,19 +88,23 @@ test('A coach buys credits, from the homepage to the new balance, and finds the 
   expect(receipt).toContain(email);
 });
 
-test('A declined card says so and leaves the form; another card pays, and the credits come once', async ({ page }) => {
-  await arrive(page);
-  await openCheckout(page);
-  await payWith(page, DECLINED);
-  await readAlert(page, 'Payment failed: Your card was declined.');
-  await expect(page.getByLabel('Card number', { exact: true })).toHaveValue('4000 0000 0000 0002');
-  expect(await readMoney(page)).toEqual({ credits: 100, purchases: 0 });
-  await payWith(page, PAYS);
-  await readAlert(page, PAID);
-  await expect(page).toHaveURL(/\/homepage$/);
-  await expect(banner(page)).toContainText('250');
-  expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
-});
+test(
+  'A declined card says so and leaves the form; another card pays, and the credits come once',
+  { tag: '@proof' },
+  async ({ page }) => {
+    await arrive(page);
+    await openCheckout(page);
+    await payWith(page, DECLINED);
+    await readAlert(page, 'Payment failed: Your card was declined.');
+    await expect(page.getByLabel('Card number', { exact: true })).toHaveValue('4000 0000 0000 0002');
+    expect(await readMoney(page)).toEqual({ credits: 100, purchases: 0 });
+    await payWith(page, PAYS);
+    await readAlert(page, PAID);
+    await expect(page).toHaveURL(/\/homepage$/);
+    await expect(banner(page)).toContainText('250');
+    expect(await readMoney(page)).toEqual({ credits: 250, purchases: 1 });
+  },
+);
 
 test('A bank that asks is answered: failed charges nothing, completed pays @proof', async ({ page }) => {
   await arrive(page);

@@ -129,43 +129,47 @@ test('A spectator follows by link and sees a finish arrive, and cannot press any
   ]);
 });
 
-test('A mis-tap is undone from the bar, and another one later from the history', async ({ page, context }) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Two mistakes', ['Ada', 'Bo']);
-  await openTimer(page, race);
-  await start(page, 'Bo');
-  await expect(undoBar(page)).toContainText(/Bo started, \d\d:\d\d:\d\d/);
-  await undoBar(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(startButton(page, 'Bo')).toBeVisible();
-  await expect(undoBar(page)).not.toContainText('Bo');
+test(
+  'A mis-tap is undone from the bar, and another one later from the history',
+  { tag: '@proof' },
+  async ({ page, context }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Two mistakes', ['Ada', 'Bo']);
+    await openTimer(page, race);
+    await start(page, 'Bo');
+    await expect(undoBar(page)).toContainText(/Bo started, \d\d:\d\d:\d\d/);
+    await undoBar(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(startButton(page, 'Bo')).toBeVisible();
+    await expect(undoBar(page)).not.toContainText('Bo');
 
-  await start(page, 'Ada');
-  const card = section(page, 'Racers On Course').getByText(/started/);
-  const [started = ''] = /started .*/.exec(await card.innerText()) ?? [];
-  await finish(page, 'Ada');
-  await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
-  const [row] = await boardOf(page);
-  // The reload removes the undo bar.
-  await page.reload();
-  await expect.poll(() => boardOf(page)).toEqual([row]);
-  await chooseFromMore(page, 'History');
-  const history = page.getByRole('dialog', { name: 'History' });
-  const entry = history.getByRole('listitem').filter({ hasText: 'Finished Ada at' });
-  await expect(entry).toContainText('You');
-  await expect(entry).toContainText('this device');
-  await entry.getByRole('button', { name: /^Undo: Finished Ada at/ }).click();
-  await expect(entry).toContainText('taken back');
-  await page.keyboard.press('Escape');
-  await expect(finishButton(page, 'Ada')).toBeVisible();
-  await expect(card).toContainText(started);
+    await start(page, 'Ada');
+    const card = section(page, 'Racers On Course').getByText(/started/);
+    const [started = ''] = /started .*/.exec(await card.innerText()) ?? [];
+    await finish(page, 'Ada');
+    await expect.poll(() => ranking(page)).toEqual(['#1 Ada']);
+    const [row] = await boardOf(page);
+    // The reload removes the undo bar.
+    await page.reload();
+    await expect.poll(() => boardOf(page)).toEqual([row]);
+    await chooseFromMore(page, 'History');
+    const history = page.getByRole('dialog', { name: 'History' });
+    const entry = history.getByRole('listitem').filter({ hasText: 'Finished Ada at' });
+    await expect(entry).toContainText('You');
+    await expect(entry).toContainText('this device');
+    await entry.getByRole('button', { name: /^Undo: Finished Ada at/ }).click();
+    await expect(entry).toContainText('taken back');
+    await page.keyboard.press('Escape');
+    await expect(finishButton(page, 'Ada')).toBeVisible();
+    await expect(card).toContainText(started);
 
-  // The removed tap was right after all: its time can be brought back.
-  await chooseFromMore(page, 'History');
-  await entry.getByRole('button', { name: /^Bring back: Finished Ada at/ }).click();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => boardOf(page)).toEqual([row]);
-  await expect(startButton(page, 'Bo')).toBeVisible();
-});
+    // The removed tap was right after all: its time can be brought back.
+    await chooseFromMore(page, 'History');
+    await entry.getByRole('button', { name: /^Bring back: Finished Ada at/ }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => boardOf(page)).toEqual([row]);
+    await expect(startButton(page, 'Bo')).toBeVisible();
+  },
+);
 
 test('A time corrected by hand carries its mark on the board and in the detailed CSV @proof', async ({
   page,
