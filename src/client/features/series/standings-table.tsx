@@ -90,7 +90,9 @@ function Row({ row, series, events }: RowProps) {
             className="min-h-11 w-full text-start md:hidden print:hidden"
           >
             <bdi>{row.name}</bdi>
-            <span className="block text-13 font-normal text-ink-2">{countScores(row)}</span>
+            <span className="block text-13 font-normal text-ink-2">
+              {row.rank === null ? tooFew(series) : countScores(row)}
+            </span>
           </button>
           <span className="max-md:hidden print:inline">
             <bdi>{row.name}</bdi>

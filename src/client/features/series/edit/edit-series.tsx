@@ -4,6 +4,7 @@ import type { SeriesRules } from '../../../../domain/series/rules.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import type { SeriesAnswer, SeriesDocument } from '../../../../protocol/series.ts';
 import { useAction } from '../../../session/use-action.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -25,12 +26,25 @@ export interface EditSeriesProps {
 export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
   const [draft, setDraft] = useState<SeriesDocument>(own.document);
   const navigate = useNavigate();
+  const alerts = useAlert();
   const save = useAction(() => saveSeries(series.id, own.version, draft));
   const remove = useAction(() => deleteSeries(series.id));
   const change = (part: Partial<SeriesDocument>) => setDraft((before) => ({ ...before, ...part }));
   const changeRules = (part: Partial<SeriesRules>) => change({ rules: { ...draft.rules, ...part } });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(own.document);
 
+  /** Rules that took ten minutes are not thrown away by one press. */
+  async function leave() {
+    const isSure =
+      !isChanged ||
+      (await alerts.confirm({
+        title: 'Leave without saving?',
+        message: 'What you changed here is lost.',
+        confirmLabel: 'Leave',
+        cautious: true,
+      }));
+    if (isSure) onClose();
+  }
   async function saveAll() {
     if ((await save.run()) === null) return;
     onClose();
@@ -47,7 +61,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
   return (
     <div className="page mx-auto flex max-w-4xl flex-col gap-8 pt-4 pb-28">
       <header className="-mx-3 flex items-center gap-1">
-        <Button variant="quiet" className="px-3!" onClick={onClose}>
+        <Button variant="quiet" className="px-3!" onClick={() => void leave()}>
           <BackIcon />
           <span className="sr-only">Back to the standings</span>
         </Button>
@@ -86,7 +100,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
               {save.error.message}
             </p>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void leave()}>Cancel</Button>
           <Button variant="primary" busy={save.isBusy} disabled={!isChanged} onClick={() => void saveAll()}>
             Save
           </Button>
