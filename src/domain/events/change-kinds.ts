@@ -154,7 +154,10 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'format-set': {
     viewers: whole,
     viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
-    touches: ({ format }) => (format.shows === undefined ? [] : ['names']),
+    touches: ({ format }) => [
+      ...(format.shows === undefined ? [] : ['names' as const]),
+      ...(format.teams === undefined ? [] : ['row' as const]),
+    ],
     standings: 'everybody',
   },
   'details-set': {

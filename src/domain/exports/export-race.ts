@@ -1,4 +1,5 @@
 import { type EventState, timeOf } from '../events/state.ts';
+import type { TeamRules } from '../events/race-format.ts';
 import type { Gender } from '../racers/details.ts';
 import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
@@ -6,7 +7,9 @@ import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
+import { readTeams } from '../results/read-teams.ts';
 import { readStandings } from '../results/standings.ts';
+import type { TeamResult } from '../results/teams.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
@@ -29,6 +32,9 @@ export interface ExportRace {
   readonly categories: readonly string[];
   /** By rank, then without a rank. */
   readonly rows: readonly ExportRow[];
+  /** Null where no teams are ranked. */
+  readonly teamRules: TeamRules | null;
+  readonly teams: readonly TeamResult[];
 }
 
 export interface ExportRow {
@@ -77,6 +83,8 @@ export function readExport(event: EventState): ExportRace {
     officialAt: event.official === null ? null : epochMs(event.official.at),
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
+    teamRules: event.format.teams,
+    teams: readTeams(event) ?? [],
     rows: [
       ...ranked.map((racer): ExportRow => {
         const row = toRow(event, racer);

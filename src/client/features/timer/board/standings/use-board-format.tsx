@@ -6,6 +6,7 @@ import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import type { BoardListsProps } from '../lists/board-lists.tsx';
+import { useTeamBoard } from '../../teams/use-team-board.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { CountingRule } from './counting-rule.tsx';
@@ -13,14 +14,15 @@ import { useChosenCategory } from './chosen-category.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 
-/** What categories and runs change on the board. */
-export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'above' | 'notRanked'>;
+/** What categories, runs and teams change on the board. */
+export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'above' | 'notRanked' | 'instead'>;
 
 export interface BoardFormatProps {
   readonly event: EventState;
   readonly board: Board;
-  /** For viewers only where the owner shows them. */
+  /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
+  readonly showsTeams: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
@@ -29,9 +31,9 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories: its board is drawn as ever. */
+/** Nothing in an event of one run without categories and teams: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
@@ -40,6 +42,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const words = useCategoryWords(event, all, categories.length > 0, chosen);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
+  const teams = useTeamBoard(event, showsTeams, isViewer);
 
   return useMemo((): BoardFormat => {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
@@ -51,16 +54,20 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
         notRanked: <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />,
       }),
       ...(chosen !== null && { ranked: rankAmong(all, isAmong) }),
-      ...((categories.length > 0 || standings !== null) && {
+      ...(teams?.instead && { instead: teams.instead }),
+      ...((categories.length > 0 || standings !== null || teams !== null) && {
         above: (
           <div className="mb-1 flex flex-col gap-2">
+            {teams?.choice}
             {standings !== null && <CountingRule event={event} isViewer={isViewer} />}
-            {categories.length > 0 && <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />}
+            {categories.length > 0 && teams?.instead === undefined && (
+              <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />
+            )}
           </div>
         ),
       }),
     };
-  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow, isViewer]);
+  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow, isViewer, teams]);
 }
 
 function hasChosen({ entries }: EventState): boolean {
