@@ -229,6 +229,9 @@ export function columnsOf(event: EventState) {
     teamRules: event.format.teams && JSON.stringify(event.format.teams),
     ...countersOf(event),
     seq: event.seq,
+    course: event.format.course && JSON.stringify(event.format.course),
+    points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
+    conditions: event.format.conditions || null,
   };
 }
 
