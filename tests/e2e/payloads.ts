@@ -111,7 +111,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'format.set format categories[] name': 'shown: boards, categories, exports; not searched for yet',
   'format.set format categories[] group': 'shown: categories; not searched for yet',
   'format.set format categories[] class': 'shown: categories; not searched for yet',
-  'format.set format teams quota class': 'on no screen',
+  'format.set format teams quota class': 'shown: teams, boards; not searched for yet',
   'format.set format course name': 'shown: both boards, course, exports; not searched for yet',
   'format.set format conditions': 'shown: both boards, course, exports; not searched for yet',
   'handicaps.set given[] handicap source': 'on no screen',
