@@ -242,9 +242,9 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, or racers in categories. */
+/** Several runs, handicaps, or racers in categories. */
 function hasFormat({ format, entries }: EventState): boolean {
-  if (format.attempts.count > 1 || format.categories.length > 0) return true;
+  if (format.attempts.count > 1 || format.handicap !== null || format.categories.length > 0) return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

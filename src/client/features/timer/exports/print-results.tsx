@@ -1,4 +1,9 @@
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  groupByCategory,
+  inAdjustedOrder,
+} from '../../../../domain/exports/export-race.ts';
 import { counted } from '../../../../domain/language.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -8,8 +13,8 @@ import { describeState, listColumns, type ResultCell, type ResultColumn } from '
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
-  /** A table for each category, or one for everybody. */
-  readonly by: 'all' | 'category';
+  /** A table for each category, or one for everybody, by actual or by adjusted time. */
+  readonly by: 'all' | 'category' | 'adjusted';
   /** When it is printed: a later sheet may say something else. */
   readonly at: EpochMs;
 }
@@ -27,10 +32,11 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
-  const tables = by === 'all' ? [{ category: null, rows }] : groupByCategory(shown);
+  const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
+  const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
   return (
     <>
-      <PrintTitle title={race.name} lines={['Results', ...lines]} />
+      <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
       {tables.map(({ category, rows: members }) => (
         <PrintTable
           key={category ?? ''}

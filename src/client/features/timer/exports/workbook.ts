@@ -1,5 +1,10 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  groupByCategory,
+  inAdjustedOrder,
+} from '../../../../domain/exports/export-race.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -8,7 +13,7 @@ import { listColumns, type ResultCell, type ResultColumn } from './result-column
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 31;
 
-/** The sheets of the workbook: everybody, each category, and the splits. */
+/** The sheets of the workbook: everybody, the same by adjusted time where there are handicaps, each category, and the splits. */
 export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const names = new Set<string>();
   const sheet = (name: string, columns: readonly ResultColumn[], rows: readonly ExportRow[]): Sheet<Blob> => ({
@@ -25,7 +30,8 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
     category === null ? [] : [sheet(category, listColumns(race, rows, 'category'), rows)],
   );
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
-  return [sheet('Results', all, race.rows), ...categories, ...splits];
+  const adjusted = race.handicap === null ? [] : [sheet('Adjusted', all, inAdjustedOrder(race.rows))];
+  return [sheet('Results', all, race.rows), ...adjusted, ...categories, ...splits];
 }
 
 function clockColumns({ timeZone }: ExportRace): ResultColumn[] {

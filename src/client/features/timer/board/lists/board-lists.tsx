@@ -37,6 +37,7 @@ export interface BoardListsProps {
   /** The rows of the leaderboard, where they are not those of the board. */
   readonly ranked?: LeaderboardProps['racers'] | undefined;
   readonly lineOf?: LeaderboardProps['lineOf'];
+  readonly figureOf?: LeaderboardProps['figureOf'];
   /** Shown above the leaderboard. */
   readonly above?: ReactNode;
   /** Shown in place of the racers without a rank. */
@@ -61,6 +62,7 @@ export function BoardLists(props: BoardListsProps) {
     chases,
     ranked = board.leaderboard,
     lineOf,
+    figureOf,
     above,
     notRanked,
     ...rest
@@ -95,6 +97,7 @@ export function BoardLists(props: BoardListsProps) {
         <Leaderboard
           racers={ranked}
           lineOf={lineOf}
+          figureOf={figureOf}
           timeZone={event.timeZone}
           pendingIds={pendingIds}
           onShow={rest.onShow}
