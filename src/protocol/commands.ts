@@ -6,6 +6,7 @@ import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } fr
 import {
   countingRules,
   handicapRules,
+  type Quota,
   type RaceFormat,
   shownDetails,
   teamScores,
@@ -156,13 +157,16 @@ const format = z.object({
   ),
   teams: z.exactOptional(
     z.nullable(
-      z.object({
-        of: z.enum(['team', 'club']),
-        score: z.enum(teamScores),
-        n: few,
-        displaces: z.boolean(),
-        quota: z.nullable(z.object({ gender, class: someOf, least: few })),
-      }),
+      z
+        .object({
+          of: z.enum(['team', 'club']),
+          score: z.enum(teamScores),
+          n: few,
+          displaces: z.boolean(),
+          quota: z.nullable(z.object({ gender, class: someOf, least: few })),
+          startsTogether: z.boolean(),
+        })
+        .check(z.refine<{ n: number; quota: Quota | null }>(({ n, quota }) => (quota?.least ?? 0) <= n)),
     ),
   ),
   handicap: z.exactOptional(z.nullable(z.enum(handicapRules))),

@@ -228,6 +228,9 @@ export function columnsOf(event: EventState) {
     awaitingCredits: Number(event.awaitingCredits),
     ...countersOf(event),
     seq: event.seq,
+    course: event.format.course && JSON.stringify(event.format.course),
+    points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
+    conditions: event.format.conditions || null,
   };
 }
 

@@ -51,6 +51,9 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  course: text('course'),
+  points: text('points'),
+  conditions: text('conditions'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
