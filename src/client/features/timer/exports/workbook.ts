@@ -1,9 +1,5 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
-import {
-  type ExportRace,
-  groupByCategory,
-  inAdjustedOrder,
-} from '../../../../domain/exports/export-race.ts';
+import { type ExportRace, groupByCategory, inAdjustedOrder } from '../../../../domain/exports/export-race.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
