@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { TeamRules } from '../domain/events/race-format.ts';
+import { type Adjusted, isBefore } from '../domain/results/adjusted.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
 import { fitsQuota, rankTeams, teamNameOf } from '../domain/results/teams.ts';
@@ -11,6 +12,16 @@ export const RESULTS_VERSION = 1;
 
 const ms = z.int();
 const moment = z.int();
+
+/** What a handicap makes of a time. All of them are null in an event without a handicap, and for racers without one. */
+const adjustedFields = {
+  /** `publishedMs` less `handicapMs`, at the precision of the event; below zero for a racer faster than their target. */
+  adjustedMs: z.nullable(ms),
+  /** In an event that is graded: `handicapMs` as a percentage of `publishedMs`, with two decimals. */
+  gradePercent: z.nullable(z.number()),
+  /** Counted from 1, by `adjustedMs` or by `gradePercent`; equal values share one. */
+  adjustedRank: z.nullable(z.int().check(z.gte(1))),
+};
 
 /** One attempt of one racer. An unknown value is null, never a zero or an empty text. */
 export const publicResult = z.object({
@@ -46,6 +57,7 @@ export const publicResult = z.object({
   publishedMs: z.nullable(ms),
   /** What a handicap takes off the time, or the standard that the time is compared with. */
   handicapMs: z.nullable(ms),
+  ...adjustedFields,
   /** How far `grossMs` can be off; null where that is not known. */
   uncertaintyMs: z.nullable(ms),
 });
@@ -59,6 +71,7 @@ export const publicStanding = z.object({
   categoryRank: z.nullable(z.int().check(z.gte(1))),
   /** The total at the precision of the event, by which ranks are given. */
   publishedMs: z.nullable(ms),
+  ...adjustedFields,
   /** The attempts that the total is made of. */
   of: z.array(z.int().check(z.gte(1))),
   /** The attempts without a time that keep the racer from a total. */
@@ -131,9 +144,14 @@ export function toPublicResults(
       return category && `${row.attempt} ${category}`;
     },
   );
+  const adjustedRanks = rankAdjustedRows(
+    rows,
+    ({ adjusted }) => adjusted,
+    ({ attempt }) => `${attempt}`,
+  );
   const results = ordered.map((row): PublicResult => {
     const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, total: _total, ...more } = row;
-    const { details: _details, publicDetails: _publicDetails, category: _category, ...rest } = more;
+    const { details: _details, publicDetails: _publicDetails, category: _category, adjusted, ...rest } = more;
     const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
     return {
       ...rest,
@@ -146,6 +164,7 @@ export function toPublicResults(
       splits: splits.map(({ line, at }) => ({ line, at })),
       rank: ranks.get(row) ?? null,
       categoryRank: inCategory.get(row) ?? null,
+      ...tellAdjusted(adjusted, adjustedRanks.get(row)),
     };
   });
   const standings = listStandings(rows, categoryIn);
@@ -191,14 +210,37 @@ function listStandings(
     );
   const ranks = rankBy(ordered, msOf, () => '');
   const inCategory = rankBy(ordered, msOf, categoryIn);
+  const adjustedOf = ({ total }: ResultRow) => total?.adjusted ?? null;
+  const adjustedRanks = rankAdjustedRows(ordered, adjustedOf, () => '');
   return ordered.map((row) => ({
     racerId: row.racerId,
     rank: ranks.get(row) ?? null,
     categoryRank: inCategory.get(row) ?? null,
     publishedMs: msOf(row),
+    ...tellAdjusted(adjustedOf(row), adjustedRanks.get(row)),
     of: [...(row.total?.of ?? [])],
     missing: [...(row.total?.missing ?? [])],
   }));
+}
+
+function tellAdjusted(adjusted: Adjusted | null, rank: number | undefined) {
+  const isGrade = adjusted?.by === 'grade';
+  return {
+    adjustedMs: adjusted === null || isGrade ? null : adjusted.value,
+    gradePercent: isGrade ? adjusted.value / 100 : null,
+    adjustedRank: rank ?? null,
+  };
+}
+
+function rankAdjustedRows(
+  rows: readonly ResultRow[],
+  adjustedOf: (row: ResultRow) => Adjusted | null,
+  groupOf: (row: ResultRow) => string,
+): ReadonlyMap<ResultRow, number> {
+  const ordered = rows
+    .filter((row) => adjustedOf(row) !== null)
+    .toSorted((one, other) => isBefore(adjustedOf(one)!, adjustedOf(other)!));
+  return rankBy(ordered, (row) => adjustedOf(row)!.value, groupOf);
 }
 
 /** The rank of each row with a time among the rows of its group; `ordered` by that time. Null is no group. */

@@ -62,6 +62,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'webhooks',
       'apiTokens',
       'series',
+      'handicapTables',
       'screenKeys',
       'followerMessages',
       'followers',

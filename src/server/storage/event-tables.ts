@@ -48,6 +48,7 @@ export interface ResultTable {
   details: string | null;
   publicDetails: string | null;
   handicapMs: number | null;
+  adjusted: string | null;
   status: string;
   startAt: number | null;
   finishAt: number | null;

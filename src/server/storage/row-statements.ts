@@ -71,6 +71,7 @@ const resultColumns = {
   details: text('details'),
   publicDetails: text('publicDetails'),
   handicapMs: number('handicapMs'),
+  adjusted: text('adjusted'),
   status: text('status'),
   startAt: number('startAt'),
   finishAt: number('finishAt'),

@@ -250,9 +250,10 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, teams, or racers in categories. */
+/** Several runs, handicaps, teams, or racers in categories. */
 function hasFormat({ format, entries }: EventState): boolean {
-  if (format.attempts.count > 1 || format.categories.length > 0 || format.teams !== null) return true;
+  const { attempts, handicap, teams, categories } = format;
+  if (attempts.count > 1 || handicap !== null || teams !== null || categories.length > 0) return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

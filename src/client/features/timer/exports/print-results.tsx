@@ -1,4 +1,9 @@
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  groupByCategory,
+  inAdjustedOrder,
+} from '../../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
@@ -10,8 +15,8 @@ import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
-  /** A table for each category, or one for everybody. */
-  readonly by: 'all' | 'category';
+  /** A table for each category, or one for everybody, by actual or by adjusted time. */
+  readonly by: 'all' | 'category' | 'adjusted';
   /** When it is printed: a later sheet may say something else. */
   readonly at: EpochMs;
 }
@@ -29,7 +34,8 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
-  const tables = by === 'all' ? [{ category: null, rows }] : groupByCategory(shown);
+  const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
+  const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
   const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
     <PrintTable
       heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
@@ -42,7 +48,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const areTeamsFirst = race.teamRules?.startsTogether === true;
   return (
     <>
-      <PrintTitle title={race.name} lines={['Results', ...lines]} />
+      <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
       {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable

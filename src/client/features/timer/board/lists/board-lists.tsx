@@ -37,6 +37,7 @@ export interface BoardListsProps {
   /** The rows of the leaderboard, where they are not those of the board. */
   readonly ranked?: LeaderboardProps['racers'] | undefined;
   readonly lineOf?: LeaderboardProps['lineOf'];
+  readonly figureOf?: LeaderboardProps['figureOf'];
   /** Shown above the leaderboard. */
   readonly above?: ReactNode;
   /** Shown in place of the racers without a rank. */
@@ -65,6 +66,7 @@ export function BoardLists(props: BoardListsProps) {
     chases,
     ranked = board.leaderboard,
     lineOf,
+    figureOf,
     above,
     notRanked,
     teams,
@@ -103,6 +105,7 @@ export function BoardLists(props: BoardListsProps) {
           <Leaderboard
             racers={ranked}
             lineOf={lineOf}
+            figureOf={figureOf}
             timeZone={event.timeZone}
             pendingIds={pendingIds}
             onShow={rest.onShow}

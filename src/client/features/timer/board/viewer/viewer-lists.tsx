@@ -32,7 +32,7 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
   const { isFound, onShow, format, starred, aside, chases, places } = extras;
-  const { ranked = board.leaderboard, marks, lineOf, above, notRanked, instead } = format;
+  const { ranked = board.leaderboard, marks, lineOf, figureOf, above, notRanked, instead } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
   const out = only(board.out);
@@ -50,6 +50,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
             RunLink={RunLink}
             marks={marks}
             lineOf={lineOf}
+            figureOf={figureOf}
             empty={EMPTY}
           />
         )}
