@@ -31,7 +31,7 @@ export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
   const nobody = rules.of === 'team' ? 'Nobody has a team yet.' : 'Nobody has a club yet.';
   return (
     <BoardSection
-      title="Teams"
+      title={rules.of === 'team' ? 'Teams' : 'Clubs'}
       aside={share && <div className="-me-3">{share}</div>}
       empty={teams === null ? 'Loading…' : nobody}
     >
