@@ -36,6 +36,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('categories', 'Categories', 'configure', () =>
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
     ),
+    timerView('handicap', 'Handicap', 'configure', () =>
+      import('../handicap/handicap-view.tsx').then((m) => m.HandicapView),
+    ),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
       import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
