@@ -103,6 +103,7 @@ test('[RES12] what leaves the server is exactly this', () => {
       },
     ],
     standings: [],
+    teams: [],
   });
 });
 

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
+import type { Details } from '../domain/racers/details.ts';
+import type { TeamRules } from '../domain/events/race-format.ts';
 import { type Adjusted, isBefore } from '../domain/results/adjusted.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
+import { fitsQuota, rankTeams, teamNameOf } from '../domain/results/teams.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
@@ -76,6 +79,31 @@ export const publicStanding = z.object({
 });
 export type PublicStanding = z.infer<typeof publicStanding>;
 
+/** One team, or one club, by the event's rules. */
+export const publicTeam = z.object({
+  name: z.string(),
+  /** Counted from 1; equal results share one. Null without a result: too few racers have finished. */
+  rank: z.nullable(z.int().check(z.gte(1))),
+  /** The team's time, or the times of its best racers together. Null where places count. */
+  publishedMs: z.nullable(ms),
+  /** The places of its best racers together: the lowest wins. Null where times count. */
+  points: z.nullable(z.int()),
+  /** How many more racers must finish for a result, and how many of those whom the quota asks for. */
+  missing: z.int(),
+  missingOfQuota: z.int(),
+  /** By time, those without one last. */
+  members: z.array(
+    z.object({
+      racerId: z.string(),
+      /** One of those whom the result is made of. */
+      counts: z.boolean(),
+      /** The place that is added up; null where times count. */
+      place: z.nullable(z.int().check(z.gte(1))),
+    }),
+  ),
+});
+export type PublicTeam = z.infer<typeof publicTeam>;
+
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({
   version: z.literal(RESULTS_VERSION),
@@ -85,6 +113,8 @@ export const publicResults = z.object({
   results: z.array(publicResult),
   /** In the order of ranks. Empty in an event of one attempt, whose `results` are its standings. */
   standings: z.array(publicStanding),
+  /** In the order of ranks. Empty where no teams are ranked, or the owner does not show them. */
+  teams: z.array(publicTeam),
 });
 export type PublicResults = z.infer<typeof publicResults>;
 
@@ -93,6 +123,7 @@ export function toPublicResults(
   event: { readonly id: string; readonly seq: number },
   rows: readonly ResultRow[],
   sight: Sight,
+  teamRules: TeamRules | null = null,
 ): PublicResults {
   const isViewer = viewOf(sight) === 'viewer';
   const shownOf = ({ details, publicDetails, category }: ResultRow) =>
@@ -137,7 +168,33 @@ export function toPublicResults(
     };
   });
   const standings = listStandings(rows, categoryIn);
-  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results, standings };
+  const teams = teamRules === null ? [] : listTeams(rows, teamRules, shownOf);
+  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results, standings, teams };
+}
+
+/** `shownOf`: the details that this reader sees. The quota looks at all of them. */
+function listTeams(
+  rows: readonly ResultRow[],
+  rules: TeamRules,
+  shownOf: (row: ResultRow) => Details,
+): PublicResults['teams'] {
+  const racers = rows
+    .filter(({ attempt }) => attempt === 1)
+    .map((row) => ({
+      racerId: row.racerId,
+      team: teamNameOf(rules, shownOf(row)),
+      fitsQuota: fitsQuota(rules.quota, row.details),
+      ms: row.total === null ? row.publishedMs : row.total.ms,
+    }));
+  return rankTeams(racers, rules).map(({ name, rank, score, lacks, lacksOfQuota, members }) => ({
+    name,
+    rank,
+    publishedMs: rules.score === 'places' ? null : score,
+    points: rules.score === 'places' ? score : null,
+    missing: lacks,
+    missingOfQuota: lacksOfQuota,
+    members: members.map(({ racerId, counts, place }) => ({ racerId, counts, place })),
+  }));
 }
 
 /** Every racer has a row for the first attempt. */

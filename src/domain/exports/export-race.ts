@@ -1,5 +1,6 @@
 import type { Course, HandicapRule } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
+import type { TeamRules } from '../events/race-format.ts';
 import type { Gender } from '../racers/details.ts';
 import { type Adjusted, rankAdjusted } from '../results/adjusted.ts';
 import { categoryOf } from '../results/categories.ts';
@@ -8,7 +9,9 @@ import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
+import { readTeams } from '../results/read-teams.ts';
 import { readStandings } from '../results/standings.ts';
+import type { TeamResult } from '../results/teams.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
@@ -33,6 +36,9 @@ export interface ExportRace {
   readonly categories: readonly string[];
   /** By rank, then without a rank. */
   readonly rows: readonly ExportRow[];
+  /** Null where no teams are ranked. */
+  readonly teamRules: TeamRules | null;
+  readonly teams: readonly TeamResult[];
 }
 
 export interface ExportRow {
@@ -87,6 +93,8 @@ export function readExport(event: EventState): ExportRace {
     handicap: event.format.handicap,
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
+    teamRules: event.format.teams,
+    teams: readTeams(event) ?? [],
     rows: [
       ...ranked.map((racer): ExportRow => {
         const row = toRow(event, racer);

@@ -10,6 +10,8 @@ export interface EventTable {
   deletedAt: number | null;
   sharedGroupId: string | null;
   awaitingCredits: number;
+  /** `TeamRules` as JSON; null where no teams are ranked. */
+  teamRules: string | null;
   total: number;
   finished: number;
   onCourse: number;

@@ -24,6 +24,7 @@ import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { createHandicaps } from './migrations/0024-handicaps.ts';
 import { nameCourses } from './migrations/0026-courses.ts';
+import { rankTeams } from './migrations/0027-teams.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -55,6 +56,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0022-embeds': createEmbeds,
   '0024-handicaps': createHandicaps,
   '0026-courses': nameCourses,
+  '0027-teams': rankTeams,
 };
 
 /**

@@ -46,6 +46,7 @@ const eventColumns = {
   deletedAt: number('deletedAt'),
   sharedGroupId: text('sharedGroupId'),
   awaitingCredits: number('awaitingCredits'),
+  teamRules: text('teamRules'),
   total: number('total'),
   finished: number('finished'),
   onCourse: number('onCourse'),

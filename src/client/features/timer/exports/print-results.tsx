@@ -11,6 +11,7 @@ import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-tim
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
 import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
@@ -35,9 +36,20 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const shown = { ...race, rows };
   const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
   const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
+  const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
+    <PrintTable
+      heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
+      columns={teamPrintColumns(race, race.teamRules)}
+      rows={race.teams}
+      keyOf={({ key }) => key}
+    />
+  );
+  // A team time trial is about its teams.
+  const areTeamsFirst = race.teamRules?.startsTogether === true;
   return (
     <>
       <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
+      {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable
           key={category ?? ''}
@@ -49,6 +61,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
           keyOf={({ racerId }) => racerId}
         />
       ))}
+      {!areTeamsFirst && teams}
       <p>
         Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
       </p>

@@ -11,11 +11,11 @@ export type ResultCell =
   /** A time of day, as milliseconds since midnight in the zone of the race. */
   | { readonly kind: 'clock'; readonly ms: number };
 
-export interface ResultColumn {
+export interface ResultColumn<Of = ExportRow> {
   readonly title: string;
   /** In characters. */
   readonly width: number;
-  readonly of: (row: ExportRow) => ResultCell | null;
+  readonly of: (row: Of) => ResultCell | null;
   /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
   readonly look?: 'number' | 'gap' | 'strong' | 'none';
   /** Shown even where no row has a value. */

@@ -92,3 +92,20 @@ test('[EX1] each category has a sheet with ranks of its own', async () => {
   expect([column(women!, 'Rank')[0], column(women!, 'Name')[0]]).toEqual([1, '=cmd|x']);
   expect(column(open!, 'Name')).toEqual(['Mia van der Berg', 'Dee', 'Fay']);
 });
+
+test('[TE9] teams have a sheet of their own, a row for each of their racers', async () => {
+  const event = createExportedRace();
+  const [first, second] = readExport(event).rows;
+  const entries = { ...event.entries };
+  for (const { racerId } of [first!, second!])
+    entries[racerId] = { ...entries[racerId]!, details: { team: '=Wheelers' } };
+  const teams = { of: 'team', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
+  const sheets = await readBack(
+    readExport({ ...event, entries, seq: event.seq + 1, format: { ...event.format, teams } }),
+  );
+  const { data } = sheets.find(({ sheet }) => sheet === 'Teams')!;
+  expect(data[0]).toEqual(['Rank', 'Team', 'Team time', 'No.', 'Name', 'Time', 'Counts']);
+  expect(column(data, 'Team')).toEqual(['=Wheelers', '=Wheelers']);
+  expect(column(data, 'Counts')).toEqual(['yes', 'no']);
+  expect(Math.round((column(data, 'Team time')[1] as Date).getTime() - EPOCH)).toBe(3_700_500);
+});

@@ -36,6 +36,7 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('categories', 'Categories', 'configure', () =>
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
     ),
+    timerView('teams', 'Teams', 'configure', () => import('../teams/teams-view.tsx').then((m) => m.TeamsView)),
     timerView('handicap', 'Handicap', 'configure', () =>
       import('../handicap/handicap-view.tsx').then((m) => m.HandicapView),
     ),

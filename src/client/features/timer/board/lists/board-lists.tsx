@@ -43,6 +43,10 @@ export interface BoardListsProps {
   /** Shown in place of the racers without a rank. */
   readonly notRanked?: ReactNode;
   readonly KeepFocus?: RacerListProps['KeepFocus'];
+  /** Shown above the inactive racers: teams that one tap starts. */
+  readonly teams?: ReactNode;
+  /** Shown in place of the leaderboard, with what stands beside its title. */
+  readonly instead?: ((share: ReactNode) => ReactNode) | undefined;
 }
 
 /** The lists of racers on course, of inactive ones, and the leaderboard. */
@@ -65,6 +69,8 @@ export function BoardLists(props: BoardListsProps) {
     figureOf,
     above,
     notRanked,
+    teams,
+    instead,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -84,6 +90,7 @@ export function BoardLists(props: BoardListsProps) {
           {...rest}
         />
         <div ref={inactiveList}>
+          {teams}
           <Inactive
             racers={inactive}
             line={line}
@@ -94,19 +101,21 @@ export function BoardLists(props: BoardListsProps) {
       </div>
       <div className="min-w-0">
         {above}
-        <Leaderboard
-          racers={ranked}
-          lineOf={lineOf}
-          figureOf={figureOf}
-          timeZone={event.timeZone}
-          pendingIds={pendingIds}
-          onShow={rest.onShow}
-          share={share}
-          RunLink={RunLink}
-          chipOf={rest.chipOf}
-          marks={marks}
-          empty="Nobody has finished yet. Each finish moves to its rank here."
-        />
+        {instead?.(share) ?? (
+          <Leaderboard
+            racers={ranked}
+            lineOf={lineOf}
+            figureOf={figureOf}
+            timeZone={event.timeZone}
+            pendingIds={pendingIds}
+            onShow={rest.onShow}
+            share={share}
+            RunLink={RunLink}
+            chipOf={rest.chipOf}
+            marks={marks}
+            empty="Nobody has finished yet. Each finish moves to its rank here."
+          />
+        )}
         {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
       </div>
     </div>

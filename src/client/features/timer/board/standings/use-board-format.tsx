@@ -6,6 +6,7 @@ import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import type { BoardListsProps } from '../lists/board-lists.tsx';
+import { useTeamBoard } from '../../teams/use-team-board.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
 import { figures } from './adjusted-words.ts';
@@ -17,14 +18,18 @@ import { Unranked } from './unranked.tsx';
 import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
-/** What categories, runs and handicaps change on the board. */
-export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'figureOf' | 'above' | 'notRanked'>;
+/** What categories, runs, handicaps and teams change on the board. */
+export type BoardFormat = Pick<
+  BoardListsProps,
+  'ranked' | 'marks' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead'
+>;
 
 export interface BoardFormatProps {
   readonly event: EventState;
   readonly board: Board;
-  /** For viewers only where the owner shows them. */
+  /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
+  readonly showsTeams: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
@@ -33,9 +38,9 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories and handicaps: its board is drawn as ever. */
+/** Nothing in an event of one run without categories, handicaps and teams: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
@@ -46,6 +51,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const words = useWords(useCategoryWords(event, all, categories.length > 0, chosen), told);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
+  const teams = useTeamBoard(event, showsTeams, isViewer);
 
   return useMemo((): BoardFormat => {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
@@ -71,12 +77,16 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
         ),
       }),
       ...(chosen !== null && { ranked: rankAmong(all, isAmong) }),
-      ...((categories.length > 0 || standings !== null || ranking !== null) && {
+      ...(teams?.instead && { instead: teams.instead }),
+      ...((categories.length > 0 || standings !== null || ranking !== null || teams !== null) && {
         above: (
           <div className="mb-1 flex flex-col gap-2">
-            {ranking !== null && <OrderSwitch event={event} isAdjusted={isAdjusted} />}
+            {teams?.choice}
+            {ranking !== null && teams?.instead === undefined && <OrderSwitch event={event} isAdjusted={isAdjusted} />}
             {standings !== null && <CountingRule event={event} isViewer={isViewer} />}
-            {categories.length > 0 && <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />}
+            {categories.length > 0 && teams?.instead === undefined && (
+              <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />
+            )}
           </div>
         ),
       }),
@@ -96,6 +106,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     marks,
     onShow,
     isViewer,
+    teams,
   ]);
 }
 

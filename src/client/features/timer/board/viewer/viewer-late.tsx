@@ -51,7 +51,8 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
 
   const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
   const showsCategories = event.format.shows.includes('category');
-  const format = useBoardFormat({ event, board, showsCategories, marks, onShow: setShown, isViewer: true });
+  const showsTeams = event.format.teams !== null && event.format.shows.includes(event.format.teams.of);
+  const format = useBoardFormat({ event, board, showsCategories, showsTeams, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
