@@ -4,9 +4,11 @@ import { rankAdjusted } from '../results/adjusted.ts';
 import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
 import { epochMs } from '../units.ts';
+import { ok, refuse } from '../result.ts';
 import { findStandard } from './age-grade.ts';
 import { lookUp } from './look-up.ts';
 import { lookedOf } from './looked.ts';
+import { giveHandicaps, propose } from './propose.ts';
 import { startsFromHandicaps, startsFromTimes } from './pursuit.ts';
 import { findTableSeparator, readHandicapTable } from './read-table.ts';
 import { roadStandards } from './road-standards.ts';
@@ -241,5 +243,16 @@ test('[HC13] in a pursuit from gaps the first across the line wins, whatever the
     ['chase', 1, 2, 0],
     ['lead', 2, 3, 1000],
     ['last', 3, 1, 2000],
+  ]);
+});
+
+test('[HC9] a proposal lists those without a handicap first, and applying it takes theirs away', () => {
+  const { event } = createRace('a', 'b', 'c');
+  const found = { ms: 60_000, betweenAges: null, betweenMeters: null };
+  const proposals = propose(event, (_looked, racerId) => (racerId === 'b' ? refuse('no-year') : ok(found)));
+  expect(giveHandicaps(proposals, 'Club 2026')).toEqual([
+    { racerId: 'b', handicap: null },
+    { racerId: 'a', handicap: { ms: 60_000, source: 'Club 2026' } },
+    { racerId: 'c', handicap: { ms: 60_000, source: 'Club 2026' } },
   ]);
 });
