@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
+import type { Official } from '../domain/events/race-format.ts';
+import type { Corrections, OfficialValue } from '../domain/results/corrections.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
-import { statuses } from '../domain/results/ruling.ts';
+import { readRulingKey, rulingKey, statuses } from '../domain/results/ruling.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
@@ -45,6 +47,8 @@ export const publicResult = z.object({
   handicapMs: z.nullable(ms),
   /** How far `grossMs` can be off; null where that is not known. */
   uncertaintyMs: z.nullable(ms),
+  /** True: the result has changed since the results were declared official (see `corrections`). */
+  corrected: z.boolean(),
 });
 export type PublicResult = z.infer<typeof publicResult>;
 
@@ -63,6 +67,22 @@ export const publicStanding = z.object({
 });
 export type PublicStanding = z.infer<typeof publicStanding>;
 
+/** A result as it was declared official, or as it is. Null is no result: no time, or not in the event. */
+const declared = z.nullable(z.object({ status: z.enum(statuses), publishedMs: z.nullable(ms), penaltyMs: ms }));
+
+/** A result that has changed since the results were declared official. One that was put back as it was is none. */
+export const publicCorrection = z.object({
+  racerId: z.string(),
+  attempt: z.int().check(z.gte(1)),
+  /** Null where the racer is in the event no more. */
+  name: z.nullable(z.string()),
+  was: declared,
+  is: declared,
+  /** When it last changed. */
+  at: moment,
+});
+export type PublicCorrection = z.infer<typeof publicCorrection>;
+
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({
   version: z.literal(RESULTS_VERSION),
@@ -72,16 +92,21 @@ export const publicResults = z.object({
   results: z.array(publicResult),
   /** In the order of ranks. Empty in an event of one attempt, whose `results` are its standings. */
   standings: z.array(publicStanding),
+  /** When the owner declared the results official, and the owner's note. Null: they are provisional. */
+  official: z.nullable(z.object({ at: moment, note: z.string() })),
+  /** The latest first; empty while the results are provisional. */
+  corrections: z.array(publicCorrection),
 });
 export type PublicResults = z.infer<typeof publicResults>;
 
 /** Results attempt by attempt: first those with a rank, in its order, then by status. Removed racers have no rows. */
 export function toPublicResults(
-  event: { readonly id: string; readonly seq: number },
+  { id: eventId, seq, official }: { readonly id: string; readonly seq: number; readonly official: Official | null },
   rows: readonly ResultRow[],
   sight: Sight,
 ): PublicResults {
   const isViewer = viewOf(sight) === 'viewer';
+  const nameOf = ({ publicName, name }: ResultRow) => (isViewer ? publicName : name);
   const shownOf = ({ details, publicDetails, category }: ResultRow) =>
     (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
   const categoryIn = (row: ResultRow) => shownOf(row).category ?? null;
@@ -101,12 +126,12 @@ export function toPublicResults(
     },
   );
   const results = ordered.map((row): PublicResult => {
-    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, total: _total, ...more } = row;
+    const { eventId: _eventId, seq: _seq, publicName: _publicName, groups, splits, total: _total, ...more } = row;
     const { details: _details, publicDetails: _publicDetails, category: _category, ...rest } = more;
     const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
     return {
       ...rest,
-      name: isViewer ? publicName : name,
+      name: nameOf(row),
       groups: [...groups],
       category,
       club,
@@ -115,10 +140,44 @@ export function toPublicResults(
       splits: splits.map(({ line, at }) => ({ line, at })),
       rank: ranks.get(row) ?? null,
       categoryRank: inCategory.get(row) ?? null,
+      corrected: official?.corrections[rulingKey(row.racerId, row.attempt)] !== undefined,
     };
   });
-  const standings = listStandings(rows, categoryIn);
-  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results, standings };
+  return {
+    version: RESULTS_VERSION,
+    eventId,
+    seq,
+    results,
+    standings: listStandings(rows, categoryIn),
+    official: official && { at: official.at, note: official.note },
+    corrections: listCorrections(official?.corrections ?? {}, rows, nameOf),
+  };
+}
+
+function listCorrections(
+  corrections: Corrections,
+  rows: readonly ResultRow[],
+  nameOf: (row: ResultRow) => string,
+): PublicCorrection[] {
+  const byKey = new Map(rows.map((row) => [rulingKey(row.racerId, row.attempt), row]));
+  return Object.entries(corrections)
+    .map(([key, { was, at }]): PublicCorrection => {
+      const { racerId, attempt } = readRulingKey(key);
+      const row = byKey.get(key);
+      // An attempt without data has no row; a racer has one for the first attempt as long as they are in the event.
+      const named = row ?? byKey.get(rulingKey(racerId, 1));
+      return { racerId, attempt, name: named ? nameOf(named) : null, was: toDeclared(was), is: declaredOf(row), at };
+    })
+    .toSorted((one, other) => other.at - one.at || (one.racerId < other.racerId ? -1 : 1));
+}
+
+const toDeclared = (was: OfficialValue | null): PublicCorrection['was'] =>
+  was && { status: was.status, publishedMs: was.ms, penaltyMs: was.penaltyMs };
+
+function declaredOf(row: ResultRow | undefined): PublicCorrection['is'] {
+  if (row === undefined || (row.status === 'OK' && row.publishedMs === null)) return null;
+  const { status, publishedMs, penaltyMs } = row;
+  return status === 'OK' ? { status, publishedMs, penaltyMs } : { status, publishedMs: null, penaltyMs: 0 };
 }
 
 /** Every racer has a row for the first attempt. */

@@ -1,8 +1,10 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/unseen.ts';
+import { watchCorrections } from '../results/corrections.ts';
 import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
+import type { Official } from './race-format.ts';
 import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
@@ -37,7 +39,10 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
+      const correct = draft.official === null ? null : watchOfficial(draft, change);
       applyTo(draft, change);
+      draft.seq = change.seq;
+      correct?.(draft);
     }
     draft.seq = change.seq;
     draft.needs = Math.max(draft.needs, (change.type === 'withheld' && change.since) || sinceOf(change.type));
@@ -190,7 +195,7 @@ function applyTo(event: Draft, change: Change): void {
       for (const given of change.given) changeEntry(event, given.racerId, given);
       return;
     case 'official-set':
-      event.official = change.note === null ? null : { at: change.at, seq: change.seq, note: change.note };
+      event.official = change.note === null ? null : declare(event.official, change, change.note);
       return;
     case 'helper-named': {
       const { userId, name, post } = change;
@@ -257,6 +262,22 @@ function applyTo(event: Draft, change: Change): void {
     default:
       throw new UnknownChange(change satisfies never);
   }
+}
+
+/** Results that change after they were declared are noted as corrections. */
+function watchOfficial(event: Draft, change: Change): (after: Draft) => void {
+  const read = watchCorrections(event, change);
+  return (after) => {
+    const { official } = after;
+    if (official === null) return;
+    const corrections = read(after);
+    if (corrections !== official.corrections) after.official = { ...official, corrections };
+  };
+}
+
+/** Another note on results that are official already declares nothing anew: their corrections stay. */
+function declare(before: Official | null, { at, seq }: Change, note: string): Official {
+  return before === null ? { at, seq, note, corrections: {} } : { ...before, note };
 }
 
 function changeEntry(event: Draft, racerId: string, changed: Partial<Entry>): void {

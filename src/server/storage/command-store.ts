@@ -228,6 +228,7 @@ export function columnsOf(event: EventState) {
     awaitingCredits: Number(event.awaitingCredits),
     ...countersOf(event),
     seq: event.seq,
+    official: event.official && JSON.stringify(event.official),
   };
 }
 

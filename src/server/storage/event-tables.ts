@@ -25,6 +25,8 @@ export interface EventTable {
    * Time since which the event is being removed: no reader finds it any more, and its rows are deleted in small steps.
    */
   goneAt: number | null;
+  /** `Official` as JSON, with the corrections. Null: the results are provisional. */
+  official: string | null;
 }
 
 /** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */

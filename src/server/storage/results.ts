@@ -1,3 +1,4 @@
+import type { Official } from '../../domain/events/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import type { Database } from './database.ts';
@@ -34,6 +35,7 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
 /** Results of an event at one seq of its log. */
 export interface EventResults {
   readonly seq: number;
+  readonly official: Official | null;
   readonly rows: readonly ResultRow[];
 }
 
@@ -43,13 +45,20 @@ export async function readResults(db: Database, eventId: string): Promise<EventR
     .selectFrom('events')
     .leftJoin('results', 'results.eventId', 'events.id')
     .selectAll('results')
-    .select('events.seq as eventSeq')
+    .select(['events.seq as eventSeq', 'events.official'])
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .orderBy('results.racerId')
     .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
-  const rows = found.flatMap(({ eventSeq: _eventSeq, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
-  return { seq: found[0]!.eventSeq, rows: rows.map(fromStoredResult) };
+  const rows = found.flatMap(({ eventSeq: _eventSeq, official: _official, ...row }) =>
+    row.eventId === null ? [] : [row as StoredResult],
+  );
+  const { eventSeq: seq, official } = found[0]!;
+  return {
+    seq,
+    official: official === null ? null : (JSON.parse(official) as Official),
+    rows: rows.map(fromStoredResult),
+  };
 }

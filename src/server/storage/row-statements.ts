@@ -51,9 +51,10 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  official: text('official'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
-const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
-const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
+const { id, total, finished, onCourse, seq, resultsSeq, official } = eventColumns;
+const countColumns = { id, total, finished, onCourse, seq, resultsSeq, official };
 /** The first three columns are the key. */
 const resultColumns = {
   eventId: text('eventId'),

@@ -21,7 +21,6 @@ import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
-import { EventFacts } from './event-facts.tsx';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import type { AdminBoardFormat } from './standings/admin-format.tsx';
@@ -225,7 +224,6 @@ export function Board({
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
-            <EventFacts event={event} />
             {runBar}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}
@@ -244,9 +242,10 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, or racers in categories. */
+/** Several runs, racers in categories, or something to say above the lists. */
 function hasFormat({ format, entries }: EventState): boolean {
   if (format.attempts.count > 1 || format.categories.length > 0) return true;
+  if (format.course !== null || format.conditions !== '') return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 
