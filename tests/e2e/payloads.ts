@@ -115,7 +115,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'format.set format course name': 'shown: both boards, course, exports; not searched for yet',
   'format.set format conditions': 'shown: both boards, course, exports; not searched for yet',
   'handicaps.set given[] handicap source': 'on no screen',
-  'official.set note': 'shown: history; not searched for yet',
+  'official.set note': 'shown: both boards, official, history, exports; not searched for yet',
   'entries.add racers[] details class': 'shown: details, categories, exports; not searched for yet',
   'entries.add racers[] details club': 'shown: details, categories, exports; not searched for yet',
   'entries.add racers[] details team': 'shown: details, categories, exports; not searched for yet',

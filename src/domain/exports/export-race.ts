@@ -1,8 +1,9 @@
-import type { Course } from '../events/race-format.ts';
+import type { Course, Official } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
 import type { Gender } from '../racers/details.ts';
 import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
+import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
@@ -10,7 +11,7 @@ import { readResults } from '../results/read-results.ts';
 import { readStandings } from '../results/standings.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
-import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
+import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
@@ -22,8 +23,10 @@ export interface ExportRace {
   readonly course: Course | null;
   /** The owner's own words; empty where there are none. */
   readonly conditions: string;
-  /** When the owner declared the results; null before that. */
-  readonly officialAt: EpochMs | null;
+  /** The owner's word that the results stand; null before it. */
+  readonly official: Official | null;
+  /** What has changed since then. */
+  readonly corrections: readonly ReadCorrection[];
   /** In the order of the course. */
   readonly points: readonly string[];
   /** In the order in which they are listed. */
@@ -75,7 +78,8 @@ export function readExport(event: EventState): ExportRace {
     precision: event.precision,
     course: event.format.course,
     conditions: event.format.conditions,
-    officialAt: event.official === null ? null : epochMs(event.official.at),
+    official: event.official,
+    corrections: readCorrections(event),
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
     rows: [

@@ -54,18 +54,20 @@ export interface OnDevice {
 export function listAnomalies(event: EventState, { waiting, refused }: OnDevice): Anomaly[] {
   return [
     ...(event.rehearsal === null ? [] : [{ id: 'rehearsal', kind: 'rehearsal' } as const]),
-    ...(waiting === 0 ? [] : [{ id: `waiting ${waiting}`, kind: 'waiting', count: waiting } as const]),
-    ...(refused === 0 ? [] : [{ id: `refused ${refused}`, kind: 'refused', count: refused } as const]),
+    ...(waiting === 0 ? [] : [{ id: nameFact('waiting', waiting), kind: 'waiting', count: waiting } as const]),
+    ...(refused === 0 ? [] : [{ id: nameFact('refused', refused), kind: 'refused', count: refused } as const]),
     ...listNobodys(event),
     ...listOddClocks(event),
     ...Array.from({ length: attemptNow(event) }, (_, index) => ofAttempt(event, index + 1)).flat(),
   ];
 }
 
+const nameFact = (...parts: readonly (string | number | null)[]): string => parts.join(' ');
+
 function ofAttempt(event: EventState, attempt: number): Anomaly[] {
   const results = readResults(event, attempt).toSorted(byEntry);
   const idOf = (kind: string, { entry, startTime, finishTime }: EntryResult) =>
-    `${kind} ${entry.racerId} ${attempt} ${startTime} ${finishTime}`;
+    nameFact(kind, entry.racerId, attempt, startTime, finishTime);
   const inState = <Kind extends string>(kind: Kind, wanted: EntryResult['state']) =>
     results.filter(({ state }) => state === wanted).map((racer) => ({ id: idOf(kind, racer), kind, racer }));
   const inactive = results.filter(({ state }) => state === 'inactive');
@@ -74,19 +76,22 @@ function ofAttempt(event: EventState, attempt: number): Anomaly[] {
   return [
     ...(inactive.length === 0
       ? []
-      : [{ id: `not-started ${attempt} ${ids.join(' ')}`, kind: 'not-started', racers: inactive, attempt } as const]),
+      : [{ id: nameFact('not-started', attempt, ...ids), kind: 'not-started', racers: inactive, attempt } as const]),
     ...inState('no-finish', 'on-course'),
     ...inState('no-start', 'waiting'),
     ...inState('before-start', 'impossible'),
     ...listOddSpeeds(event, results).map(({ why, ...odd }) => ({ id: idOf(why, odd.racer), kind: why, ...odd })),
-    ...listOddSplits(event, results, attempt).map((racer) => ({ id: idOf('split', racer), kind: 'split', racer }) as const),
+    ...listOddSplits(event, results, attempt).map(
+      (racer) => ({ id: idOf('split', racer), kind: 'split', racer }) as const,
+    ),
     ...listReadingsApart(event, results, attempt),
     ...listClosePairs(ranked).map(([racer, other]) => {
-      return { id: `${idOf('close', racer)} ${idOf('', other)}`, kind: 'close', racer, other } as const;
+      return { id: nameFact(idOf('close', racer), idOf('', other)), kind: 'close', racer, other } as const;
     }),
     ...results.flatMap((racer) => {
       // A time that was moved with others was decided once, and a start outside of its window is the jury's.
-      const marks = racer.status === 'OK' ? marksOf({ ...racer, startFlag: null }).filter((mark) => mark !== 'moved') : [];
+      const marks =
+        racer.status === 'OK' ? marksOf({ ...racer, startFlag: null }).filter((mark) => mark !== 'moved') : [];
       return marks.length === 0 ? [] : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, marks } as const];
     }),
   ];
@@ -116,7 +121,7 @@ function listReadingsApart(event: EventState, results: readonly EntryResult[], a
     const bounds = (tapUncertainty(tap) ?? 0) + (tapUncertainty(counting) ?? 0);
     if (apart <= Math.max(SAME_CROSSING_MS, event.precision.unit, bounds)) continue;
     if (apart <= (widest.get(slot)?.apart ?? 0)) continue;
-    widest.set(slot, { id: `readings ${slot} ${apart}`, kind: 'readings', racer, line: tap.line, apart });
+    widest.set(slot, { id: nameFact('readings', slot, apart), kind: 'readings', racer, line: tap.line, apart });
   }
   return [...widest.values()];
 }
@@ -125,7 +130,7 @@ function listReadingsApart(event: EventState, results: readonly EntryResult[], a
 function listNobodys(event: EventState): Anomaly[] {
   const counts = new Map<Line, number>();
   for (const { line } of listUnassigned(event)) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return [...counts].map(([line, count]) => ({ id: `nobodys ${line} ${count}`, kind: 'nobodys', line, count }));
+  return [...counts].map(([line, count]) => ({ id: nameFact('nobodys', line, count), kind: 'nobodys', line, count }));
 }
 
 /** By device: a phone whose clock was wrong has that fault in all of its times. */
@@ -143,6 +148,6 @@ function listOddClocks(event: EventState): Anomaly[] {
     const { by } = taps[0]!;
     const name = event.helpers.find(({ userId }) => userId === by.userId)?.name || by.name;
     const odd = { deviceId, name, count: taps.length, off: worst >= UNMEASURED ? null : worst };
-    return { id: `clock ${deviceId} ${taps.length} ${worst}`, kind: 'clock', ...odd };
+    return { id: nameFact('clock', deviceId, taps.length, worst), kind: 'clock', ...odd };
   });
 }

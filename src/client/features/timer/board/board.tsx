@@ -243,9 +243,9 @@ export function Board({
 const NONE_OF_THEM: readonly never[] = [];
 
 /** Several runs, racers in categories, or something to say above the lists. */
-function hasFormat({ format, entries }: EventState): boolean {
+function hasFormat({ format, official, entries }: EventState): boolean {
   if (format.attempts.count > 1 || format.categories.length > 0) return true;
-  if (format.course !== null || format.conditions !== '') return true;
+  if (format.course !== null || format.conditions !== '' || official !== null) return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

@@ -1,5 +1,8 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
+import { describeCourse } from '../../../../domain/events/course.ts';
 import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -25,7 +28,20 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
     category === null ? [] : [sheet(category, listColumns(race, rows, 'category'), rows)],
   );
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
-  return [sheet('Results', all, race.rows), ...categories, ...splits];
+  return [sheet('Results', all, race.rows), ...categories, ...splits, ...aboutSheet(race, names)];
+}
+
+/** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */
+function aboutSheet(race: ExportRace, names: Set<string>): Sheet<Blob>[] {
+  const { official, timeZone } = race;
+  const lines = [
+    ...describeCourse(race),
+    ...(official === null ? [] : [describeOfficial(official, timeZone), official.note]),
+    ...race.corrections.map((correction) => describeCorrection(correction, timeZone)),
+  ].filter((line) => line !== '');
+  if (lines.length === 0) return [];
+  const data = lines.map((line): Row => [{ value: storable(line), type: String }]);
+  return [{ sheet: uniqueName('About', names), columns: [{ width: 100 }], data }];
 }
 
 function clockColumns({ timeZone }: ExportRace): ResultColumn[] {

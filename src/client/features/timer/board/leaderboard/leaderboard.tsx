@@ -29,6 +29,8 @@ export interface LeaderboardProps {
   readonly chipOf?: ChipOf | undefined;
   /** Shown in place of the times of day of a racer. */
   readonly lineOf?: ChipOf | undefined;
+  /** Racers whose mark says that they were corrected. */
+  readonly corrected?: ReadonlySet<string> | undefined;
   /** Marks beside the times of racers. */
   readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
@@ -62,7 +64,7 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
 }
 
 function RankedList(props: LeaderboardProps) {
-  const { racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, lineOf, marks } = props;
+  const { racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, lineOf, corrected, marks } = props;
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -89,7 +91,7 @@ function RankedList(props: LeaderboardProps) {
                 finishTime={racer.finishTime!}
                 duration={racer.duration}
                 gap={racer.gap}
-                isCorrected={racer.isCorrected}
+                isCorrected={racer.isCorrected && !corrected?.has(racer.entry.racerId)}
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}

@@ -41,6 +41,9 @@ export interface BoardListsProps {
   readonly above?: ReactNode;
   /** Shown in place of the racers without a rank. */
   readonly notRanked?: ReactNode;
+  /** Shown after all of them. */
+  readonly below?: ReactNode;
+  readonly corrected?: LeaderboardProps['corrected'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
 }
 
@@ -63,6 +66,8 @@ export function BoardLists(props: BoardListsProps) {
     lineOf,
     above,
     notRanked,
+    below,
+    corrected,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -102,9 +107,11 @@ export function BoardLists(props: BoardListsProps) {
           RunLink={RunLink}
           chipOf={rest.chipOf}
           marks={marks}
+          corrected={corrected}
           empty="Nobody has finished yet. Each finish moves to its rank here."
         />
         {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
+        {below}
       </div>
     </div>
   );

@@ -2,19 +2,28 @@ import { type ReactNode, useMemo } from 'react';
 import type { Entry, EventState } from '../../../../../domain/events/state.ts';
 import { categoryOf } from '../../../../../domain/results/categories.ts';
 import { listCategories, rankAmong, rankInCategories } from '../../../../../domain/results/category-ranks.ts';
+import {
+  describeValue,
+  type ReadCorrection,
+  readCorrections,
+} from '../../../../../domain/results/describe-correction.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import type { BoardListsProps } from '../lists/board-lists.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { CategoryFilter } from './category-filter.tsx';
+import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 
-/** What categories and runs change on the board. */
-export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'above' | 'notRanked'>;
+/** What categories, runs and corrections of official results change on the board. */
+export type BoardFormat = Pick<
+  BoardListsProps,
+  'ranked' | 'marks' | 'corrected' | 'lineOf' | 'above' | 'notRanked' | 'below'
+>;
 
 export interface BoardFormatProps {
   readonly event: EventState;
@@ -37,7 +46,10 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const [chosen, choose] = useChosenCategory(event.id, categories);
   const standings = useMemo(() => readStandings(event), [event]);
   const all: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
-  const words = useCategoryWords(event, all, categories.length > 0, chosen);
+  const corrections = useMemo(() => readCorrections(event), [event]);
+  const ranks = useCategoryWords(event, all, categories.length > 0, chosen);
+  const corrected = useCorrectedWords(event, corrections);
+  const words = useMemo(() => joinWords(ranks, corrected), [ranks, corrected]);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
 
@@ -45,6 +57,10 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
     return {
       marks: standings === null ? joined : marks,
+      ...(corrections.length > 0 && {
+        corrected: new Set(corrected.keys()),
+        below: <CorrectionsList event={event} corrections={corrections} />,
+      }),
       ...(standings !== null && {
         ranked: all,
         lineOf: lines,
@@ -60,7 +76,21 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
         ),
       }),
     };
-  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow, isViewer]);
+  }, [
+    event,
+    all,
+    categories,
+    chosen,
+    choose,
+    standings,
+    lines,
+    joined,
+    marks,
+    corrections,
+    corrected,
+    onShow,
+    isViewer,
+  ]);
 }
 
 function hasChosen({ entries }: EventState): boolean {
@@ -88,6 +118,26 @@ function useCategoryWords(
     return JSON.stringify(words);
   }, [event, ranked, isDivided, chosen]);
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
+}
+
+/** What was declared of racers whose result is another now. The same map while nothing of it has changed. */
+function useCorrectedWords(
+  { format }: EventState,
+  corrections: readonly ReadCorrection[],
+): ReadonlyMap<string, string> {
+  const words = corrections.toReversed().map(({ racerId, attempt, was }) => {
+    const said = was === null ? 'added since official' : `corrected, was ${describeValue(was)}`;
+    return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
+  });
+  const told = JSON.stringify(words);
+  return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
+}
+
+function joinWords(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  if (other.size === 0) return one;
+  const joined = new Map(one);
+  for (const [racerId, said] of other) joined.set(racerId, [one.get(racerId), said].filter(Boolean).join(' · '));
+  return joined;
 }
 
 /** The runs of each racer, in place of the times of day; undefined in an event of one run. */
