@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { Official } from '../domain/events/race-format.ts';
-import type { Corrections, OfficialValue } from '../domain/results/corrections.ts';
+import type { Correction, Corrections } from '../domain/results/corrections.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
-import { readRulingKey, rulingKey, statuses } from '../domain/results/ruling.ts';
+import { readRulingKey, statuses } from '../domain/results/ruling.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
@@ -127,7 +127,7 @@ export function toPublicResults(
   );
   const results = ordered.map((row): PublicResult => {
     const { eventId: _eventId, seq: _seq, publicName: _publicName, groups, splits, total: _total, ...more } = row;
-    const { details: _details, publicDetails: _publicDetails, category: _category, ...rest } = more;
+    const { details: _details, publicDetails: _publicDetails, category: _category, correction, ...rest } = more;
     const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
     return {
       ...rest,
@@ -140,7 +140,7 @@ export function toPublicResults(
       splits: splits.map(({ line, at }) => ({ line, at })),
       rank: ranks.get(row) ?? null,
       categoryRank: inCategory.get(row) ?? null,
-      corrected: official?.corrections[rulingKey(row.racerId, row.attempt)] !== undefined,
+      corrected: correction !== null,
     };
   });
   return {
@@ -154,28 +154,34 @@ export function toPublicResults(
   };
 }
 
+/** `gone`: the corrections of racers who were taken out; those who are still in may be among them as well. */
 function listCorrections(
-  corrections: Corrections,
+  gone: Corrections,
   rows: readonly ResultRow[],
   nameOf: (row: ResultRow) => string,
 ): PublicCorrection[] {
-  const byKey = new Map(rows.map((row) => [rulingKey(row.racerId, row.attempt), row]));
-  return Object.entries(corrections)
-    .map(([key, { was, at }]): PublicCorrection => {
-      const { racerId, attempt } = readRulingKey(key);
-      const row = byKey.get(key);
-      // An attempt without data has no row; a racer has one for the first attempt as long as they are in the event.
-      const named = row ?? byKey.get(rulingKey(racerId, 1));
-      return { racerId, attempt, name: named ? nameOf(named) : null, was: toDeclared(was), is: declaredOf(row), at };
-    })
-    .toSorted((one, other) => other.at - one.at || (one.racerId < other.racerId ? -1 : 1));
+  const inside = rows.flatMap((row): PublicCorrection[] => {
+    const { racerId, attempt, correction } = row;
+    if (correction === null) return [];
+    return [{ racerId, attempt, name: nameOf(row), ...toDeclared(correction), is: declaredOf(row) }];
+  });
+  const known = new Set(rows.map(({ racerId }) => racerId));
+  const outside = Object.entries(gone).flatMap(([key, correction]): PublicCorrection[] => {
+    const { racerId, attempt } = readRulingKey(key);
+    if (known.has(racerId)) return [];
+    return [{ racerId, attempt, name: null, ...toDeclared(correction), is: null }];
+  });
+  return [...inside, ...outside].toSorted(
+    (one, other) => other.at - one.at || (one.racerId < other.racerId ? -1 : 1) || one.attempt - other.attempt,
+  );
 }
 
-const toDeclared = (was: OfficialValue | null): PublicCorrection['was'] =>
-  was && { status: was.status, publishedMs: was.ms, penaltyMs: was.penaltyMs };
+function toDeclared({ was, at }: Correction): Pick<PublicCorrection, 'was' | 'at'> {
+  return { was: was && { status: was.status, publishedMs: was.ms, penaltyMs: was.penaltyMs }, at };
+}
 
-function declaredOf(row: ResultRow | undefined): PublicCorrection['is'] {
-  if (row === undefined || (row.status === 'OK' && row.publishedMs === null)) return null;
+function declaredOf(row: ResultRow): PublicCorrection['is'] {
+  if (row.status === 'OK' && row.publishedMs === null) return null;
   const { status, publishedMs, penaltyMs } = row;
   return status === 'OK' ? { status, publishedMs, penaltyMs } : { status, publishedMs: null, penaltyMs: 0 };
 }

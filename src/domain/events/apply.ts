@@ -1,6 +1,6 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/unseen.ts';
-import { watchCorrections } from '../results/corrections.ts';
+import { type Correction, watchCorrections } from '../results/corrections.ts';
 import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
@@ -13,7 +13,9 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   taps: Record<string, Tap>;
   counting: Record<string, string>;
   rulings: Record<string, Ruling>;
+  official: DraftOfficial | null;
 };
+type DraftOfficial = Official & { readonly corrections: Record<string, Correction> };
 
 type Created = Change & { readonly type: 'event-created' };
 
@@ -39,10 +41,10 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
-      const correct = draft.official === null ? null : watchOfficial(draft, change);
+      const correct = draft.official === null ? null : watchCorrections(draft, change);
       applyTo(draft, change);
       draft.seq = change.seq;
-      correct?.(draft);
+      if (draft.official !== null) correct?.(draft, draft.official.corrections);
     }
     draft.seq = change.seq;
     draft.needs = Math.max(draft.needs, (change.type === 'withheld' && change.since) || sinceOf(change.type));
@@ -57,6 +59,7 @@ function copy(event: EventState): Draft {
     taps: { ...event.taps },
     counting: { ...event.counting },
     rulings: { ...event.rulings },
+    official: event.official && { ...event.official, corrections: { ...event.official.corrections } },
   };
 }
 
@@ -264,19 +267,8 @@ function applyTo(event: Draft, change: Change): void {
   }
 }
 
-/** Results that change after they were declared are noted as corrections. */
-function watchOfficial(event: Draft, change: Change): (after: Draft) => void {
-  const read = watchCorrections(event, change);
-  return (after) => {
-    const { official } = after;
-    if (official === null) return;
-    const corrections = read(after);
-    if (corrections !== official.corrections) after.official = { ...official, corrections };
-  };
-}
-
 /** Another note on results that are official already declares nothing anew: their corrections stay. */
-function declare(before: Official | null, { at, seq }: Change, note: string): Official {
+function declare(before: DraftOfficial | null, { at, seq }: Change, note: string): DraftOfficial {
   return before === null ? { at, seq, note, corrections: {} } : { ...before, note };
 }
 

@@ -1,6 +1,6 @@
 import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf, ZERO_LINE } from '../events/state.ts';
 import { POOR_CLOCK_MS } from '../timing/clock-quality.ts';
-import { SAME_CROSSING_MS } from '../timing/doubts.ts';
+import { isSettled } from '../timing/doubts.ts';
 import { UNMEASURED } from '../timing/place-reading.ts';
 import { listClosePairs } from './close-calls.ts';
 import type { EntryResult } from './entry-result.ts';
@@ -12,12 +12,12 @@ import { readResults } from './read-results.ts';
 import { listUnassigned } from './second-readings.ts';
 import { isOddSplit } from './split-board.ts';
 import { splitsOf } from './splits.ts';
-import { tapUncertainty } from './uncertainty.ts';
 
 /** What a person should have looked at before results are declared official. `id` changes with the fact that it names. */
 export type Anomaly = { readonly id: string } & (
   | OfRacer<'no-finish' | 'no-start' | 'before-start' | 'split'>
-  | (OfRacer<'readings'> & { readonly line: Line; readonly apart: number })
+  /** `apart`: from the reading that counts; null where none does. */
+  | (OfRacer<'readings'> & { readonly line: Line; readonly apart: number | null })
   | (OfRacer<'speed' | 'fast' | 'slow'> & Pick<OddSpeed, 'kmh' | 'median'>)
   | (OfRacer<'close'> & { readonly other: EntryResult })
   | (OfRacer<'by-hand'> & { readonly marks: readonly string[] })
@@ -104,23 +104,23 @@ function listOddSplits(event: EventState, results: readonly EntryResult[], attem
 }
 
 /**
- * Readings of one crossing that say different times: further apart than two thumbs, than the event's precision, and than
- * both clocks can be off.
+ * Readings of one crossing that say different times, by the rule of the board: it asks about the same ones. One line for
+ * each crossing, with the reading that is furthest off.
  */
 function listReadingsApart(event: EventState, results: readonly EntryResult[], attempt: number): Anomaly[] {
   const racers = new Map(results.map((racer) => [racer.entry.racerId, racer]));
   const widest = new Map<string, Anomaly & { readonly kind: 'readings' }>();
+  const counts = new Set(Object.values(event.counting));
   for (const tap of Object.values(event.taps)) {
     const racer = racers.get(tap.racerId ?? '');
-    if (racer === undefined || tap.undone || tap.attempt !== attempt || tap.line === ZERO_LINE) continue;
-    if (tap.assignedSeq <= racer.entry.addedSeq) continue;
-    const slot = slotOf(racer.entry.racerId, tap.line, attempt);
+    if (racer === undefined || tap.undone || tap.attempt !== attempt || counts.has(tap.id)) continue;
+    const { racerId, addedSeq } = racer.entry;
+    if (tap.assignedSeq <= addedSeq || isSettled(event, tap, racerId)) continue;
+    const slot = slotOf(racerId, tap.line, attempt);
     const counting = event.taps[event.counting[slot] ?? ''];
-    if (counting === undefined || counting === tap) continue;
-    const apart = Math.abs(timeOf(tap) - timeOf(counting));
-    const bounds = (tapUncertainty(tap) ?? 0) + (tapUncertainty(counting) ?? 0);
-    if (apart <= Math.max(SAME_CROSSING_MS, event.precision.unit, bounds)) continue;
-    if (apart <= (widest.get(slot)?.apart ?? 0)) continue;
+    const apart = counting === undefined ? null : Math.abs(timeOf(tap) - timeOf(counting));
+    const known = widest.get(slot);
+    if (known !== undefined && (apart ?? 0) <= (known.apart ?? 0)) continue;
     widest.set(slot, { id: nameFact('readings', slot, apart), kind: 'readings', racer, line: tap.line, apart });
   }
   return [...widest.values()];

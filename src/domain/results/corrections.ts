@@ -38,13 +38,15 @@ export function isSameValue(one: OfficialValue | null, other: OfficialValue | nu
 
 /**
  * Reads the results that a change may alter, before it is applied. The returned function reads them again afterwards and
- * answers the corrections. What was declared is the value before the first change that altered it, so no copy of all
+ * writes the corrections into `corrections`, which no other code holds: copying them for every change would make a log of
+ * many corrections slow to read. What was declared is the value before the first change that altered it, so no copy of all
  * results is kept; the way from there to the value of now, with every undo on it, leaves no trace.
  */
-export function watchCorrections(event: EventState, change: Change): (after: EventState) => Corrections {
-  const corrections = event.official?.corrections ?? {};
+export function watchCorrections(
+  event: EventState,
+  change: Change,
+): (after: EventState, corrections: Record<string, Correction>) => void {
   const racerIds = racersOf(event, change);
-  if (racerIds.length === 0) return () => corrections;
   const read = (now: EventState) => {
     const values = new Map<string, OfficialValue | null>();
     for (const racerId of racerIds) {
@@ -55,18 +57,14 @@ export function watchCorrections(event: EventState, change: Change): (after: Eve
     return values;
   };
   const before = read(event);
-  return (after) => {
-    const next: Record<string, Correction> = { ...corrections };
-    let isChanged = false;
+  return (after, corrections) => {
     for (const [key, value] of read(after)) {
       const last = before.get(key) ?? null;
       if (isSameValue(value, last)) continue;
-      isChanged = true;
       const was = corrections[key] === undefined ? last : corrections[key].was;
-      if (isSameValue(value, was)) delete next[key];
-      else next[key] = { was, at: change.at };
+      if (isSameValue(value, was)) delete corrections[key];
+      else corrections[key] = { was, at: change.at };
     }
-    return isChanged ? next : corrections;
   };
 }
 

@@ -8,19 +8,20 @@ export type StoredResult = Schema['results'];
 
 /** The row is spread whole: taking two properties out first copies it one by one, 500 times for a command about 500 racers. */
 export function toStoredResult(row: ResultRow): StoredResult {
-  const { groups, splits, details, publicDetails, total } = row;
+  const { groups, splits, details, publicDetails, correction, total } = row;
   return {
     ...row,
     groups: JSON.stringify(groups),
     splits: JSON.stringify(splits),
     details: details && JSON.stringify(details),
     publicDetails: publicDetails && JSON.stringify(publicDetails),
+    correction: correction && JSON.stringify(correction),
     total: total && JSON.stringify(total),
   };
 }
 
 export function fromStoredResult(stored: StoredResult): ResultRow {
-  const { groups, splits, status, details, publicDetails, total, ...row } = stored;
+  const { groups, splits, status, details, publicDetails, correction, total, ...row } = stored;
   return {
     ...row,
     status: status as ResultStatus,
@@ -28,6 +29,7 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
     splits: JSON.parse(splits) as ResultRow['splits'],
     details: details === null ? null : (JSON.parse(details) as ResultRow['details']),
     publicDetails: publicDetails === null ? null : (JSON.parse(publicDetails) as ResultRow['publicDetails']),
+    correction: correction === null ? null : (JSON.parse(correction) as ResultRow['correction']),
     total: total === null ? null : (JSON.parse(total) as ResultRow['total']),
   };
 }

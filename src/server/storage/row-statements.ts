@@ -53,8 +53,8 @@ const eventColumns = {
   resultsSeq: number('resultsSeq'),
   official: text('official'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
-const { id, total, finished, onCourse, seq, resultsSeq, official } = eventColumns;
-const countColumns = { id, total, finished, onCourse, seq, resultsSeq, official };
+const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
+const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
 /** The first three columns are the key. */
 const resultColumns = {
   eventId: text('eventId'),
@@ -77,6 +77,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  correction: text('correction'),
   total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;

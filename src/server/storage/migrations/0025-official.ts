@@ -5,5 +5,6 @@ import type { EngineMigration } from '../migrate.ts';
 export const declareResults: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('events').addColumn('official', 'text').execute();
+    await db.schema.alterTable('results').addColumn('correction', 'text').execute();
   },
 });

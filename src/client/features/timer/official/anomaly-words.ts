@@ -1,11 +1,11 @@
 import type { EventState } from '../../../../domain/events/state.ts';
-import { counted, writePlain } from '../../../../domain/language.ts';
+import { counted, writeDecimal, writePlain } from '../../../../domain/language.ts';
 import type { Anomaly } from '../../../../domain/results/anomalies.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { speedLimitOf } from '../../../../domain/results/odd-speeds.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { listUnassigned } from '../../../../domain/results/second-readings.ts';
-import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
+import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { nameRacer } from '../finish/racer-words.ts';
@@ -92,7 +92,9 @@ function describeRacer(anomaly: Extract<Anomaly, { readonly racer: EntryResult }
     case 'split':
       return 'A split is before the start or after the finish.';
     case 'readings':
-      return `Two readings at the ${nameLine(event, anomaly.line)} are ${formatGap(durationMs(anomaly.apart))} apart.`;
+      return anomaly.apart === null
+        ? `A reading at the ${nameLine(event, anomaly.line)} does not count, and there is no other.`
+        : `Two readings at the ${nameLine(event, anomaly.line)} are ${writeSeconds(anomaly.apart)} s apart.`;
     case 'speed':
       return `${formatDuration(racer.gross!)} over this course is ${writeSpeed(anomaly.kmh!)} km/h. The most that anybody reaches is ${speedLimitOf(event)}.`;
     case 'fast':
@@ -115,6 +117,7 @@ const markWords: Readonly<Record<string, string>> = {
   corrected: 'it was corrected',
 };
 
+const writeSeconds = (ms: number): string => writeDecimal(ms / 1000, 2);
 const writeSpeed = (kmh: number): string => (Number.isFinite(kmh) ? writePlain(Math.round(kmh)) : '∞');
 
 const withRun = ({ format }: EventState, attempt: number): string =>
