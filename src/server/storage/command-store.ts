@@ -228,9 +228,13 @@ export function columnsOf(event: EventState) {
     deletedAt: event.deletedAt,
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),
+    teamRules: event.format.teams && JSON.stringify(event.format.teams),
     ...countersOf(event),
     seq: event.seq,
     official: event.official && JSON.stringify(withoutRows(event, event.official)),
+    course: event.format.course && JSON.stringify(event.format.course),
+    points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
+    conditions: event.format.conditions || null,
   };
 }
 

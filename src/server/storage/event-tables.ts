@@ -10,6 +10,8 @@ export interface EventTable {
   deletedAt: number | null;
   sharedGroupId: string | null;
   awaitingCredits: number;
+  /** `TeamRules` as JSON; null where no teams are ranked. */
+  teamRules: string | null;
   total: number;
   finished: number;
   onCourse: number;
@@ -30,6 +32,12 @@ export interface EventTable {
    * tap would write all of them. Null: the results are provisional.
    */
   official: string | null;
+  /** `Course` as JSON. */
+  course: string | null;
+  /** The split points as JSON, in the order of the course; null where there are none. */
+  points: string | null;
+  /** Wind, rain, temperature; null where nothing is said. */
+  conditions: string | null;
 }
 
 /** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */
@@ -45,6 +53,7 @@ export interface ResultTable {
   details: string | null;
   publicDetails: string | null;
   handicapMs: number | null;
+  adjusted: string | null;
   status: string;
   startAt: number | null;
   finishAt: number | null;

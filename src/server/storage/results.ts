@@ -1,4 +1,4 @@
-import type { Official } from '../../domain/events/race-format.ts';
+import type { Course, Official, TeamRules } from '../../domain/events/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import type { Database } from './database.ts';
@@ -8,7 +8,7 @@ export type StoredResult = Schema['results'];
 
 /** The row is spread whole: taking two properties out first copies it one by one, 500 times for a command about 500 racers. */
 export function toStoredResult(row: ResultRow): StoredResult {
-  const { groups, splits, details, publicDetails, correction, total } = row;
+  const { groups, splits, details, publicDetails, adjusted, correction, total } = row;
   return {
     ...row,
     groups: JSON.stringify(groups),
@@ -16,12 +16,13 @@ export function toStoredResult(row: ResultRow): StoredResult {
     details: details && JSON.stringify(details),
     publicDetails: publicDetails && JSON.stringify(publicDetails),
     correction: correction && JSON.stringify(correction),
+    adjusted: adjusted && JSON.stringify(adjusted),
     total: total && JSON.stringify(total),
   };
 }
 
 export function fromStoredResult(stored: StoredResult): ResultRow {
-  const { groups, splits, status, details, publicDetails, correction, total, ...row } = stored;
+  const { groups, splits, status, details, publicDetails, adjusted, correction, total, ...row } = stored;
   return {
     ...row,
     status: status as ResultStatus,
@@ -30,6 +31,7 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
     details: details === null ? null : (JSON.parse(details) as ResultRow['details']),
     publicDetails: publicDetails === null ? null : (JSON.parse(publicDetails) as ResultRow['publicDetails']),
     correction: correction === null ? null : (JSON.parse(correction) as ResultRow['correction']),
+    adjusted: adjusted === null ? null : (JSON.parse(adjusted) as ResultRow['adjusted']),
     total: total === null ? null : (JSON.parse(total) as ResultRow['total']),
   };
 }
@@ -39,6 +41,9 @@ export interface EventResults {
   readonly seq: number;
   readonly official: Official | null;
   readonly rows: readonly ResultRow[];
+  readonly teamRules: TeamRules | null;
+  readonly course: Course | null;
+  readonly conditions: string | null;
 }
 
 /** Null when there is no such event, or when its rows are behind its log: incomplete results are never shown. */
@@ -47,20 +52,24 @@ export async function readResults(db: Database, eventId: string): Promise<EventR
     .selectFrom('events')
     .leftJoin('results', 'results.eventId', 'events.id')
     .selectAll('results')
-    .select(['events.seq as eventSeq', 'events.official'])
+    .select(['events.seq as eventSeq', 'events.official', 'events.teamRules', 'events.course', 'events.conditions'])
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .orderBy('results.racerId')
     .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
-  const rows = found.flatMap(({ eventSeq: _eventSeq, official: _official, ...row }) =>
-    row.eventId === null ? [] : [row as StoredResult],
+  const rows = found.flatMap(
+    ({ eventSeq: _eventSeq, official: _o, teamRules: _t, course: _c, conditions: _said, ...row }) =>
+      row.eventId === null ? [] : [row as StoredResult],
   );
-  const { eventSeq: seq, official } = found[0]!;
+  const { eventSeq: seq, official, teamRules, course, conditions } = found[0]!;
   return {
     seq,
     official: official === null ? null : (JSON.parse(official) as Official),
     rows: rows.map(fromStoredResult),
+    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
+    course: course === null ? null : (JSON.parse(course) as Course),
+    conditions,
   };
 }

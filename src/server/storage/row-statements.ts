@@ -46,12 +46,16 @@ const eventColumns = {
   deletedAt: number('deletedAt'),
   sharedGroupId: text('sharedGroupId'),
   awaitingCredits: number('awaitingCredits'),
+  teamRules: text('teamRules'),
   total: number('total'),
   finished: number('finished'),
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
   official: text('official'),
+  course: text('course'),
+  points: text('points'),
+  conditions: text('conditions'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
@@ -68,6 +72,7 @@ const resultColumns = {
   details: text('details'),
   publicDetails: text('publicDetails'),
   handicapMs: number('handicapMs'),
+  adjusted: text('adjusted'),
   status: text('status'),
   startAt: number('startAt'),
   finishAt: number('finishAt'),

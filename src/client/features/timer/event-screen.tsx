@@ -18,7 +18,6 @@ import { useView } from './views/use-view.ts';
 /** Most who open the app time races: they need not load the board of those who watch. */
 const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
 
-/** The board comes first: the list of all screens beside it is loaded with the menu, or by an address that names one. */
 const shownView = latePart(() => import('./views/shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
@@ -58,8 +57,7 @@ export function EventScreen(props: EventScreenProps) {
     );
   }
   if (event === null) return <EventSkeleton />;
-  if (open !== null && view.id !== null) return <shownView.Part id={view.id} open={open} onClose={view.close} />;
-  return (
+  const board = (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
       {isWatching ? (
         <Suspense fallback={<EventSkeleton />}>
@@ -79,6 +77,8 @@ export function EventScreen(props: EventScreenProps) {
       )}
     </RenderedAtContext>
   );
+  if (open === null || view.id === null) return board;
+  return <shownView.Part id={view.id} open={open} board={board} onClose={view.close} />;
 }
 
 /**

@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { findView, type TimerViewProps } from './timer-views.ts';
 
-/** The view in the address. One that does not exist, or that is not for this reader, leads back to the board. */
-export function ShownView({ id, open, onClose }: TimerViewProps & { readonly id: string }) {
-  const View = findView(id, open)?.Part;
-  useEffect(() => {
-    if (View === undefined) onClose();
-  }, [View, onClose]);
-  return View && <View open={open} onClose={onClose} />;
+export interface ShownViewProps extends TimerViewProps {
+  /** In the address. */
+  readonly id: string;
+  /** Shown for a view that does not exist, or that this reader may not open. */
+  readonly board: ReactNode;
+}
+
+/** The list of the views is loaded with the first of them: the board needs none. */
+export function ShownView({ id, board, ...props }: ShownViewProps) {
+  const View = findView(id, props.open)?.Part;
+  return View === undefined ? board : <View {...props} />;
 }

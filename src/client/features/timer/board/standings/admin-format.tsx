@@ -15,8 +15,8 @@ export interface AdminFormatProps extends Pick<BoardFormatProps, 'board' | 'mark
 }
 
 /**
- * What an event says above its lists, totals of several runs and the filter by category, for admins: loaded only where an
- * event has one of them.
+ * What an event says above its lists, totals of several runs, the filter by category and the ranking of teams, for admins:
+ * loaded only where an event has one of them.
  */
 export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminFormatProps) {
   const { event } = open;
@@ -24,7 +24,15 @@ export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminForma
   const { format: of, official, timeZone } = event;
   // A tap changes none of it: the board would be drawn twice for each.
   const told = useMemo(() => ({ format: of, official, timeZone }), [of, official, timeZone]);
-  const format = useBoardFormat({ event, board, showsCategories: true, marks, onShow, isViewer: false });
+  const format = useBoardFormat({
+    event,
+    board,
+    showsCategories: true,
+    showsTeams: true,
+    marks,
+    onShow,
+    isViewer: false,
+  });
   const whole = useMemo(
     (): AdminBoardFormat => ({
       ...format,
