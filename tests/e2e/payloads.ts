@@ -118,7 +118,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   '/api/handicap-tables/:tableId name': 'shown: handicap; not searched for yet',
   '/api/handicap-tables/:tableId version': 'shown: handicap; not searched for yet',
   '/api/handicap-tables/:tableId rows[][]': 'only compared',
-  'official.set note': 'shown: history; not searched for yet',
+  'official.set note': 'shown: both boards, official, history, exports; not searched for yet',
   'entries.add racers[] details class': 'shown: details, categories, exports; not searched for yet',
   'entries.add racers[] details club': 'shown: details, categories, exports; not searched for yet',
   'entries.add racers[] details team': 'shown: details, categories, exports; not searched for yet',

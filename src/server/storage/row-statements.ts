@@ -52,6 +52,7 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  official: text('official'),
   course: text('course'),
   points: text('points'),
   conditions: text('conditions'),
@@ -81,6 +82,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  correction: text('correction'),
   total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;

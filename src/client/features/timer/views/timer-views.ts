@@ -57,6 +57,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
       import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
     ),
+    timerView('official', 'Declare results official', 'configure', () =>
+      import('../official/official-view.tsx').then((m) => m.OfficialView),
+    ),
     timerView('screens', 'Screens', 'manageScreens', () =>
       import('../screens/screens-view.tsx').then((module) => module.ScreensView),
     ),
