@@ -8,6 +8,7 @@ import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
 import { OperatorRoute } from './operator-route.tsx';
+import { RacerRoute } from './racer-route.tsx';
 import { SeriesRoute } from './series-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -190,6 +191,7 @@ export function Screens() {
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
       <Route path="/series/:seriesId?" element={<SeriesRoute />} />
+      <Route path="/racers/:racerId" element={<RacerRoute />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

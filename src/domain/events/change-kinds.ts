@@ -154,7 +154,10 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'format-set': {
     viewers: whole,
     viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
-    touches: ({ format }) => (format.shows === undefined ? [] : ['names']),
+    touches: ({ format: { shows, course, conditions } }) => [
+      ...(shows === undefined ? [] : (['names', 'row'] as const)),
+      ...(course === undefined && conditions === undefined ? [] : (['row'] as const)),
+    ],
     standings: 'everybody',
   },
   'details-set': {

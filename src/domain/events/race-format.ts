@@ -2,8 +2,8 @@ import type { Gender } from '../racers/details.ts';
 
 /** How the attempts of a racer make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
-/** What viewers may be shown of racers' details. */
-export const shownDetails = ['category', 'class', 'club', 'team'] as const;
+/** What viewers may be shown of racers besides names and times. `bests`: that a time is a personal best. */
+export const shownDetails = ['category', 'class', 'club', 'team', 'bests'] as const;
 export const teamScores = ['nth', 'sum', 'places'] as const;
 
 /** A racer is in the first category all of whose conditions hold; null is no condition. */
@@ -49,7 +49,7 @@ export interface Course {
 export interface RaceFormat {
   /** In the order in which they are tried and listed. */
   readonly categories: readonly Category[];
-  /** The owner's word on what viewers see of details. */
+  /** The owner's word on what viewers see of details, and of earlier results. */
   readonly shows: readonly (typeof shownDetails)[number][];
   readonly attempts: Attempts;
   readonly teams: TeamRules | null;

@@ -2,6 +2,7 @@ import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -161,6 +162,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
     async deleteRacer(racerId, now) {
       await trx.updateTable('racers').set({ deletedAt: now }).where('id', '=', racerId).execute();
+      await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
     },
 
     charge: (charge) => takeCredits(trx, charge),
@@ -218,6 +220,7 @@ export async function readChanges(
 
 /** Columns by which an event is found and listed. */
 export function columnsOf(event: EventState) {
+  const { course, conditions, shows } = event.format;
   return {
     ownerId: event.ownerId,
     name: event.name,
@@ -228,6 +231,11 @@ export function columnsOf(event: EventState) {
     awaitingCredits: Number(event.awaitingCredits),
     ...countersOf(event),
     seq: event.seq,
+    course: course === null ? null : JSON.stringify(course),
+    courseKey: courseKeyOf(course),
+    conditions: conditions === '' ? null : conditions,
+    // Null and not 0: a row that a release before this one has written is then like one of this release.
+    showsBests: shows.includes('bests') ? 1 : null,
   };
 }
 

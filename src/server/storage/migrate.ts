@@ -22,6 +22,7 @@ import { createScreenKeys } from './migrations/0019-screen-keys.ts';
 import { createApi } from './migrations/0020-api.ts';
 import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
+import { createHistory } from './migrations/0023-history.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0020-api': createApi,
   '0021-followers': createFollowers,
   '0022-embeds': createEmbeds,
+  '0023-history': createHistory,
 };
 
 /**

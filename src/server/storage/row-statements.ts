@@ -51,6 +51,10 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  course: text('course'),
+  courseKey: text('courseKey'),
+  conditions: text('conditions'),
+  showsBests: number('showsBests'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };

@@ -19,6 +19,7 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_EVENTS,
@@ -127,6 +128,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
       }),
       bodyBytes: MAX_BODY_BYTES,
     },
+  ],
+  bests: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/events/${eventId}/bests?key=${keys.viewer}` }) },
   ],
   results: [
     read(),
@@ -302,6 +307,11 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
   link: [post(() => ({ isOn: true }))],
 };
 
+export const historyInputs: Inputs<keyof typeof historyPaths> = {
+  one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  link: [post(() => ({ isOn: true }))],
+};
+
 export const operatorInputs: Inputs<keyof typeof operatorPaths> = {
   page: [read()],
   figures: [read()],
@@ -345,5 +355,6 @@ export const pageInputs: Inputs<Page> = {
   '/analysis/:runId': oddPage,
   '/series': page,
   '/series/:seriesId': oddPage,
+  '/racers/:racerId': oddPage,
   '/developers': page,
 };

@@ -1,11 +1,20 @@
 import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
+import { historyPaths } from '../../../src/protocol/history.ts';
 import { seriesPaths } from '../../../src/protocol/series.ts';
 import { call, type Call } from '../../matrix/wire.ts';
 import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './hostile.ts';
 import type { Probe } from './probe.ts';
-import { apiInputs, operatorInputs, pageInputs, type RouteInput, runInputs, seriesInputs } from './route-inputs.ts';
+import {
+  apiInputs,
+  historyInputs,
+  operatorInputs,
+  pageInputs,
+  type RouteInput,
+  runInputs,
+  seriesInputs,
+} from './route-inputs.ts';
 import type { CostStage } from './stage.ts';
 
 /** The inputs of one route: its own worst one, and all variations of a request. */
@@ -23,6 +32,10 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
     ...(Object.keys(runPaths) as (keyof typeof runPaths)[]).map((name): [string, readonly RouteInput[]] => [
       runPaths[name],
       runInputs[name],
+    ]),
+    ...(Object.keys(historyPaths) as (keyof typeof historyPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      historyPaths[name],
+      historyInputs[name],
     ]),
     ...(Object.keys(seriesPaths) as (keyof typeof seriesPaths)[]).map((name): [string, readonly RouteInput[]] => [
       seriesPaths[name],
@@ -94,9 +107,10 @@ function probesOf(
   ];
 }
 
-function pathFor({ eventId, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
+function pathFor({ eventId, racerIds, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
   const ids: Readonly<Record<string, string>> = {
     ':eventId': eventId,
+    ':racerId': racerIds[0]!,
     ':runId': runId,
     ':sourceId': sourceId,
     ':paymentId': paymentId,

@@ -242,9 +242,9 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, or racers in categories. */
+/** Several runs, racers in categories, or a course with earlier times. */
 function hasFormat({ format, entries }: EventState): boolean {
-  if (format.attempts.count > 1 || format.categories.length > 0) return true;
+  if (format.attempts.count > 1 || format.categories.length > 0 || format.course !== null) return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

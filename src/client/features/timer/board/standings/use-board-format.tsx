@@ -10,10 +10,11 @@ import type { ShowDetails } from '../rows/racer-name.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
+import { type BestWords, useBests } from './use-bests.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 
-/** What categories and runs change on the board. */
+/** What categories, runs and personal bests change on the board. */
 export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'above' | 'notRanked'>;
 
 export interface BoardFormatProps {
@@ -21,6 +22,7 @@ export interface BoardFormatProps {
   readonly board: Board;
   /** For viewers only where the owner shows them. */
   readonly showsCategories: boolean;
+  readonly showsBests: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
@@ -29,15 +31,16 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories: its board is drawn as ever. */
+/** Nothing in an event of one run without categories and without a course: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsBests, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
   const standings = useMemo(() => readStandings(event), [event]);
   const all: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
-  const words = useCategoryWords(event, all, categories.length > 0, chosen);
+  const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
+  const words = useBestWords(useBests(event, showsBests), standings, all, ofCategory);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
 
@@ -88,6 +91,35 @@ function useCategoryWords(
     return JSON.stringify(words);
   }, [event, ranked, isDivided, chosen]);
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
+}
+
+/** Personal bests, after the other words about a racer: the same map while the words are the same. */
+function useBestWords(
+  wordsOf: BestWords | null,
+  standings: Standings | null,
+  ranked: readonly RankedResult[],
+  others: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const told = useMemo(() => {
+    if (wordsOf === null) return '[]';
+    // Every run is a time over the course, whatever the total is made of.
+    const times: [string, number][] =
+      standings === null
+        ? ranked.map((racer) => [idOf(racer), racer.duration])
+        : standings.ranked.map((racer) => [
+            idOf(racer),
+            Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
+          ]);
+    const words = times.map(([racerId, ms]) => [racerId, wordsOf(racerId, ms)]);
+    return JSON.stringify(words.filter(([, said]) => said !== ''));
+  }, [wordsOf, standings, ranked]);
+  return useMemo(() => {
+    const bests = JSON.parse(told) as readonly [string, string][];
+    if (bests.length === 0) return others;
+    const joined = new Map(others);
+    for (const [racerId, said] of bests) joined.set(racerId, [others.get(racerId), said].filter(Boolean).join(' · '));
+    return joined;
+  }, [told, others]);
 }
 
 /** The runs of each racer, in place of the times of day; undefined in an event of one run. */

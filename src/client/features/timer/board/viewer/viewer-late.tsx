@@ -49,7 +49,8 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
 
   const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
   const showsCategories = event.format.shows.includes('category');
-  const format = useBoardFormat({ event, board, showsCategories, marks, onShow: setShown, isViewer: true });
+  const showsBests = event.format.shows.includes('bests');
+  const format = useBoardFormat({ event, board, showsCategories, showsBests, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
