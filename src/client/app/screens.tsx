@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
 import { AnalysisRoute } from './analysis-route.tsx';
+import { ByLinkRoute } from './by-link-route.tsx';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
 import { landing, LandingRoute } from './landing-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -8,8 +9,6 @@ import { Screen } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
 import { OperatorRoute } from './operator-route.tsx';
-import { RacerRoute } from './racer-route.tsx';
-import { SeriesRoute } from './series-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -35,6 +34,8 @@ const developers = lazyScreen(() => import('../features/developers/developers-pa
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
 const account = lazyScreen(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
 const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
+const series = lazyScreen(() => import('../features/series/series-screens.tsx').then((m) => m.SeriesScreens));
+const racer = lazyScreen(() => import('../features/racers/racer-page.tsx').then((m) => m.RacerPage));
 const devUi = import.meta.env.DEV ? lazyScreen(() => import('./dev-ui-screen.tsx').then((m) => m.DevUiScreen)) : null;
 
 /** Preloads the pages one click away, so that they open at once, and still open when the signal goes. */
@@ -190,8 +191,18 @@ export function Screens() {
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
-      <Route path="/series/:seriesId?" element={<SeriesRoute />} />
-      <Route path="/racers/:racerId" element={<RacerRoute />} />
+      <Route
+        path="/series/:id?"
+        element={<ByLinkRoute title="Series">{(id, key) => <series.Screen seriesId={id} linkKey={key} />}</ByLinkRoute>}
+      />
+      <Route
+        path="/racers/:id"
+        element={
+          <ByLinkRoute title="Results of a racer">
+            {(id, key) => <racer.Screen racerId={id!} linkKey={key} />}
+          </ByLinkRoute>
+        }
+      />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

@@ -148,16 +148,13 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     viewers: (change) => ({ ...change, settings: hideDevice(change.settings) }),
     // The rule for several readings decides which taps viewers have.
     viewersStartAnew: ({ settings }) => settings.readings !== undefined,
-    touches: ({ settings }) => (settings.readings === undefined ? [] : ['taps']),
+    touches: ({ settings }) => (settings.readings === undefined ? ['row'] : ['row', 'taps']),
     standings: 'everybody',
   },
   'format-set': {
     viewers: whole,
     viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
-    touches: ({ format: { shows, course, conditions } }) => [
-      ...(shows === undefined ? [] : (['names', 'row'] as const)),
-      ...(course === undefined && conditions === undefined ? [] : (['row'] as const)),
-    ],
+    touches: ({ format }) => (format.shows === undefined ? ['row'] : ['row', 'names']),
     standings: 'everybody',
   },
   'details-set': {

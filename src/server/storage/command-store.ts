@@ -231,9 +231,10 @@ export function columnsOf(event: EventState) {
     awaitingCredits: Number(event.awaitingCredits),
     ...countersOf(event),
     seq: event.seq,
-    course: course === null ? null : JSON.stringify(course),
+    course: course && JSON.stringify(course),
     courseKey: courseKeyOf(course),
-    conditions: conditions === '' ? null : conditions,
+    points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
+    conditions: conditions || null,
     // Null and not 0: a row that a release before this one has written is then like one of this release.
     showsBests: shows.includes('bests') ? 1 : null,
   };

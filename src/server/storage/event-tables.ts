@@ -28,6 +28,9 @@ export interface EventTable {
   /** `Course` as JSON, and what makes two courses one (`courseKeyOf`). Null: the owner has named none. */
   course: string | null;
   courseKey: string | null;
+  /** The split points as JSON, in the order of the course; null where there are none. */
+  points: string | null;
+  /** Wind, rain, temperature; null where nothing is said. */
   conditions: string | null;
   /** 1: viewers are told of personal bests. */
   showsBests: number | null;

@@ -23,6 +23,7 @@ import { createApi } from './migrations/0020-api.ts';
 import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { createHistory } from './migrations/0023-history.ts';
+import { nameCourses } from './migrations/0026-courses.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0021-followers': createFollowers,
   '0022-embeds': createEmbeds,
   '0023-history': createHistory,
+  '0026-courses': nameCourses,
 };
 
 /**

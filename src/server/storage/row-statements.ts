@@ -53,6 +53,7 @@ const eventColumns = {
   resultsSeq: number('resultsSeq'),
   course: text('course'),
   courseKey: text('courseKey'),
+  points: text('points'),
   conditions: text('conditions'),
   showsBests: number('showsBests'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;

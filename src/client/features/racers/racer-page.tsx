@@ -16,8 +16,12 @@ export interface RacerPageProps {
   readonly linkKey: string | null;
 }
 
-/** Every result of one racer, by course. */
-export function RacerPage({ racerId, linkKey }: RacerPageProps) {
+/** Every result of one racer, by course. Keyed: what is known of one racer is never shown for another. */
+export function RacerPage(props: RacerPageProps) {
+  return <Results key={props.racerId} {...props} />;
+}
+
+function Results({ racerId, linkKey }: RacerPageProps) {
   const { history, error, isReading, refresh } = useHistory(racerId, linkKey);
   const [isSharing, setIsSharing] = useState(false);
   if (history === null) {

@@ -7,9 +7,7 @@ import type { EngineMigration } from '../migrate.ts';
  */
 export const createHistory: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
-    for (const column of ['course', 'courseKey', 'conditions']) {
-      await db.schema.alterTable('events').addColumn(column, 'text').execute();
-    }
+    await db.schema.alterTable('events').addColumn('courseKey', 'text').execute();
     await db.schema.alterTable('events').addColumn('showsBests', 'integer').execute();
     await sql`create index "events_course_idx" on "events" ("ownerId", "courseKey") where "courseKey" is not null`.execute(
       db,

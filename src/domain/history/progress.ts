@@ -1,0 +1,140 @@
+import { medianOf } from '../results/median.ts';
+import { byName, LEAST_FIELD, namePairs } from './compare.ts';
+import { hasSamePoints, type TimedRace } from './races.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** Two results are a difference, no trend. */
+export const LEAST_RESULTS = 3;
+/** Less than a week from the first to the last result is one good or bad day. Race days of a club drift by hours. */
+const LEAST_SPAN_MS = 6 * 86_400_000;
+/** The share of all pairs of results that must point the same way before a trend is called one. */
+const LEAST_AGREEMENT = 0.75;
+
+export interface DatedRace extends TimedRace {
+  readonly eventId: string;
+  readonly at: number;
+}
+
+/** `steady`: the results point both ways. In the order in which racers are listed. */
+const says = ['faster', 'steady', 'slower'] as const;
+
+/** What the results of a racer say over time. */
+export interface Trend {
+  readonly results: number;
+  /** Milliseconds from the first to the last result along the line of the trend. Below zero: faster. */
+  readonly change: number;
+  readonly perWeek: number;
+  readonly says: (typeof says)[number];
+}
+
+export interface DatedTime {
+  /** The place of the event in the list of events. */
+  readonly event: number;
+  readonly ms: number;
+}
+
+export interface RacerProgress {
+  readonly racerId: string;
+  readonly name: string;
+  readonly times: readonly DatedTime[];
+  /** Null for too few results. */
+  readonly trend: Trend | null;
+  /** The same with the day of each event taken out. */
+  readonly ownTrend: Trend | null;
+  /** One for each section of the course; null for too few. */
+  readonly sections: readonly (Trend | null)[];
+}
+
+export interface Progress {
+  /** For each event, in the order of their dates: how much slower than usual everybody was. Null without a field. */
+  readonly days: readonly (number | null)[];
+  readonly sections: readonly { readonly from: string | null; readonly to: string | null }[];
+  /** Those who got faster first, the largest gain at the top; racers without a trend at the end. */
+  readonly racers: readonly RacerProgress[];
+}
+
+interface Ridden {
+  name: string;
+  readonly times: DatedTime[];
+  readonly sections: { readonly at: number; readonly ms: number }[][];
+}
+
+/** `races` in the order of their dates. The course has the points of its last race; other races count by their times alone. */
+export function readProgress(races: readonly DatedRace[]): Progress {
+  const points = races.at(-1)?.points ?? [];
+  const sections = points.length === 0 ? [] : namePairs(points);
+  const racers = new Map<string, Ridden>();
+  for (const [event, race] of races.entries()) {
+    const hasSections = hasSamePoints(points, race.points);
+    for (const result of race.results) {
+      const ridden = racers.get(result.racerId) ?? { name: '', times: [], sections: sections.map(() => []) };
+      racers.set(result.racerId, ridden);
+      ridden.name = result.name;
+      ridden.times.push({ event, ms: result.ms });
+      if (!hasSections) continue;
+      for (const [index, ms] of result.sections.entries()) {
+        if (ms !== null) ridden.sections[index]!.push({ at: race.at, ms });
+      }
+    }
+  }
+  const days = readDays(races.length, [...racers.values()]);
+  const rows = [...racers].map(([racerId, { name, times, sections: parts }]): RacerProgress => {
+    const dated = times.map(({ event, ms }) => ({ at: races[event]!.at, ms, day: days[event] ?? 0 }));
+    return {
+      racerId,
+      name,
+      times,
+      trend: trendOf(dated),
+      ownTrend: trendOf(dated.map(({ at, ms, day }) => ({ at, ms: ms - day }))),
+      sections: parts.map(trendOf),
+    };
+  });
+  return { days, sections, racers: rows.toSorted(byGain) };
+}
+
+/**
+ * How much slower than usual the field was on each day: the median, over the racers of the day, of how far each was from
+ * the middle of their own times.
+ */
+function readDays(races: number, racers: readonly Ridden[]): (number | null)[] {
+  const away: number[][] = Array.from({ length: races }, () => []);
+  for (const { times } of racers) {
+    if (times.length < LEAST_RESULTS) continue;
+    const usual = medianOf(times.map(({ ms }) => ms))!;
+    for (const { event, ms } of times) away[event]!.push(ms - usual);
+  }
+  return away.map((values) => (values.length < LEAST_FIELD ? null : medianOf(values)));
+}
+
+/**
+ * `times` in the order of their dates. The slope is the median of the slopes of all pairs (Theil and Sen): one puncture, or one day with the wind behind, does
+ * not turn it.
+ */
+export function trendOf(times: readonly { readonly at: number; readonly ms: number }[]): Trend | null {
+  if (times.length < LEAST_RESULTS) return null;
+  const span = times.at(-1)!.at - times[0]!.at;
+  if (span < LEAST_SPAN_MS) return null;
+  const slopes: number[] = [];
+  for (const [index, later] of times.entries()) {
+    for (const earlier of times.slice(0, index)) {
+      if (later.at > earlier.at) slopes.push((later.ms - earlier.ms) / (later.at - earlier.at));
+    }
+  }
+  const slope = medianOf(slopes)!;
+  const agreeing = slopes.filter((each) => Math.sign(each) === Math.sign(slope)).length;
+  const isClear = slope !== 0 && agreeing >= LEAST_AGREEMENT * slopes.length;
+  return {
+    results: times.length,
+    change: Math.round(slope * span),
+    perWeek: Math.round(slope * WEEK_MS),
+    says: !isClear ? 'steady' : slope < 0 ? 'faster' : 'slower',
+  };
+}
+
+function byGain(one: RacerProgress, other: RacerProgress): number {
+  if (one.trend === null || other.trend === null) {
+    return Number(one.trend === null) - Number(other.trend === null) || byName(one, other);
+  }
+  const order = says.indexOf(one.trend.says) - says.indexOf(other.trend.says);
+  return order || one.trend.change - other.trend.change || byName(one, other);
+}
