@@ -31,6 +31,7 @@ import { createResultRoutes } from './http/result-routes.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
+import { createHandicapRoutes } from './http/handicap-routes.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
@@ -133,6 +134,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
+  app.route('/', createHandicapRoutes(accounts));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

@@ -47,6 +47,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   videoUploads: 'all',
   series: 'all',
   historyLinks: 'all',
+  handicapTables: 'all',
   welcomeGifts: 'all',
   apiTokens: ['id', 'userId', 'name', 'scopes', 'expiresAt'],
   webhooks: ['id', 'userId', 'url', 'kinds', 'disabledAt'],

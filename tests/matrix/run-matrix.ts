@@ -13,6 +13,7 @@ import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
 import { historyCells } from './history-rows.ts';
+import { handicapCells } from './handicap-rows.ts';
 import { seriesCells } from './series-rows.ts';
 import { startMatrixServer } from './running-server.ts';
 import { socketCells } from './socket-rows.ts';
@@ -56,6 +57,7 @@ export function allCells(): Cell[] {
     ...runCells(),
     ...seriesCells(),
     ...historyCells(),
+    ...handicapCells(),
     ...pageCells(),
     ...resultCells(),
     ...socketCells(),

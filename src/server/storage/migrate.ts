@@ -23,7 +23,9 @@ import { createApi } from './migrations/0020-api.ts';
 import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
 import { createHistory } from './migrations/0023-history.ts';
+import { createHandicaps } from './migrations/0024-handicaps.ts';
 import { nameCourses } from './migrations/0026-courses.ts';
+import { rankTeams } from './migrations/0027-teams.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,7 +56,9 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0021-followers': createFollowers,
   '0022-embeds': createEmbeds,
   '0023-history': createHistory,
+  '0024-handicaps': createHandicaps,
   '0026-courses': nameCourses,
+  '0027-teams': rankTeams,
 };
 
 /**

@@ -84,6 +84,20 @@ export const eachHistoryLink = (db: Database, userId: string) =>
     ({ racerId }) => racerId,
   );
 
+export async function* eachHandicapTable(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('handicapTables')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .execute(),
+  );
+  for await (const { rows: packed, ...row } of rows) yield { ...row, rows: JSON.parse(packed) as unknown };
+}
+
 /** Events with their whole logs, the deleted ones included. */
 export async function* eachOwnEvent(db: Database, userId: string) {
   const rows = byId((after) =>

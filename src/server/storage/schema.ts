@@ -82,6 +82,7 @@ export interface Schema {
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
   historyLinks: HistoryLinkTable;
+  handicapTables: HandicapTableTable;
   followers: FollowerTable;
   followedEvents: FollowedEventTable;
   followedRacers: FollowedRacerTable;
@@ -335,6 +336,16 @@ interface SeriesTable {
   document: string;
   version: number;
   linkKey: string | null;
+  createdAt: number;
+}
+
+/** A table of handicaps as its owner uploaded it: `rows` as packed JSON. Never changed. */
+interface HandicapTableTable {
+  id: string;
+  userId: string;
+  name: string;
+  version: string;
+  rows: string;
   createdAt: number;
 }
 

@@ -2,6 +2,7 @@ import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
 import { historyPaths } from '../../../src/protocol/history.ts';
+import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../../src/protocol/series.ts';
 import { call, type Call } from '../../matrix/wire.ts';
 import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './hostile.ts';
@@ -9,6 +10,7 @@ import type { Probe } from './probe.ts';
 import {
   apiInputs,
   historyInputs,
+  handicapInputs,
   operatorInputs,
   pageInputs,
   type RouteInput,
@@ -40,6 +42,10 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
     ...(Object.keys(seriesPaths) as (keyof typeof seriesPaths)[]).map((name): [string, readonly RouteInput[]] => [
       seriesPaths[name],
       seriesInputs[name],
+    ]),
+    ...(Object.keys(handicapPaths) as (keyof typeof handicapPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      handicapPaths[name],
+      handicapInputs[name],
     ]),
     ...(Object.keys(operatorPaths) as (keyof typeof operatorPaths)[]).map((name): [string, readonly RouteInput[]] => [
       operatorPaths[name],

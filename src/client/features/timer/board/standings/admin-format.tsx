@@ -13,7 +13,7 @@ export interface AdminFormatProps extends Pick<BoardFormatProps, 'board' | 'mark
   readonly onFormat: (format: AdminBoardFormat | null) => void;
 }
 
-/** Totals of several runs, the filter by category and personal bests, for admins: loaded only where an event has one of them. */
+/** Totals of several runs, the filter by category, the ranking of teams and personal bests, for admins: loaded where an event has one. */
 export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminFormatProps) {
   const { event } = open;
   const isDivided = event.format.attempts.count > 1;
@@ -22,6 +22,7 @@ export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminForma
     board,
     showsCategories: true,
     showsBests: true,
+    showsTeams: true,
     marks,
     onShow,
     isViewer: false,

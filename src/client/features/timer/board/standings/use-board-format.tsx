@@ -6,23 +6,32 @@ import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import type { BoardListsProps } from '../lists/board-lists.tsx';
+import { useTeamBoard } from '../../teams/use-team-board.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
+import { NotRanked } from '../lists/not-ranked.tsx';
+import { figures } from './adjusted-words.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
-import { type BestWords, useBests } from './use-bests.ts';
+import { useBests } from './use-bests.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
+import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
+import { WithoutHandicap } from './without-handicap.tsx';
 
-/** What categories, runs and personal bests change on the board. */
-export type BoardFormat = Pick<BoardListsProps, 'ranked' | 'marks' | 'lineOf' | 'above' | 'notRanked'>;
+/** What categories, runs, handicaps, teams and personal bests change on the board. */
+export type BoardFormat = Pick<
+  BoardListsProps,
+  'ranked' | 'marks' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead'
+>;
 
 export interface BoardFormatProps {
   readonly event: EventState;
   readonly board: Board;
-  /** For viewers only where the owner shows them. */
+  /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
   readonly showsBests: boolean;
+  readonly showsTeams: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
@@ -31,18 +40,21 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories and without a course: its board is drawn as ever. */
+/** Nothing in an event of one run without categories, handicaps, teams and a course: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, showsBests, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsBests, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
   const standings = useMemo(() => readStandings(event), [event]);
-  const all: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
+  const actual: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
+  const { ranking, isAdjusted, told } = useAdjusted(event, actual);
+  const all = isAdjusted ? ranking!.ranked : actual;
   const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
-  const words = useBestWords(useBests(event, showsBests), standings, all, ofCategory);
+  const words = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
+  const teams = useTeamBoard(event, showsTeams, isViewer);
 
   return useMemo((): BoardFormat => {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
@@ -53,17 +65,52 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
         lineOf: lines,
         notRanked: <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />,
       }),
+      ...(isAdjusted && {
+        ranked: all,
+        figureOf: figures[event.format.handicap!],
+        notRanked: (
+          <>
+            <WithoutHandicap racers={ranking!.without.filter(isAmong)} onShow={onShow} />
+            {standings === null ? (
+              <NotRanked racers={board.out} onShow={onShow} />
+            ) : (
+              <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />
+            )}
+          </>
+        ),
+      }),
       ...(chosen !== null && { ranked: rankAmong(all, isAmong) }),
-      ...((categories.length > 0 || standings !== null) && {
+      ...(teams?.instead && { instead: teams.instead }),
+      ...((categories.length > 0 || standings !== null || ranking !== null || teams !== null) && {
         above: (
           <div className="mb-1 flex flex-col gap-2">
+            {teams?.choice}
+            {ranking !== null && teams?.instead === undefined && <OrderSwitch event={event} isAdjusted={isAdjusted} />}
             {standings !== null && <CountingRule event={event} isViewer={isViewer} />}
-            {categories.length > 0 && <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />}
+            {categories.length > 0 && teams?.instead === undefined && (
+              <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />
+            )}
           </div>
         ),
       }),
     };
-  }, [event, all, categories, chosen, choose, standings, lines, joined, marks, onShow, isViewer]);
+  }, [
+    event,
+    board.out,
+    all,
+    ranking,
+    isAdjusted,
+    categories,
+    chosen,
+    choose,
+    standings,
+    lines,
+    joined,
+    marks,
+    onShow,
+    isViewer,
+    teams,
+  ]);
 }
 
 function hasChosen({ entries }: EventState): boolean {
@@ -93,33 +140,36 @@ function useCategoryWords(
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
 }
 
-/** Personal bests, after the other words about a racer: the same map while the words are the same. */
-function useBestWords(
-  wordsOf: BestWords | null,
+/** Personal bests as text: the same while nothing in them has changed. */
+function useToldBests(
+  event: EventState,
+  areShown: boolean,
   standings: Standings | null,
-  ranked: readonly RankedResult[],
-  others: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const told = useMemo(() => {
+  actual: readonly RankedResult[],
+): string {
+  const wordsOf = useBests(event, areShown);
+  return useMemo(() => {
     if (wordsOf === null) return '[]';
     // Every run is a time over the course, whatever the total is made of.
-    const times: [string, number][] =
-      standings === null
-        ? ranked.map((racer) => [idOf(racer), racer.duration])
-        : standings.ranked.map((racer) => [
-            idOf(racer),
-            Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
-          ]);
+    const times: readonly (readonly [string, number])[] =
+      standings?.ranked.map((racer) => [
+        idOf(racer),
+        Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
+      ]) ?? actual.map((racer) => [idOf(racer), racer.duration]);
     const words = times.map(([racerId, ms]) => [racerId, wordsOf(racerId, ms)]);
     return JSON.stringify(words.filter(([, said]) => said !== ''));
-  }, [wordsOf, standings, ranked]);
+  }, [wordsOf, standings, actual]);
+}
+
+/** The words about categories, then those that are told of a racer besides. */
+function useWords(words: ReadonlyMap<string, string>, told: string): ReadonlyMap<string, string> {
   return useMemo(() => {
-    const bests = JSON.parse(told) as readonly [string, string][];
-    if (bests.length === 0) return others;
-    const joined = new Map(others);
-    for (const [racerId, said] of bests) joined.set(racerId, [others.get(racerId), said].filter(Boolean).join(' · '));
+    const more = JSON.parse(told) as readonly [string, string][];
+    if (more.length === 0) return words;
+    const joined = new Map(words);
+    for (const [racerId, said] of more) joined.set(racerId, [words.get(racerId), said].filter(Boolean).join(' · '));
     return joined;
-  }, [told, others]);
+  }, [words, told]);
 }
 
 /** The runs of each racer, in place of the times of day; undefined in an event of one run. */
