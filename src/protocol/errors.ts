@@ -162,6 +162,11 @@ export const errors = {
   'payment-not-found': { http: 404, retry: 'never', text: 'There is no such payment in your account.' },
   'restore-expired': { http: 404, retry: 'never', text: 'An event can be brought back for 30 days; this one is gone.' },
   'racer-not-found': { http: 404, retry: 'never', text: 'There is no such racer in your library.' },
+  'racer-history-not-found': {
+    http: 404,
+    retry: 'never',
+    text: 'There is no such racer, or the results are not shared with you any more.',
+  },
   'racer-not-in-event': { http: 404, retry: 'never', text: 'This racer is not in the event.' },
   'tap-not-found': { http: 404, retry: 'never', text: 'There is no such time in this event.' },
   'admin-not-found': { http: 404, retry: 'never', text: 'This person is not an admin of the event.' },

@@ -21,6 +21,7 @@ export const pages = [
   '/analysis/:runId',
   '/series',
   '/series/:seriesId',
+  '/racers/:racerId',
   '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
@@ -50,6 +51,7 @@ export const api = {
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   embed: '/api/events/:eventId/embed',
+  bests: '/api/events/:eventId/bests',
   results: '/api/results/:eventId',
   boardCsv: '/api/results/:eventId/board.csv',
   screens: '/api/events/:eventId/screens',

@@ -1,6 +1,7 @@
 import type { Course } from '../events/race-format.ts';
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { ResultRow } from '../results/rows.ts';
+import { courseKeyOf } from './course-key.ts';
 
 /** What is needed of a stored result to compare it with others. */
 export type ComparedRow = Pick<
@@ -57,7 +58,8 @@ const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 
 /** Courses are the same by name and length: capitals and spaces make no other course. */
 export function isSameCourse(one: Course, other: Course): boolean {
-  return plain(one.name) === plain(other.name) && one.meters === other.meters;
+  const key = courseKeyOf(one);
+  return key !== null && key === courseKeyOf(other);
 }
 
 /** Sections of two events are the same parts of the course where the points have the same names in the same order. */
