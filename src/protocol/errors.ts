@@ -186,6 +186,11 @@ export const errors = {
     retry: 'never',
     text: 'The events of this series have more than 50,000 results together. Take some events out of it.',
   },
+  'compare-too-large': {
+    http: 413,
+    retry: 'never',
+    text: 'These two events have more than 20,000 results together. That is too many to compare.',
+  },
   'too-many-series': {
     http: 413,
     retry: 'never',

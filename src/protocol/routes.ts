@@ -21,6 +21,8 @@ export const pages = [
   '/analysis/:runId',
   '/series',
   '/series/:seriesId',
+  '/compare',
+  '/coach',
   '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
@@ -71,6 +73,9 @@ export const api = {
   unfollow: '/api/followers/stop',
   /** Posted to by mail programs: the address in the mail itself. */
   unfollowAtOnce: '/unfollow',
+  ownRaces: '/api/compare',
+  compare: '/api/compare/:eventId/:otherId',
+  progress: '/api/progress',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',

@@ -14,6 +14,7 @@ import { createApiReadRoutes } from './http/api-read-routes.ts';
 import { recogniseTokens } from './http/bearer.ts';
 import type { ClientFiles } from './http/client-files.ts';
 import { createCommandRoutes } from './http/command-routes.ts';
+import { createCompareRoutes } from './http/compare-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createCreditRoutes } from './http/credit-routes.ts';
 import { createEmbedRoutes } from './http/embed-routes.ts';
@@ -129,6 +130,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
+  app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

@@ -88,7 +88,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
     const columns = {
-      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt', 'course', 'points', 'conditions'],
+      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt', 'course', 'courseKey', 'conditions', 'points'],
       receipts: ['erasedHash'],
       racers: ['details'],
     };

@@ -31,6 +31,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/analysis/:runId': same,
   '/series': same,
   '/series/:seriesId': same,
+  '/compare': same,
+  '/coach': same,
   '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',

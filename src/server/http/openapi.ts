@@ -253,6 +253,18 @@ export const operations: readonly Operation[] = [
     summary: 'Turn the link of a series on, with a new key, or off',
     body: seriesLink,
   },
+  { method: 'get', path: api.ownRaces, summary: 'One’s own events that have results, with their courses' },
+  { method: 'get', path: api.compare, summary: 'Two of one’s own events, racer by racer' },
+  {
+    method: 'get',
+    path: api.progress,
+    summary: 'Who gets faster on a course, over the chosen weeks. For the owner of the events.',
+    query: {
+      course: 'The `courseKey` of one’s events',
+      from: 'Epoch milliseconds',
+      to: 'Epoch milliseconds, not included',
+    },
+  },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },
   { method: 'head', path: runPaths.video, summary: 'How far it has come (tus 1.0.0), or what GET would answer' },

@@ -2,6 +2,7 @@ import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -218,6 +219,7 @@ export async function readChanges(
 
 /** Columns by which an event is found and listed. */
 export function columnsOf(event: EventState) {
+  const { course, conditions } = event.format;
   return {
     ownerId: event.ownerId,
     name: event.name,
@@ -228,9 +230,10 @@ export function columnsOf(event: EventState) {
     awaitingCredits: Number(event.awaitingCredits),
     ...countersOf(event),
     seq: event.seq,
-    course: event.format.course && JSON.stringify(event.format.course),
+    course: course === null ? null : JSON.stringify(course),
+    courseKey: courseKeyOf(course),
+    conditions: conditions === '' ? null : conditions,
     points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
-    conditions: event.format.conditions || null,
   };
 }
 

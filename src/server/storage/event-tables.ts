@@ -25,12 +25,12 @@ export interface EventTable {
    * Time since which the event is being removed: no reader finds it any more, and its rows are deleted in small steps.
    */
   goneAt: number | null;
-  /** `Course` as JSON. */
+  /** `Course` as JSON, and what makes two courses one (`courseKeyOf`). Null: the owner has named none. */
   course: string | null;
+  courseKey: string | null;
+  conditions: string | null;
   /** The split points as JSON, in the order of the course; null where there are none. */
   points: string | null;
-  /** Wind, rain, temperature; null where nothing is said. */
-  conditions: string | null;
 }
 
 /** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */

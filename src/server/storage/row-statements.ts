@@ -52,8 +52,9 @@ const eventColumns = {
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
   course: text('course'),
-  points: text('points'),
+  courseKey: text('courseKey'),
   conditions: text('conditions'),
+  points: text('points'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
