@@ -3,7 +3,7 @@ import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/events/race-settings.ts';
-import { countingRules, type RaceFormat, shownDetails, teamScores } from '../domain/events/race-format.ts';
+import { countingRules, type Quota, type RaceFormat, shownDetails, teamScores } from '../domain/events/race-format.ts';
 import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
 import { tapWays } from '../domain/events/state.ts';
 import { directions } from '../domain/results/precision.ts';
@@ -149,13 +149,16 @@ const format = z.object({
   ),
   teams: z.exactOptional(
     z.nullable(
-      z.object({
-        of: z.enum(['team', 'club']),
-        score: z.enum(teamScores),
-        n: few,
-        displaces: z.boolean(),
-        quota: z.nullable(z.object({ gender, class: someOf, least: few })),
-      }),
+      z
+        .object({
+          of: z.enum(['team', 'club']),
+          score: z.enum(teamScores),
+          n: few,
+          displaces: z.boolean(),
+          quota: z.nullable(z.object({ gender, class: someOf, least: few })),
+          startsTogether: z.boolean(),
+        })
+        .check(z.refine<{ n: number; quota: Quota | null }>(({ n, quota }) => (quota?.least ?? 0) <= n)),
     ),
   ),
   handicap: z.exactOptional(z.nullable(z.enum(['time', 'grade']))),

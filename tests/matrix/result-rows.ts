@@ -63,7 +63,7 @@ const nameSites: Attempt = async (world, cell) => {
   return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), [race.id]);
 };
 
-/** EX14: the page has a board for the viewer's key alone, whoever is signed in, and may stand in nobody's frame. */
+/** EX14: the page has a board for a key of viewers or of a screen, whoever is signed in, and may stand in nobody's frame. */
 const openEmbed: Attempt = async (world, cell) => {
   const { actor } = cell;
   const race = raceOf(world, cell);
@@ -87,7 +87,10 @@ export function resultCells(): Cell[] {
     ),
     ...cellsOf(
       `${embedPaths.page} of an event`,
-      (actor, target) => `allowed ${target === 'own' && actorOf[actor].key === 'viewer' ? 'with' : 'without'} a board`,
+      (actor, target) => {
+        const { key } = actorOf[actor];
+        return `allowed ${target === 'own' && (key === 'viewer' || key === 'screen') ? 'with' : 'without'} a board`;
+      },
       openEmbed,
     ),
   ];

@@ -32,6 +32,8 @@ export interface TeamRules {
   readonly displaces: boolean;
   /** Of the n, at least so many of this gender or class. */
   readonly quota: Quota | null;
+  /** A team time trial: one tap starts a whole team. */
+  readonly startsTogether: boolean;
 }
 
 export interface Quota {

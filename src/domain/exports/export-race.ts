@@ -1,3 +1,4 @@
+import type { Course } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
 import type { Gender } from '../racers/details.ts';
 import { categoryOf } from '../results/categories.ts';
@@ -18,9 +19,9 @@ export interface ExportRace {
   readonly at: EpochMs;
   readonly timeZone: string;
   readonly precision: Precision;
-  /** The name of the course; null where the owner named none. */
-  readonly course: string | null;
-  readonly meters: number | null;
+  readonly course: Course | null;
+  /** The owner's own words; empty where there are none. */
+  readonly conditions: string;
   /** When the owner declared the results; null before that. */
   readonly officialAt: EpochMs | null;
   /** In the order of the course. */
@@ -72,8 +73,8 @@ export function readExport(event: EventState): ExportRace {
     at: firstStartOf(event) ?? event.createdAt,
     timeZone: event.timeZone,
     precision: event.precision,
-    course: event.format.course?.name ?? null,
-    meters: event.format.course?.meters ?? null,
+    course: event.format.course,
+    conditions: event.format.conditions,
     officialAt: event.official === null ? null : epochMs(event.official.at),
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),

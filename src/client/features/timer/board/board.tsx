@@ -21,6 +21,7 @@ import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
+import { EventFacts } from './event-facts.tsx';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import type { AdminBoardFormat } from './standings/admin-format.tsx';
@@ -224,6 +225,7 @@ export function Board({
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
+            <EventFacts event={event} />
             {runBar}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}

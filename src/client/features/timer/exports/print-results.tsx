@@ -1,4 +1,5 @@
 import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -18,7 +19,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const out = race.rows.filter(({ state }) => state === 'on-course').length;
   const rows = race.rows.filter(({ state }) => state !== 'inactive');
   const lines = [
-    [formatDate(race.at, race.timeZone), race.course ?? ''].filter((part) => part !== '').join(' · '),
+    [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
     ...(race.officialAt === null
       ? []
       : [

@@ -29,6 +29,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rules', 'Race rules', 'configure', () =>
       import('../rules/rules-view.tsx').then((module) => module.RulesView),
     ),
+    timerView('course', 'Course and conditions', 'configure', () =>
+      import('../course/course-view.tsx').then((m) => m.CourseView),
+    ),
     timerView('runs', 'Runs', 'configure', () => import('../attempts/runs-view.tsx').then((m) => m.RunsView)),
     timerView('categories', 'Categories', 'configure', () =>
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
