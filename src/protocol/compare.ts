@@ -52,10 +52,3 @@ export const comparisonPath = (eventId: string, otherId: string): string =>
 
 export const progressPath = ({ courseKey, from, to }: ProgressQuestion): string =>
   `${api.progress}?course=${encodeURIComponent(courseKey)}&from=${from}&to=${to}`;
-
-/** The page that compares two events; without the second one it lets choose. */
-export function comparePagePath(eventId: string | null = null, otherId: string | null = null): string {
-  if (eventId === null) return '/compare';
-  const first = `/compare?event=${encodeURIComponent(eventId)}`;
-  return otherId === null ? first : `${first}&with=${encodeURIComponent(otherId)}`;
-}

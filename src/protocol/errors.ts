@@ -189,7 +189,7 @@ export const errors = {
   'compare-too-large': {
     http: 413,
     retry: 'never',
-    text: 'These two events have more than 20,000 results together. That is too many to compare.',
+    text: 'These events have more results than can be compared.',
   },
   'too-many-series': {
     http: 413,

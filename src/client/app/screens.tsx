@@ -2,6 +2,7 @@ import { Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
 import { AnalysisRoute } from './analysis-route.tsx';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
+import { CompareRoute } from './compare-route.tsx';
 import { landing, LandingRoute } from './landing-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
@@ -190,6 +191,8 @@ export function Screens() {
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
       <Route path="/series/:seriesId?" element={<SeriesRoute />} />
+      <Route path="/compare" element={<CompareRoute title="Compare" />} />
+      <Route path="/coach" element={<CompareRoute title="Coach" />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (

@@ -6,7 +6,7 @@ import type { SyncClient } from '../../../sync/sync-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PlusIcon } from '../../../ui/tool-icons.tsx';
+import { PlusIcon } from '../../../ui/board-icons.tsx';
 import { CONFIRM_EMAIL } from '../confirm-email-step.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { DeletedEvents } from './deleted-events.tsx';
@@ -63,8 +63,13 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
               These are your newest {MAX_LISTED_EVENTS} events. Older ones open by their links.
             </p>
           )}
-          <div className="mt-4">
+          <div className="mt-4 flex flex-wrap gap-2">
             <CreateEvent isFirst={false} />
+            {open.filter(({ isOwner, finished }) => isOwner && finished > 0).length > 1 && (
+              <Link to="/compare" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
+                Compare two events
+              </Link>
+            )}
           </div>
         </>
       )}
