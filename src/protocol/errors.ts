@@ -196,6 +196,17 @@ export const errors = {
     retry: 'never',
     text: 'Your account holds as many series as it can. Delete one to add another.',
   },
+  'handicap-table-not-found': { http: 404, retry: 'never', text: 'There is no such handicap table in your account.' },
+  'handicap-table-broken': {
+    http: 400,
+    retry: 'never',
+    text: 'A line of this handicap table cannot be stored. Ages go up to 120, and no handicap is below zero.',
+  },
+  'too-many-handicap-tables': {
+    http: 413,
+    retry: 'never',
+    text: 'Your account holds 20 handicap tables, which is all it can. Delete one to add another.',
+  },
   'run-not-found': { http: 404, retry: 'never', text: 'There is no such run, or it is not shared with you any more.' },
   'samples-not-found': {
     http: 404,

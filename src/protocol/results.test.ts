@@ -34,7 +34,17 @@ test('[RES12] what leaves the server is exactly this', () => {
   made.run({ type: 'event.configure', initialsOnly: true });
   const at = 1_700_000_100_000;
   const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
-  const nobody = { ...undescribed, attempt: 1, bib: null, groups: [], splits: [], penaltyMs: 0, uncertaintyMs: 44 };
+  const unadjusted = { adjustedMs: null, gradePercent: null, adjustedRank: null };
+  const nobody = {
+    ...undescribed,
+    ...unadjusted,
+    attempt: 1,
+    bib: null,
+    groups: [],
+    splits: [],
+    penaltyMs: 0,
+    uncertaintyMs: 44,
+  };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,
     eventId: 'event',
@@ -93,6 +103,7 @@ test('[RES12] what leaves the server is exactly this', () => {
       },
     ],
     standings: [],
+    teams: [],
   });
 });
 
@@ -112,6 +123,37 @@ test('[RES12] a racer who has not started has nulls and no zeros, and every answ
     publishedMs: null,
     uncertaintyMs: null,
   });
+});
+
+test('[HC1] an adjusted time and its rank stand beside the actual ones', () => {
+  const made = race();
+  const given = Object.entries({ b: 1000, c: 7000 }).map(([racerId, ms]) => ({
+    racerId,
+    handicap: { ms, source: 'Club 2026' },
+  }));
+  made.run({ type: 'handicaps.set', given });
+  const told = () =>
+    publish(made, 'viewer')
+      .results.filter(({ rank }) => rank !== null)
+      .map(({ racerId, rank, adjustedMs, gradePercent, adjustedRank }) => [
+        racerId,
+        rank,
+        adjustedMs ?? gradePercent,
+        adjustedRank,
+      ]);
+  made.run({ type: 'format.set', format: { handicap: 'time' } });
+  expect(told()).toEqual([
+    ['a', 1, null, null],
+    ['b', 1, 59_000, 1],
+    ['c', 3, 59_000, 1],
+  ]);
+  made.run({ type: 'format.set', format: { handicap: 'grade' } });
+  expect(told()).toEqual([
+    ['a', 1, null, null],
+    ['b', 1, 1.67, 2],
+    ['c', 3, 10.61, 1],
+  ]);
+  expect(publicResults.parse(publish(made, 'viewer'))).toEqual(publish(made, 'viewer'));
 });
 
 test('[RES12] ranks are those of the board', () => {

@@ -30,6 +30,7 @@ import type { RenderInLanguage } from './http/public-pages.ts';
 import { createResultRoutes } from './http/result-routes.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
+import { createHandicapRoutes } from './http/handicap-routes.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
@@ -131,6 +132,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
   app.route('/', createCompareRoutes(accounts, lane));
+  app.route('/', createHandicapRoutes(accounts));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));

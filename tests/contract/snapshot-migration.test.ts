@@ -62,6 +62,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'webhooks',
       'apiTokens',
       'series',
+      'handicapTables',
       'screenKeys',
       'followerMessages',
       'followers',
@@ -88,7 +89,17 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
     const columns = {
-      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt', 'course', 'courseKey', 'conditions', 'points'],
+      events: [
+        'rewrites',
+        'rewrittenSeq',
+        'resultsSeq',
+        'goneAt',
+        'course',
+        'courseKey',
+        'conditions',
+        'points',
+        'teamRules',
+      ],
       receipts: ['erasedHash'],
       racers: ['details'],
     };

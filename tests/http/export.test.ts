@@ -56,6 +56,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   nodes: 'the servers that are up',
   gate: 'a number',
   series: ['series'],
+  handicapTables: ['handicapTables'],
   upkeep: 'when jobs are due',
   followers: ['eventsFollowed'],
   followedEvents: 'how far an event was told to its followers',

@@ -57,6 +57,8 @@ export interface SyncClient {
   /** Empty until the id has been read. */
   deviceId(): string;
   recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
+  /** Several commands with one reading, by one write to the disk: all of them are kept or none. */
+  recordTogether(eventId: string, bodies: readonly EventCommandBody[], captured?: Reading): Promise<readonly string[]>;
   recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
   event(eventId: string): Observable<ShownEvent>;
   /** Keeps an event up to date until the returned function is called. */
@@ -314,11 +316,12 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     });
   }
 
-  async function record<Kind extends Command>(make: () => Kind): Promise<Recorded<Kind>> {
+  async function record<Kind extends Command>(make: () => readonly Kind[]): Promise<Recorded<Kind>[]> {
     if (viewer.kind === 'nobody') throw new Error('Nobody is signed in: there is nobody whose command this could be.');
     await ready();
-    const command = make();
-    return { command, isDurable: await outbox.record(command) };
+    const commands = make();
+    const isDurable = await outbox.record(...commands);
+    return commands.map((command) => ({ command, isDurable }));
   }
 
   return {
@@ -356,13 +359,20 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     },
     makeId: ids.make,
     deviceId: () => deviceId,
-    recordForEvent(eventId, body, captured = ports.clock.read()) {
+    async recordForEvent(eventId, body, captured = ports.clock.read()) {
       const id = ids.make();
-      return record(() => ({ ...body, id, eventId, deviceId, captured }) as EventCommand);
+      const [recorded] = await record(() => [{ ...body, id, eventId, deviceId, captured } as EventCommand]);
+      return recorded!;
     },
-    recordForRacer(racerId, body, captured = ports.clock.read()) {
+    async recordTogether(eventId, bodies, captured = ports.clock.read()) {
+      const made = bodies.map((body) => ({ ...body, id: ids.make() }));
+      await record(() => made.map((body) => ({ ...body, eventId, deviceId, captured }) as EventCommand));
+      return made.map(({ id }) => id);
+    },
+    async recordForRacer(racerId, body, captured = ports.clock.read()) {
       const id = ids.make();
-      return record(() => ({ ...body, id, racerId, deviceId, captured }) as RacerCommand);
+      const [recorded] = await record(() => [{ ...body, id, racerId, deviceId, captured } as RacerCommand]);
+      return recorded!;
     },
     event: store.read,
     followEvent(eventId, key) {

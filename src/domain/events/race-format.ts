@@ -4,6 +4,12 @@ import type { Gender } from '../racers/details.ts';
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
 /** What viewers may be shown of racers' details. */
 export const shownDetails = ['category', 'class', 'club', 'team'] as const;
+/**
+ * `time`: the handicap of each racer is taken off the time. `plus`: it is a target, and the result is how far below it the
+ * racer stayed. `grade`: it is the standard that the time is compared with, in per cent.
+ */
+export const handicapRules = ['time', 'plus', 'grade'] as const;
+export type HandicapRule = (typeof handicapRules)[number];
 export const teamScores = ['nth', 'sum', 'places'] as const;
 
 /** A racer is in the first category all of whose conditions hold; null is no condition. */
@@ -55,8 +61,8 @@ export interface RaceFormat {
   readonly shows: readonly (typeof shownDetails)[number][];
   readonly attempts: Attempts;
   readonly teams: TeamRules | null;
-  /** `time`: the handicap of each racer is taken off the time. `grade`: it is the standard that the time is compared with. */
-  readonly handicap: 'time' | 'grade' | null;
+  /** Null: the actual times are the result. */
+  readonly handicap: HandicapRule | null;
   readonly course: Course | null;
   /** Wind, rain, temperature: in the owner's own words. */
   readonly conditions: string;

@@ -22,6 +22,14 @@ export function readTeams(event: EventState): TeamResult[] | null {
   );
 }
 
+/** `startTeamOf` by the id of the racer. */
+export const teamsOf =
+  (event: Pick<EventState, 'format' | 'entries'>) =>
+  ({ racerId }: { readonly racerId: string }): string | null => {
+    const entry = event.entries[racerId];
+    return entry === undefined ? null : startTeamOf(event, entry);
+  };
+
 /** The team that an entry starts with, by one tap; null where everybody starts alone. */
 export function startTeamOf({ format }: Pick<EventState, 'format'>, entry: Entry): string | null {
   const { teams: rules } = format;

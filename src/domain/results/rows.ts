@@ -1,6 +1,7 @@
 import { initialsOf } from '../access/initials.ts';
 import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
+import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
@@ -25,6 +26,8 @@ export interface ResultRow extends RowKey {
   /** The details that the owner shows to viewers, and the category if it is among them. */
   readonly publicDetails: Details | null;
   readonly handicapMs: number | null;
+  /** What the handicap makes of this attempt; null without a handicap, a time, or a rule. */
+  readonly adjusted: Adjusted | null;
   readonly status: ResultStatus;
   readonly startAt: number | null;
   readonly finishAt: number | null;
@@ -36,9 +39,13 @@ export interface ResultRow extends RowKey {
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
   /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
-  readonly total: Total | null;
+  readonly total: RowTotal | null;
   /** The number of the event's last change when the row was written. */
   readonly seq: number;
+}
+
+export interface RowTotal extends Total {
+  readonly adjusted?: Adjusted;
 }
 
 export interface SplitTime {
@@ -80,18 +87,20 @@ export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   return { rows, gone };
 }
 
-function readTotal(event: EventState, entry: Entry): Total | null {
+function readTotal(event: EventState, entry: Entry): RowTotal | null {
   const { attempts } = event.format;
   if (attempts.count === 1) return null;
   const runs = Array.from({ length: attempts.count }, (_, index) => readResult(event, entry, index + 1));
-  return totalOf(
+  const total = totalOf(
     runs.map(({ duration }) => duration),
     attempts,
     event.precision,
   );
+  const adjusted = adjustTotal(event, total, entry);
+  return adjusted === null ? total : { ...total, adjusted };
 }
 
-function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | null): ResultRow | null {
+function rowOf(event: EventState, entry: Entry, attempt: number, total: RowTotal | null): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
   const splits = splitsOf(event, entry.racerId, attempt);
@@ -110,6 +119,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | 
     details: entry.details ?? null,
     publicDetails: shownDetailsOf(event, entry) ?? null,
     handicapMs: entry.handicap?.ms ?? null,
+    adjusted: adjust(event, duration, entry),
     status,
     startAt: whole(startTime),
     finishAt: whole(finishTime),

@@ -49,6 +49,24 @@ describe('who is to go', () => {
     expect(gateAt(listed({ x: null, a: 100, b: 100, c: 130 }), 10)).toBe('a b > c, x');
   });
 
+  test('[TE7] a team that starts together goes with its first racer, and racers without a team alone', () => {
+    const race = listed({ a1: null, b1: null, a2: null, c: null, b2: null });
+    const teams = { of: 'team', score: 'nth', n: 2, displaces: true, quota: null, startsTogether: true } as const;
+    race.run({ type: 'format.set', format: { teams } });
+    const given = ['a1', 'a2', 'b1', 'b2'].map((racerId) => ({
+      racerId,
+      details: { team: racerId.startsWith('a') ? 'Wheelers' : 'Rovers' },
+    }));
+    race.run({ type: 'details.set', given });
+    expect(gateAt(race, 10)).toBe('a1 a2 > b1 b2, c');
+    expect(readGate(race.event, at(10)).toGo?.team).toBe('Wheelers');
+    race.run(tap('start', 'a1'), { second: 11 });
+    race.run(tap('start', 'a2'), { second: 11 });
+    expect(gateAt(race, 12)).toBe('b1 b2 > c');
+    race.run({ type: 'format.set', format: { teams: { ...teams, startsTogether: false } } });
+    expect(gateAt(race, 12)).toBe('b1 > c, b2');
+  });
+
   test('[GATE2] a racer who is not there gives way after half of the gap, and is late from then on', () => {
     const race = listed({ a: 100, b: 110, c: 160 });
     expect(gateAt(race, 104.9)).toBe('a > b, c');

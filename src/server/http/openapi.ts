@@ -15,6 +15,7 @@ import {
 import { listedEvents, startList } from '../../protocol/api-reads.ts';
 import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { handicapPaths, handicapTable } from '../../protocol/handicap-tables.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { followerToken, followRequest } from '../../protocol/followers.ts';
@@ -264,6 +265,19 @@ export const operations: readonly Operation[] = [
       from: 'Epoch milliseconds',
       to: 'Epoch milliseconds, not included',
     },
+  },
+  { method: 'get', path: handicapPaths.list, summary: 'One’s own handicap tables, without their rows' },
+  { method: 'get', path: handicapPaths.one, summary: 'A handicap table of one’s own' },
+  {
+    method: 'put',
+    path: handicapPaths.one,
+    summary: 'Store a handicap table. A table is never changed: another version is another table.',
+    body: handicapTable,
+  },
+  {
+    method: 'delete',
+    path: handicapPaths.one,
+    summary: 'Delete a handicap table; results keep what they took from it',
   },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },

@@ -228,6 +228,7 @@ export function columnsOf(event: EventState) {
     deletedAt: event.deletedAt,
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),
+    teamRules: event.format.teams && JSON.stringify(event.format.teams),
     ...countersOf(event),
     seq: event.seq,
     course: course === null ? null : JSON.stringify(course),

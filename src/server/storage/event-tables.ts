@@ -10,6 +10,8 @@ export interface EventTable {
   deletedAt: number | null;
   sharedGroupId: string | null;
   awaitingCredits: number;
+  /** `TeamRules` as JSON; null where no teams are ranked. */
+  teamRules: string | null;
   total: number;
   finished: number;
   onCourse: number;
@@ -46,6 +48,7 @@ export interface ResultTable {
   details: string | null;
   publicDetails: string | null;
   handicapMs: number | null;
+  adjusted: string | null;
   status: string;
   startAt: number | null;
   finishAt: number | null;

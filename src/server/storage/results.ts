@@ -1,3 +1,4 @@
+import type { TeamRules } from '../../domain/events/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import type { Database } from './database.ts';
@@ -7,19 +8,20 @@ export type StoredResult = Schema['results'];
 
 /** The row is spread whole: taking two properties out first copies it one by one, 500 times for a command about 500 racers. */
 export function toStoredResult(row: ResultRow): StoredResult {
-  const { groups, splits, details, publicDetails, total } = row;
+  const { groups, splits, details, publicDetails, adjusted, total } = row;
   return {
     ...row,
     groups: JSON.stringify(groups),
     splits: JSON.stringify(splits),
     details: details && JSON.stringify(details),
     publicDetails: publicDetails && JSON.stringify(publicDetails),
+    adjusted: adjusted && JSON.stringify(adjusted),
     total: total && JSON.stringify(total),
   };
 }
 
 export function fromStoredResult(stored: StoredResult): ResultRow {
-  const { groups, splits, status, details, publicDetails, total, ...row } = stored;
+  const { groups, splits, status, details, publicDetails, adjusted, total, ...row } = stored;
   return {
     ...row,
     status: status as ResultStatus,
@@ -27,6 +29,7 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
     splits: JSON.parse(splits) as ResultRow['splits'],
     details: details === null ? null : (JSON.parse(details) as ResultRow['details']),
     publicDetails: publicDetails === null ? null : (JSON.parse(publicDetails) as ResultRow['publicDetails']),
+    adjusted: adjusted === null ? null : (JSON.parse(adjusted) as ResultRow['adjusted']),
     total: total === null ? null : (JSON.parse(total) as ResultRow['total']),
   };
 }
@@ -35,6 +38,7 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
 export interface EventResults {
   readonly seq: number;
   readonly rows: readonly ResultRow[];
+  readonly teamRules: TeamRules | null;
 }
 
 /** Null when there is no such event, or when its rows are behind its log: incomplete results are never shown. */
@@ -43,13 +47,20 @@ export async function readResults(db: Database, eventId: string): Promise<EventR
     .selectFrom('events')
     .leftJoin('results', 'results.eventId', 'events.id')
     .selectAll('results')
-    .select('events.seq as eventSeq')
+    .select(['events.seq as eventSeq', 'events.teamRules'])
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .orderBy('results.racerId')
     .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
-  const rows = found.flatMap(({ eventSeq: _eventSeq, ...row }) => (row.eventId === null ? [] : [row as StoredResult]));
-  return { seq: found[0]!.eventSeq, rows: rows.map(fromStoredResult) };
+  const rows = found.flatMap(({ eventSeq: _eventSeq, teamRules: _teamRules, ...row }) =>
+    row.eventId === null ? [] : [row as StoredResult],
+  );
+  const { eventSeq: seq, teamRules } = found[0]!;
+  return {
+    seq,
+    rows: rows.map(fromStoredResult),
+    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
+  };
 }

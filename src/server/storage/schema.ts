@@ -80,6 +80,7 @@ export interface Schema {
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
+  handicapTables: HandicapTableTable;
   followers: FollowerTable;
   followedEvents: FollowedEventTable;
   followedRacers: FollowedRacerTable;
@@ -333,6 +334,16 @@ interface SeriesTable {
   document: string;
   version: number;
   linkKey: string | null;
+  createdAt: number;
+}
+
+/** A table of handicaps as its owner uploaded it: `rows` as packed JSON. Never changed. */
+interface HandicapTableTable {
+  id: string;
+  userId: string;
+  name: string;
+  version: string;
+  rows: string;
   createdAt: number;
 }
 

@@ -7,6 +7,7 @@ import {
   MAX_COMMANDS,
   MAX_COMMANDS_BODY_BYTES,
   MAX_EMAIL_LENGTH,
+  MAX_HANDICAP_MS,
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_PASSWORD_LENGTH,
@@ -28,6 +29,14 @@ import {
   seriesPath,
   type seriesPaths,
 } from '../../../src/protocol/series.ts';
+import { MAX_TABLE_ROWS } from '../../../src/domain/handicap/table.ts';
+import {
+  type handicapPaths,
+  handicapTablePath,
+  MAX_HANDICAP_TABLE_BYTES,
+  MAX_TABLE_NAME,
+  MAX_TABLE_VERSION,
+} from '../../../src/protocol/handicap-tables.ts';
 import { plainSeries } from '../../../src/domain/series/rules.ts';
 import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
@@ -313,6 +322,36 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
     { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
   ],
   link: [post(() => ({ isOn: true }))],
+};
+
+const largeTable = () => ({
+  name: longest(MAX_TABLE_NAME),
+  version: longest(MAX_TABLE_VERSION),
+  rows: Array.from({ length: MAX_TABLE_ROWS }, (_, index) => [
+    16_093.44 + index,
+    'Tandem',
+    'M',
+    40,
+    120,
+    MAX_HANDICAP_MS,
+  ]),
+});
+export const handicapInputs: Inputs<keyof typeof handicapPaths> = {
+  list: [read()],
+  one: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        path: handicapTablePath(randomUUID()),
+        body: largeTable(),
+      }),
+      bodyBytes: MAX_HANDICAP_TABLE_BYTES,
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
 };
 
 export const operatorInputs: Inputs<keyof typeof operatorPaths> = {

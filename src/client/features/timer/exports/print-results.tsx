@@ -1,4 +1,9 @@
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  groupByCategory,
+  inAdjustedOrder,
+} from '../../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
@@ -6,11 +11,12 @@ import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-tim
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
 import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
-  /** A table for each category, or one for everybody. */
-  readonly by: 'all' | 'category';
+  /** A table for each category, or one for everybody, by actual or by adjusted time. */
+  readonly by: 'all' | 'category' | 'adjusted';
   /** When it is printed: a later sheet may say something else. */
   readonly at: EpochMs;
 }
@@ -28,10 +34,22 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
-  const tables = by === 'all' ? [{ category: null, rows }] : groupByCategory(shown);
+  const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
+  const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
+  const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
+    <PrintTable
+      heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
+      columns={teamPrintColumns(race, race.teamRules)}
+      rows={race.teams}
+      keyOf={({ key }) => key}
+    />
+  );
+  // A team time trial is about its teams.
+  const areTeamsFirst = race.teamRules?.startsTogether === true;
   return (
     <>
-      <PrintTitle title={race.name} lines={['Results', ...lines]} />
+      <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
+      {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable
           key={category ?? ''}
@@ -43,6 +61,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
           keyOf={({ racerId }) => racerId}
         />
       ))}
+      {!areTeamsFirst && teams}
       <p>
         Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
       </p>

@@ -50,25 +50,23 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       setLast(null);
     },
     async start(racers, captured, via) {
-      const made = racers.map(({ entry: { racerId } }) =>
-        sync.recordForEvent(
-          eventId,
-          { type: 'tap.record', line: 'start', run: attemptNow(event), racerId, ...(via !== undefined && { via }) },
-          captured,
-        ),
-      );
-      const kept = await Promise.allSettled(made);
-      const tapIds = kept.flatMap((tap) => (tap.status === 'fulfilled' ? [tap.value.command.id] : []));
-      const lost = racers.filter((_, index) => kept[index]!.status === 'rejected');
-      if (lost.length > 0) {
-        const names = lost.map(({ entry }) => entry.name).join(', ');
+      const run = attemptNow(event);
+      const starts = racers.map(({ entry: { racerId } }): EventCommandBody => {
+        return { type: 'tap.record', line: 'start', run, racerId, ...(via !== undefined && { via }) };
+      });
+      const tapIds = await sync.recordTogether(eventId, starts, captured).catch(() => null);
+      if (tapIds === null) {
+        const names = racers.map(({ entry }) => entry.name).join(', ');
         // Not awaited: the next racer goes while the message is still on the screen.
-        void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
+        return void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
       }
-      if (tapIds.length === 0) return;
       setLast({
         message: startWords(racers, captured),
-        undo: () => tapIds.forEach((tapId) => record({ type: 'tap.undo', tapId })),
+        undo: () =>
+          void sync.recordTogether(
+            eventId,
+            tapIds.map((tapId) => ({ type: 'tap.undo', tapId })),
+          ),
       });
     },
     hold({ at, racers }) {

@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptNow } from '../../../../domain/events/state.ts';
+import { teamsOf } from '../../../../domain/results/read-teams.ts';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {
   orderByBib,
   orderByFigure,
   orderByGroup,
   orderByName,
+  orderByTeam,
   shuffle,
   type Starter,
 } from '../../../../domain/schedule/order.ts';
@@ -85,6 +87,14 @@ export function StartListView({ open, onClose }: TimerViewProps) {
     { label: 'By name', onSelect: () => actions.reorder(orderByName(starters), 'Ordered by name') },
     { label: 'By number', onSelect: () => actions.reorder(orderByBib(starters), 'Ordered by number') },
     { label: 'By group', onSelect: () => actions.reorder(orderByGroup(starters), 'Ordered by group') },
+    ...(event.format.teams?.startsTogether
+      ? [
+          {
+            label: 'Teams together',
+            onSelect: () => actions.reorder(orderByTeam(starters, teamsOf(event)), 'Teams together'),
+          },
+        ]
+      : []),
     { label: 'Shuffle', onSelect: () => actions.reorder(shuffle(starters, Math.random), 'Shuffled') },
     'separator',
     ...(run > 1 ? [{ label: `By run ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),

@@ -36,6 +36,7 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('categories', 'Categories', 'configure', () =>
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
     ),
+    timerView('teams', 'Teams', 'configure', () => import('../teams/teams-view.tsx').then((m) => m.TeamsView)),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
       import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),

@@ -13,11 +13,19 @@ export interface AdminFormatProps extends Pick<BoardFormatProps, 'board' | 'mark
   readonly onFormat: (format: AdminBoardFormat | null) => void;
 }
 
-/** Totals of several runs and the filter by category, for admins: loaded only where an event has one of them. */
+/** Totals of several runs, the filter by category and the ranking of teams, for admins: loaded where an event has one of them. */
 export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminFormatProps) {
   const { event } = open;
   const isDivided = event.format.attempts.count > 1;
-  const format = useBoardFormat({ event, board, showsCategories: true, marks, onShow, isViewer: false });
+  const format = useBoardFormat({
+    event,
+    board,
+    showsCategories: true,
+    showsTeams: true,
+    marks,
+    onShow,
+    isViewer: false,
+  });
   const whole = useMemo(
     (): AdminBoardFormat => (isDivided ? { ...format, runBar: <RunBar open={open} /> } : format),
     [format, isDivided, open],
