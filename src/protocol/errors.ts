@@ -191,6 +191,11 @@ export const errors = {
     retry: 'never',
     text: 'The events of this series have more than 50,000 results together. Take some events out of it.',
   },
+  'compare-too-large': {
+    http: 413,
+    retry: 'never',
+    text: 'These events have more results than can be compared.',
+  },
   'too-many-series': {
     http: 413,
     retry: 'never',
