@@ -1,6 +1,5 @@
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { ResultRow } from '../results/rows.ts';
-import { courseKeyOf } from './course-key.ts';
 
 /** What is needed of a stored result to compare it with others. */
 export type ComparedRow = Pick<
