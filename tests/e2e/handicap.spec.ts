@@ -25,9 +25,9 @@ test('An uploaded table ranks racers by adjusted time, with the actual time and 
   await page.goto(`/timer?eventId=${race.eventId}&view=handicap`);
   await page.getByRole('button', { name: 'Upload a table' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload a handicap table' });
-  await dialog.getByLabel('Table').fill('Seconds;Age\n0;40\n-5;50\n12;60');
+  await dialog.getByLabel('Table', { exact: true }).fill('Seconds;Age\n0;40\n-5;50\n12;60');
   await expect(dialog.getByText('Line 3: -5 is below zero. A handicap is zero or more.')).toBeVisible();
-  await dialog.getByLabel('Table').fill('Seconds;Age\n0;40\n6,0;50\n12;60');
+  await dialog.getByLabel('Table', { exact: true }).fill('Seconds;Age\n0;40\n6,0;50\n12;60');
   await expect(dialog.getByText('3 lines read')).toBeVisible();
   await dialog.getByLabel('Name').fill('Club');
   await dialog.getByLabel('Version').fill('2026');
