@@ -108,6 +108,16 @@ describe.each(engines)('results for programs on %s', (engine) => {
     expect(await read()).toMatchObject({ official: null, corrections: [] });
   });
 
+  test('[OF2] a viewer reads the course and the conditions', async () => {
+    const { owner, eventId, keys } = await newRace();
+    const read = async () =>
+      publicResults.parse(await (await ask(nobody(), `/api/results/${eventId}?key=${keys.viewer}`)).json());
+    expect(await read()).toMatchObject({ course: null, conditions: null });
+    const said = { course: { name: 'Mill Lane', meters: 16_093.44 }, conditions: 'Wind from the west' };
+    await send(owner, eventCommand(eventId, { type: 'format.set', format: said }));
+    expect(await read()).toMatchObject(said);
+  });
+
   test('[EX12] board.csv has the latest finisher in its first row, and an empty one before anybody is back', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const second = createRacer(undefined, '=cmd|x');
