@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ChevronIcon } from '../../ui/tool-icons.tsx';
 import { ComparedTable } from './compared-table.tsx';
 import { PartChoice } from './part-choice.tsx';
-import { dayOf, describeRace, nameSection, sayChange, writeSize } from './words.ts';
+import { dayOf, describeRace, isNothing, nameSection, sayChange } from './words.ts';
 
 export function ComparedRaces({ answer }: { readonly answer: ComparisonAnswer }) {
   const [part, setPart] = useState<number | null>(null);
@@ -67,10 +67,9 @@ function Field({ answer, part }: { readonly answer: ComparisonAnswer; readonly p
   const { fieldChange } = section ?? answer;
   if (fieldChange === null) return null;
   const where = section === null ? '' : ` (${nameSection(section)})`;
-  const isEven = writeSize(fieldChange) === '0:00.0';
   return (
     <p className="text-18 font-[650]">
-      {isEven
+      {isNothing(fieldChange)
         ? `On the whole, everybody was as fast as on ${dayOf(answer.before)}${where}.`
         : `On the whole, everybody was ${sayChange(fieldChange)} than on ${dayOf(answer.before)}${where}.`}
     </p>

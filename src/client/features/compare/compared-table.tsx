@@ -65,9 +65,8 @@ export function ComparedTable({ answer, part }: ComparedTableProps) {
                 Change
               </th>
               {fieldChange !== null && (
-                <th scope="col" className={`${headClass} pe-4 text-end`}>
-                  <span className="md:hidden">Own</span>
-                  <span className="max-md:hidden">Without the day</span>
+                <th scope="col" className="w-20 py-3 pe-4 text-end font-[650] md:w-40">
+                  Without the day
                 </th>
               )}
             </tr>

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PartChoice } from './part-choice.tsx';
 import { ProgressTable } from './progress-table.tsx';
 import { readShown } from './shown-progress.ts';
-import { dayOf, describeRace, sayChange } from './words.ts';
+import { dayOf, describeRace, sayDay } from './words.ts';
 
 export function ProgressOfAll({ answer }: { readonly answer: ProgressAnswer }) {
   const [part, setPart] = useState<number | null>(null);
@@ -39,7 +39,7 @@ export function ProgressOfAll({ answer }: { readonly answer: ProgressAnswer }) {
         />
       )}
       <p className="text-18 font-[650]">
-        {`${counted(count('faster'), 'racer is', 'racers are')} getting faster, ${count('steady')} steady, ${count('slower')} slower.`}
+        {`${count('faster')} faster, ${count('steady')} steady, ${count('slower')} slower`}
       </p>
       {leftOut > 0 && (
         <Notice tone="info">
@@ -76,7 +76,7 @@ function Races({ answer: { races, days } }: { readonly answer: ProgressAnswer })
                 <span className="text-ink-2">, {dayOf(race)}</span>
                 <bdi className="block text-14 text-ink-2">{describeRace(race)}</bdi>
               </span>
-              {day !== null && <span className="text-14 text-ink-2">{`Everybody ${sayChange(day)} than usual`}</span>}
+              {day !== null && <span className="text-14 text-ink-2">{sayDay(day)}</span>}
             </li>
           );
         })}

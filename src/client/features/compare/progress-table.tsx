@@ -59,11 +59,11 @@ function Row({ answer, row }: { readonly answer: ProgressAnswer; readonly row: S
             type="button"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            className="min-h-11 w-full text-start wrap-anywhere"
+            className="flex min-h-11 w-full items-end pb-0.5 text-start wrap-anywhere"
           >
             <bdi>{name}</bdi>
           </button>
-          <span className="-mt-2 mb-1 block text-13 font-normal text-ink-2">
+          <span className="mb-2 block text-13 font-normal text-ink-2">
             {counted(times.length, 'result', 'results')}
             {bestPart !== null && (
               <>

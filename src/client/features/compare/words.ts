@@ -1,7 +1,6 @@
 import { describeCourse } from '../../../domain/events/course.ts';
 import type { ComparedSection } from '../../../domain/history/compare.ts';
-import type { Trend } from '../../../domain/history/progress.ts';
-import { LEAST_RESULTS } from '../../../domain/history/progress.ts';
+import { LEAST_RESULTS, type Trend } from '../../../domain/history/progress.ts';
 import { counted, word } from '../../../domain/language.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
@@ -18,18 +17,22 @@ export function writeSize(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** `−0:12.4` is faster. Less than half a tenth has no sign. */
-export function writeChange(ms: number): string {
-  const size = writeSize(ms);
-  return size === '0:00.0' ? size : `${ms < 0 ? MINUS : '+'}${size}`;
-}
+/** Less than half a tenth is no difference. */
+export const isNothing = (ms: number): boolean => Math.abs(ms) < 50;
+
+/** `−0:12.4` is faster. */
+export const writeChange = (ms: number): string =>
+  isNothing(ms) ? writeSize(0) : `${ms < 0 ? MINUS : '+'}${writeSize(ms)}`;
 
 /** For example '0:12.4 faster', 'as fast'. */
 export function sayChange(ms: number): string {
-  const size = writeSize(ms);
-  if (size === '0:00.0') return word('as fast');
-  return ms < 0 ? `${size} faster` : `${size} slower`;
+  if (isNothing(ms)) return 'as fast';
+  return ms < 0 ? `${writeSize(ms)} faster` : `${writeSize(ms)} slower`;
 }
+
+/** For example 'Everybody 0:12.4 slower than usual'. */
+export const sayDay = (ms: number): string =>
+  isNothing(ms) ? 'Everybody as fast as usual' : `Everybody ${sayChange(ms)} than usual`;
 
 /** What a trend says, and never more than it can: too few results say nothing. */
 export function sayTrend(trend: Trend | null, results: number): string {
