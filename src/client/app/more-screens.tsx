@@ -125,8 +125,8 @@ export function MoreScreens() {
           </ByLinkRoute>
         }
       />
-      <Route path="/compare" element={<CompareRoute title="Compare" />} />
-      <Route path="/coach" element={<CompareRoute title="Coach" />} />
+      <Route path="/compare" element={<CompareRoute isCoach={false} />} />
+      <Route path="/coach" element={<CompareRoute isCoach />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="*" element={<Navigate to="/landing" replace />} />
     </Routes>

@@ -5,7 +5,7 @@ import { UNMEASURED } from '../timing/place-reading.ts';
 import { listClosePairs } from './close-calls.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
-import { marksOf } from './marks.ts';
+import { type Hand, handOf } from './marks.ts';
 import { listOddSpeeds, type OddSpeed } from './odd-speeds.ts';
 import { rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
@@ -20,7 +20,7 @@ export type Anomaly = { readonly id: string } & (
   | (OfRacer<'readings'> & { readonly line: Line; readonly apart: number | null })
   | (OfRacer<'speed' | 'fast' | 'slow'> & Pick<OddSpeed, 'kmh' | 'median'>)
   | (OfRacer<'close'> & { readonly other: EntryResult })
-  | (OfRacer<'by-hand'> & { readonly marks: readonly string[] })
+  | (OfRacer<'by-hand'> & { readonly hands: readonly Hand[] })
   | { readonly kind: 'not-started'; readonly racers: readonly EntryResult[]; readonly attempt: number }
   | { readonly kind: 'nobodys'; readonly line: Line; readonly count: number }
   | ({ readonly kind: 'clock' } & OddClock)
@@ -90,9 +90,11 @@ function ofAttempt(event: EventState, attempt: number): Anomaly[] {
     }),
     ...results.flatMap((racer) => {
       // A time that was moved with others was decided once, and a start outside of its window is the jury's.
-      const marks =
-        racer.status === 'OK' ? marksOf({ ...racer, startFlag: null }).filter((mark) => mark !== 'moved') : [];
-      return marks.length === 0 ? [] : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, marks } as const];
+      const taps = racer.status === 'OK' ? [racer.start, racer.finish] : [];
+      const hands = new Set(taps.map((tap) => tap && handOf(tap)).filter((hand) => hand !== null));
+      return hands.size === 0
+        ? []
+        : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, hands: [...hands] } as const];
     }),
   ];
 }
