@@ -151,6 +151,41 @@ describe.each(engines)('series on %s', (engine) => {
     expect((await save({ name: 'Else' }, 1)).body).toEqual({ version: 2 });
   });
 
+  test('[SE8] teams get points by their place in each event, and others see them where the owner shows them', async () => {
+    const { client, ada, bea, seriesId, eventIds, save, read } = await season();
+    const scoring = { kind: 'points', table: [10, 5], rest: 0 } as const;
+    const rules = { ...plainSeries, scoring, of: 'teams' } as const;
+    expect((await save({ rules: { ...rules, scoring: { kind: 'time' } } }, 1)).status).toBe(400);
+    expect((await save({ rules: { ...rules, byCategory: true } }, 1)).status).toBe(400);
+    expect((await save({ rules }, 1)).status).toBe(200);
+    expect(placesIn((await read()).body), 'no event ranks teams yet').toEqual([]);
+    const given = [ada, bea].map((racerId) => ({
+      racerId,
+      details: { club: racerId === ada ? 'Wheelers' : 'Rovers' },
+    }));
+    const teams = { of: 'club', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
+    for (const [index, eventId] of eventIds.entries()) {
+      const shows = index === 0 ? (['club'] as const) : [];
+      await send(
+        client,
+        eventCommand(eventId, { type: 'details.set', given }),
+        eventCommand(eventId, { type: 'format.set', format: { teams, shows } }),
+      );
+    }
+    expect(placesIn((await read()).body)).toEqual([
+      [1, 'Rovers', 15],
+      [2, 'Wheelers', 15],
+    ]);
+    const { linkKey } = (await client.post(`${seriesPath(seriesId)}/link`, { isOn: true })).body as unknown as {
+      linkKey: string;
+    };
+    const seen = await read({ [SERIES_KEY_HEADER]: linkKey }, server.client());
+    expect(placesIn(seen.body), 'the second event shows no clubs').toEqual([
+      [1, 'Wheelers', 10],
+      [2, 'Rovers', 5],
+    ]);
+  });
+
   test('another person’s event in a series scores nothing', async () => {
     const { eventIds } = await season();
     const other = await season();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import type { SeriesEvent } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
+import { listTeamResults } from '../../domain/series/team-results.ts';
 import { id } from '../../protocol/commands.ts';
 import {
   MAX_SERIES_BYTES,
@@ -26,9 +28,9 @@ import {
   listSeries,
   listSeriesEvents,
   listSeriesResults,
+  listSeriesTeamRows,
   saveSeries,
   type SeriesEventRow,
-  type SeriesResultRow,
   setSeriesLink,
   type StoredSeries,
 } from '../storage/series.ts';
@@ -154,16 +156,9 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     isOwner: boolean,
   ): Promise<SeriesAnswer> {
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const results = new Map<string, SeriesResultRow[]>(rows.map((row) => [row.id, []]));
-    for (const result of await listSeriesResults(db, [...byId.keys()])) results.get(result.eventId)!.push(result);
-    const scored = document.eventIds
-      .filter((eventId) => byId.has(eventId))
-      .map((eventId) => ({
-        eventId,
-        results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
-          isOwner ? result : { ...result, name: publicName },
-        ),
-      }));
+    const eventIds = document.eventIds.filter((eventId) => byId.has(eventId));
+    const scored =
+      document.rules.of === 'teams' ? await readTeams(eventIds, byId, isOwner) : await readRacers(eventIds, isOwner);
     return {
       id: seriesId,
       name: document.name,
@@ -173,7 +168,39 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
       ...(isOwner && { own: { version, document, linkKey } }),
     };
   }
+
+  async function readRacers(eventIds: readonly string[], isOwner: boolean): Promise<SeriesEvent[]> {
+    const results = gatherByEvent(await listSeriesResults(db, eventIds));
+    return eventIds.map((eventId) => ({
+      eventId,
+      results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
+        isOwner ? result : { ...result, name: publicName },
+      ),
+    }));
+  }
+
+  async function readTeams(
+    eventIds: readonly string[],
+    byId: ReadonlyMap<string, SeriesEventRow>,
+    isOwner: boolean,
+  ): Promise<SeriesEvent[]> {
+    const racers = gatherByEvent(await listSeriesTeamRows(db, eventIds, isOwner));
+    return eventIds.map((eventId) => ({
+      eventId,
+      results: listTeamResults(racers.get(eventId) ?? [], byId.get(eventId)!.teamRules),
+    }));
+  }
   return app;
+}
+
+function gatherByEvent<Row extends { readonly eventId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const gathered = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = gathered.get(row.eventId);
+    if (own === undefined) gathered.set(row.eventId, [row]);
+    else own.push(row);
+  }
+  return gathered;
 }
 
 /** Others do not learn of events that are gone. */
