@@ -25,10 +25,8 @@ import {
   findSeries,
   listSeries,
   listSeriesEvents,
-  listSeriesResults,
   saveSeries,
   type SeriesEventRow,
-  type SeriesResultRow,
   setSeriesLink,
   type StoredSeries,
 } from '../storage/series.ts';
@@ -36,6 +34,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { createKeptEventResults } from './kept-event-results.ts';
 import { keepText, type KeptText } from './kept-results.ts';
 import { sendKept } from './send-kept.ts';
 
@@ -58,6 +57,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
   const kept = new Map<string, Kept>();
+  const readResults = createKeptEventResults(db);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -165,8 +165,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     isOwner: boolean,
   ): Promise<SeriesAnswer> {
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const results = new Map<string, SeriesResultRow[]>(rows.map((row) => [row.id, []]));
-    for (const result of await listSeriesResults(db, [...byId.keys()])) results.get(result.eventId)!.push(result);
+    const results = await readResults(rows);
     const scored = document.eventIds
       .filter((eventId) => byId.has(eventId))
       .map((eventId) => ({
