@@ -31,6 +31,7 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/analysis/:runId': same,
   '/series': same,
   '/series/:seriesId': same,
+  '/racers/:racerId': same,
   '/compare': same,
   '/coach': same,
   '/developers': same,

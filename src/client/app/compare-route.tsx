@@ -5,12 +5,12 @@ import { SignedIn } from './signed-in.tsx';
 const compare = lazyScreen(() => import('../features/compare/compare-screens.tsx').then((m) => m.CompareScreens));
 
 /** Events beside each other: two of them, or all of a course. */
-export function CompareRoute({ title }: { readonly title: 'Compare' | 'Coach' }) {
+export function CompareRoute({ isCoach }: { readonly isCoach: boolean }) {
   return (
     <SignedIn otherwise="/login">
       {() => (
-        <Screen title={title}>
-          <compare.Screen isCoach={title === 'Coach'} />
+        <Screen title={isCoach ? 'Coach' : 'Compare'}>
+          <compare.Screen isCoach={isCoach} />
         </Screen>
       )}
     </SignedIn>

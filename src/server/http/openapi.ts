@@ -33,6 +33,7 @@ import {
   runShare,
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
+import { historyLink, historyPaths } from '../../protocol/history.ts';
 import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
 
 interface Operation {
@@ -130,6 +131,13 @@ export const operations: readonly Operation[] = [
   { method: 'post', path: api.removeWebhook, summary: 'Remove a webhook and what waits for it', body: webhookChoice },
   { method: 'post', path: api.testWebhook, summary: 'Send a test message at once', body: webhookChoice },
   { method: 'post', path: api.resumeWebhook, summary: 'Turn a webhook on again', body: webhookChoice },
+  {
+    method: 'get',
+    path: api.bests,
+    summary:
+      'The best times that the racers of an event had on its course before. For viewers where the owner shows them.',
+    query: key,
+  },
   { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
   { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
   {
@@ -235,6 +243,17 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
   { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
   { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  {
+    method: 'get',
+    path: historyPaths.one,
+    summary: 'The results of a racer in one’s own events, or with the key of their link in X-History-Key',
+  },
+  {
+    method: 'post',
+    path: historyPaths.link,
+    summary: 'Turn the link of a racer’s results on, with a new key, or off',
+    body: historyLink,
+  },
   { method: 'get', path: seriesPaths.list, summary: 'One’s own series' },
   {
     method: 'get',

@@ -22,6 +22,7 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_EVENTS,
@@ -138,6 +139,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
       }),
       bodyBytes: MAX_BODY_BYTES,
     },
+  ],
+  bests: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/events/${eventId}/bests?key=${keys.viewer}` }) },
   ],
   results: [
     read(),
@@ -324,6 +329,11 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
   link: [post(() => ({ isOn: true }))],
 };
 
+export const historyInputs: Inputs<keyof typeof historyPaths> = {
+  one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  link: [post(() => ({ isOn: true }))],
+};
+
 const largeTable = () => ({
   name: longest(MAX_TABLE_NAME),
   version: longest(MAX_TABLE_VERSION),
@@ -397,6 +407,7 @@ export const pageInputs: Inputs<Page> = {
   '/analysis/:runId': oddPage,
   '/series': page,
   '/series/:seriesId': oddPage,
+  '/racers/:racerId': oddPage,
   '/compare': page,
   '/coach': page,
   '/developers': page,
