@@ -81,6 +81,7 @@ describe.each(engines)('series on %s', (engine) => {
       return {
         status: reply.status,
         tag: reply.headers.get('etag'),
+        encoding: reply.headers.get('content-encoding'),
         body: reply.status === 200 ? ((await reply.json()) as SeriesAnswer) : null,
       };
     };
@@ -108,8 +109,9 @@ describe.each(engines)('series on %s', (engine) => {
     ]);
   });
 
-  test('[SE1] a series with a deleted event goes on without it, and the owner reads that it is gone', async () => {
+  test('[SE1] a series with a deleted event goes on without it, the owner reads that it is gone, and restored it counts again', async () => {
     const { client, eventIds, read } = await season();
+    const before = await read();
     await send(client, eventCommand(eventIds[0]!, { type: 'event.delete' }));
     const { body } = await read();
     expect(body!.events.map(({ state }) => state)).toEqual(['gone', 'scored']);
@@ -117,6 +119,19 @@ describe.each(engines)('series on %s', (engine) => {
       [1, 'Bea Quick', 10],
       [2, 'Ada Swift', 5],
     ]);
+    await send(client, eventCommand(eventIds[0]!, { type: 'event.restore' }));
+    expect(placesIn((await read()).body)).toEqual(placesIn(before.body));
+  });
+
+  test('[SE7] standings come compressed to readers who take that, under a tag of their own', async () => {
+    const { read } = await season();
+    const plain = await read({ 'accept-encoding': 'identity' });
+    const packed = await read({ 'accept-encoding': 'gzip' });
+    expect(packed.encoding).toBe('gzip');
+    expect(plain.encoding).toBeNull();
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.tag).not.toBe(plain.tag);
+    expect((await read({ 'accept-encoding': 'gzip', 'if-none-match': packed.tag! })).status).toBe(304);
   });
 
   test('[SE6] nobody else reads it without its link; with the link names are those of the events, and a withdrawn link is closed', async () => {

@@ -27,7 +27,6 @@ import {
   findSeries,
   listSeries,
   listSeriesEvents,
-  listSeriesResults,
   listSeriesTeamRows,
   saveSeries,
   type SeriesEventRow,
@@ -38,14 +37,20 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { createKeptEventResults } from './kept-event-results.ts';
+import { keepText, type KeptText } from './kept-results.ts';
+import { sendKept } from './send-kept.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
 const MOST_KEPT = 200;
+/** One of the largest series is a few megabytes: two hundred of them would fill the memory of a small machine. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
 interface Kept {
-  readonly tag: string;
-  readonly text: string;
+  /** What the standings were made from. */
+  readonly state: string;
+  readonly text: KeptText;
 }
 
 /** Series of events, and their standings. */
@@ -55,6 +60,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
   const kept = new Map<string, Kept>();
+  const readResults = createKeptEventResults(db);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -74,11 +80,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const isOwner = series.ownerId === sender.userId;
     const answer = await read(series, isOwner);
     if (answer === 'series-too-large') return refuseWith(c, answer);
-    const { tag, text } = answer;
-    c.header('ETag', tag);
-    c.header('Cache-Control', 'private, no-cache');
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
-    return c.body(text, 200, { 'Content-Type': 'application/json' });
+    return sendKept(c, answer.text, 'application/json');
   });
 
   app.put(seriesPaths.one, async (c) => {
@@ -140,14 +142,24 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const tag = tagOf(series, events, isOwner);
+    const state = stateOf(series, events);
     const known = kept.get(name);
-    if (known?.tag === tag) return known;
-    const made = { tag, text: JSON.stringify(await lane.run(() => write(series, events, isOwner))) };
+    if (known?.state === state) return known;
+    const made = { state, text: keepText(JSON.stringify(await lane.run(() => write(series, events, isOwner)))) };
     kept.delete(name);
     kept.set(name, made);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    makeRoom();
     return made;
+  }
+
+  function makeRoom(): void {
+    let bytes = 0;
+    for (const { text } of kept.values()) bytes += text.bytes.length;
+    for (const [name, { text }] of kept) {
+      if (kept.size <= MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
+      bytes -= text.bytes.length;
+      kept.delete(name);
+    }
   }
 
   async function write(
@@ -158,7 +170,9 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const byId = new Map(rows.map((row) => [row.id, row]));
     const eventIds = document.eventIds.filter((eventId) => byId.has(eventId));
     const scored =
-      document.rules.of === 'teams' ? await readTeams(eventIds, byId, isOwner) : await readRacers(eventIds, isOwner);
+      document.rules.of === 'teams'
+        ? await readTeams(eventIds, byId, isOwner)
+        : await readRacers(rows, eventIds, isOwner);
     return {
       id: seriesId,
       name: document.name,
@@ -169,8 +183,12 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     };
   }
 
-  async function readRacers(eventIds: readonly string[], isOwner: boolean): Promise<SeriesEvent[]> {
-    const results = gatherByEvent(await listSeriesResults(db, eventIds));
+  async function readRacers(
+    rows: readonly SeriesEventRow[],
+    eventIds: readonly string[],
+    isOwner: boolean,
+  ): Promise<SeriesEvent[]> {
+    const results = await readResults(rows);
     return eventIds.map((eventId) => ({
       eventId,
       results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
@@ -213,8 +231,9 @@ function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boole
   return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
 }
 
-function tagOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], isOwner: boolean): string {
+function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[]): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
-  const hash = createHash('sha256').update(JSON.stringify([version, linkKey, isOwner, state]));
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
+  return createHash('sha256')
+    .update(JSON.stringify([version, linkKey, state]))
+    .digest('base64url');
 }
