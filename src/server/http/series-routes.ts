@@ -16,6 +16,7 @@ import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { BestsOfEvent, CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -47,7 +48,12 @@ interface Kept {
 }
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, lane: Lane): App {
+export function createSeriesRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  lane: Lane,
+  courseBests: CourseBests,
+): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;
@@ -138,19 +144,29 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const tag = tagOf(series, events, isOwner);
+    const bests = await readBests(series, events);
+    const tag = tagOf(series, events, bests, isOwner);
     const known = kept.get(name);
     if (known?.tag === tag) return known;
-    const made = { tag, text: JSON.stringify(await lane.run(() => write(series, events, isOwner))) };
+    const made = { tag, text: JSON.stringify(await lane.run(() => write(series, events, bests, isOwner))) };
     kept.delete(name);
     kept.set(name, made);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
     return made;
   }
 
+  /** Read only where bests have points. Before the lane: bests have their own turns in it. */
+  async function readBests({ document: { rules } }: StoredSeries, events: readonly SeriesEventRow[]) {
+    const bests = new Map<string, BestsOfEvent>();
+    if ((rules.personalBest ?? 0) === 0) return bests;
+    for (const event of events) bests.set(event.id, await courseBests.read(event.id));
+    return bests;
+  }
+
   async function write(
     { id: seriesId, version, linkKey, document }: StoredSeries,
     rows: readonly SeriesEventRow[],
+    bests: ReadonlyMap<string, BestsOfEvent>,
     isOwner: boolean,
   ): Promise<SeriesAnswer> {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -160,9 +176,11 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
       .filter((eventId) => byId.has(eventId))
       .map((eventId) => ({
         eventId,
-        results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
-          isOwner ? result : { ...result, name: publicName },
-        ),
+        results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) => ({
+          ...result,
+          name: isOwner ? result.name : publicName,
+          isBest: bests.get(eventId)?.beaten.has(result.racerId) === true,
+        })),
       }));
     return {
       id: seriesId,
@@ -186,8 +204,14 @@ function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boole
   return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
 }
 
-function tagOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], isOwner: boolean): string {
+function tagOf(
+  { version, linkKey }: StoredSeries,
+  events: readonly SeriesEventRow[],
+  bests: ReadonlyMap<string, BestsOfEvent>,
+  isOwner: boolean,
+): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
-  const hash = createHash('sha256').update(JSON.stringify([version, linkKey, isOwner, state]));
+  const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
+  const hash = createHash('sha256').update(JSON.stringify([version, linkKey, isOwner, state, courses]));
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

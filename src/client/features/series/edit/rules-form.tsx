@@ -19,7 +19,7 @@ export interface RulesFormProps {
 const OWN = 'own';
 
 export function RulesForm({ rules, onChange }: RulesFormProps) {
-  const { scoring, best, minimum, starter, dnf, helpers, byCategory } = rules;
+  const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory } = rules;
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
   return (
     <section aria-labelledby="series-rules" className="flex flex-col gap-5">
@@ -79,6 +79,15 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
               value={starter}
               most={1000}
               onChange={(value) => onChange({ starter: value ?? 0 })}
+            />
+          )}
+          {hasPoints && (
+            <NumberField
+              label="Points for a personal best"
+              hint="On the course of the event, if it has one"
+              value={personalBest}
+              most={1000}
+              onChange={(value) => onChange({ personalBest: value ?? 0 })}
             />
           )}
         </div>
