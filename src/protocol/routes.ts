@@ -22,6 +22,8 @@ export const pages = [
   '/series',
   '/series/:seriesId',
   '/racers/:racerId',
+  '/compare',
+  '/coach',
   '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
@@ -73,6 +75,9 @@ export const api = {
   unfollow: '/api/followers/stop',
   /** Posted to by mail programs: the address in the mail itself. */
   unfollowAtOnce: '/unfollow',
+  ownRaces: '/api/compare',
+  compare: '/api/compare/:eventId/:otherId',
+  progress: '/api/progress',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',

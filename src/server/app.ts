@@ -15,6 +15,7 @@ import { createApiReadRoutes } from './http/api-read-routes.ts';
 import { recogniseTokens } from './http/bearer.ts';
 import type { ClientFiles } from './http/client-files.ts';
 import { createCommandRoutes } from './http/command-routes.ts';
+import { createCompareRoutes } from './http/compare-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createCreditRoutes } from './http/credit-routes.ts';
 import { createEmbedRoutes } from './http/embed-routes.ts';
@@ -134,6 +135,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createSeriesRoutes(accounts, keyGuesses, lane, parts.courseBests));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
+  app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createHandicapRoutes(accounts));
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));

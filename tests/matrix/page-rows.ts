@@ -32,6 +32,8 @@ export const pageRows: Readonly<Record<Page, PageRow>> = {
   '/series': same,
   '/series/:seriesId': same,
   '/racers/:racerId': same,
+  '/compare': same,
+  '/coach': same,
   '/developers': same,
   '/timer': 'an event',
   '/events': 'a group',

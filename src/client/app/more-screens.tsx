@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { useSite, useViewer } from '../session/viewer.ts';
 import { ByLinkRoute } from './by-link-route.tsx';
+import { CompareRoute } from './compare-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { OperatorRoute } from './operator-route.tsx';
 import { Screen } from './screen.tsx';
@@ -124,6 +125,8 @@ export function MoreScreens() {
           </ByLinkRoute>
         }
       />
+      <Route path="/compare" element={<CompareRoute isCoach={false} />} />
+      <Route path="/coach" element={<CompareRoute isCoach />} />
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="*" element={<Navigate to="/landing" replace />} />
     </Routes>

@@ -1,4 +1,5 @@
 import type { Gender } from '../racers/details.ts';
+import type { Corrections } from '../results/corrections.ts';
 
 /** How the attempts of a racer make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
@@ -91,4 +92,5 @@ export interface Official {
   /** The number of the change that declared them. Later changes of results are corrections. */
   readonly seq: number;
   readonly note: string;
+  readonly corrections: Corrections;
 }

@@ -1,7 +1,5 @@
-import type { Course } from '../events/race-format.ts';
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { ResultRow } from '../results/rows.ts';
-import { courseKeyOf } from './course-key.ts';
 
 /** What is needed of a stored result to compare it with others. */
 export type ComparedRow = Pick<
@@ -56,23 +54,7 @@ function sectionsOf(row: ComparedRow | undefined, points: readonly SplitPoint[])
 
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Courses are the same by name and length: capitals and spaces make no other course. */
-export function isSameCourse(one: Course, other: Course): boolean {
-  const key = courseKeyOf(one);
-  return key !== null && key === courseKeyOf(other);
-}
-
 /** Sections of two events are the same parts of the course where the points have the same names in the same order. */
 export function hasSamePoints(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && one.length === other.length && one.every((name, at) => plain(name) === plain(other[at]!));
-}
-
-/** The moment that a race is dated by: an event is often created long before it. */
-export function raceTimeOf(rows: readonly ComparedRow[], createdAt: number): number {
-  return (
-    rows.reduce<number | null>(
-      (first, { startAt }) => (startAt === null || (first !== null && first <= startAt) ? first : startAt),
-      null,
-    ) ?? createdAt
-  );
 }

@@ -273,6 +273,18 @@ export const operations: readonly Operation[] = [
     summary: 'Turn the link of a series on, with a new key, or off',
     body: seriesLink,
   },
+  { method: 'get', path: api.ownRaces, summary: 'One’s own events that have results, with their courses' },
+  { method: 'get', path: api.compare, summary: 'Two of one’s own events, racer by racer' },
+  {
+    method: 'get',
+    path: api.progress,
+    summary: 'Who gets faster on a course, over the chosen weeks. For the owner of the events.',
+    query: {
+      course: 'The `courseKey` of one’s events',
+      from: 'Epoch milliseconds',
+      to: 'Epoch milliseconds, not included',
+    },
+  },
   { method: 'get', path: handicapPaths.list, summary: 'One’s own handicap tables, without their rows' },
   { method: 'get', path: handicapPaths.one, summary: 'A handicap table of one’s own' },
   {

@@ -1,7 +1,9 @@
 import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
+import type { Official } from '../../domain/events/race-format.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { readRulingKey } from '../../domain/results/ruling.ts';
 import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
@@ -232,6 +234,7 @@ export function columnsOf(event: EventState) {
     teamRules: event.format.teams && JSON.stringify(event.format.teams),
     ...countersOf(event),
     seq: event.seq,
+    official: event.official && JSON.stringify(withoutRows(event, event.official)),
     course: course && JSON.stringify(course),
     courseKey: courseKeyOf(course),
     points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
@@ -239,6 +242,12 @@ export function columnsOf(event: EventState) {
     // Null and not 0: a row that a release before this one has written is then like one of this release.
     showsBests: shows.includes('bests') ? 1 : null,
   };
+}
+
+/** Corrections of racers in the event are in their rows. */
+function withoutRows({ entries }: EventState, { corrections, ...official }: Official): Official {
+  const isGone = ([key]: readonly [string, unknown]) => entries[readRulingKey(key).racerId]?.removed !== false;
+  return { ...official, corrections: Object.fromEntries(Object.entries(corrections).filter(isGone)) };
 }
 
 export async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {

@@ -27,6 +27,11 @@ export interface EventTable {
    * Time since which the event is being removed: no reader finds it any more, and its rows are deleted in small steps.
    */
   goneAt: number | null;
+  /**
+   * `Official` as JSON, with the corrections of racers who were taken out: those of the others are in `results`, or every
+   * tap would write all of them. Null: the results are provisional.
+   */
+  official: string | null;
   /** `Course` as JSON, and what makes two courses one (`courseKeyOf`). Null: the owner has named none. */
   course: string | null;
   courseKey: string | null;
@@ -61,6 +66,7 @@ export interface ResultTable {
   netMs: number | null;
   publishedMs: number | null;
   uncertaintyMs: number | null;
+  correction: string | null;
   total: string | null;
   seq: number;
 }

@@ -52,6 +52,7 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  official: text('official'),
   course: text('course'),
   courseKey: text('courseKey'),
   points: text('points'),
@@ -83,6 +84,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  correction: text('correction'),
   total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { courseKeyOf } from '../../../src/domain/history/course-key.ts';
 import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
+import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
@@ -42,7 +44,7 @@ import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
-import { type CostStage, largeDetails, longest } from './stage.ts';
+import { COURSE, type CostStage, largeDetails, longest } from './stage.ts';
 
 export interface RouteInput {
   /** The name of the variant, where the route has several methods or readers. */
@@ -188,6 +190,17 @@ export const apiInputs: Inputs<keyof typeof api> = {
   confirmFollow: [post(() => ({ token: longest(200) }))],
   unfollow: [post(() => ({ token: longest(200) }))],
   unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
+  ownRaces: [read()],
+  compare: [{ call: (stage) => ({ ...asOwner(stage), path: comparisonPath(...stage.comparedIds) }) }, read()],
+  progress: [
+    {
+      call: (stage) => ({
+        ...asOwner(stage),
+        path: progressPath({ courseKey: courseKeyOf(COURSE)!, from: 0, to: 1e15 }),
+      }),
+    },
+    read(),
+  ],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -395,5 +408,7 @@ export const pageInputs: Inputs<Page> = {
   '/series': page,
   '/series/:seriesId': oddPage,
   '/racers/:racerId': oddPage,
+  '/compare': page,
+  '/coach': page,
   '/developers': page,
 };

@@ -2,6 +2,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { Entry, EventState } from '../../../../../domain/events/state.ts';
 import { categoryOf } from '../../../../../domain/results/categories.ts';
 import { listCategories, rankAmong, rankInCategories } from '../../../../../domain/results/category-ranks.ts';
+import {
+  describeValue,
+  type ReadCorrection,
+  readCorrections,
+} from '../../../../../domain/results/describe-correction.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
@@ -11,6 +16,7 @@ import type { ShowDetails } from '../rows/racer-name.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
 import { figures } from './adjusted-words.ts';
 import { CategoryFilter } from './category-filter.tsx';
+import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
 import { useBests } from './use-bests.ts';
@@ -19,10 +25,10 @@ import { Unranked } from './unranked.tsx';
 import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
-/** What categories, runs, handicaps, teams and personal bests change on the board. */
+/** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
 export type BoardFormat = Pick<
   BoardListsProps,
-  'ranked' | 'marks' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead'
+  'ranked' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
 >;
 
 export interface BoardFormatProps {
@@ -50,8 +56,11 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const actual: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
   const { ranking, isAdjusted, told } = useAdjusted(event, actual);
   const all = isAdjusted ? ranking!.ranked : actual;
+  const corrections = useMemo(() => readCorrections(event), [event]);
+  const corrected = describeCorrected(event, corrections);
   const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
-  const words = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
+  const ofRace = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
+  const words = useWords(ofRace, corrected);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
   const teams = useTeamBoard(event, showsTeams, isViewer);
@@ -60,6 +69,10 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
     return {
       marks: standings === null ? joined : marks,
+      ...(corrections.length > 0 && {
+        corrected: new Set(corrections.map(({ racerId }) => racerId)),
+        below: <CorrectionsList event={event} corrections={corrections} />,
+      }),
       ...(standings !== null && {
         ranked: all,
         lineOf: lines,
@@ -107,6 +120,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     lines,
     joined,
     marks,
+    corrections,
     onShow,
     isViewer,
     teams,
@@ -140,6 +154,15 @@ function useCategoryWords(
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
 }
 
+/** What was declared of racers whose result is another now, as JSON: compared, it says whether anything has changed. */
+function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): string {
+  const words = corrections.toReversed().map(({ racerId, attempt, was }) => {
+    const said = was === null ? 'added since official' : `corrected, was ${describeValue(was)}`;
+    return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
+  });
+  return JSON.stringify(words);
+}
+
 /** Personal bests as text: the same while nothing in them has changed. */
 function useToldBests(
   event: EventState,
@@ -161,7 +184,7 @@ function useToldBests(
   }, [wordsOf, standings, actual]);
 }
 
-/** The words about categories, then those that are told of a racer besides. */
+/** Words about racers, then those of `told`: pairs of a racer's id and words, as JSON. */
 function useWords(words: ReadonlyMap<string, string>, told: string): ReadonlyMap<string, string> {
   return useMemo(() => {
     const more = JSON.parse(told) as readonly [string, string][];
