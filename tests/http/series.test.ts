@@ -53,8 +53,8 @@ describe.each(engines)('series on %s', (engine) => {
       for (const [at, racerId] of [ada, bea].entries()) {
         await send(
           client,
-          tap(eventId, 'start', racerId, { at: AT }),
-          tap(eventId, 'finish', racerId, { at: AT + seconds[at]! * 1000 }),
+          tap(eventId, 'start', racerId, { at: AT + index * 600_000 }),
+          tap(eventId, 'finish', racerId, { at: AT + index * 600_000 + seconds[at]! * 1000 }),
         );
       }
     }
@@ -106,6 +106,30 @@ describe.each(engines)('series on %s', (engine) => {
     expect(placesIn(second.body)).toEqual([
       [1, 'Bea Quick', 15],
       [2, 'Ada Swift', 10],
+    ]);
+  });
+
+  test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {
+    const { client, bea, eventIds, save, read } = await season();
+    for (const eventId of eventIds) {
+      const format = { course: { name: 'Castle Hill', meters: null } };
+      await send(client, eventCommand(eventId, { type: 'format.set', format }));
+    }
+    const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 } as const, personalBest: 2 };
+    expect((await save({ rules }, 1)).status).toBe(200);
+    const first = await read();
+    // Bea was five seconds faster in the second event, Ada slower.
+    expect(placesIn(first.body)).toEqual([
+      [1, 'Bea Quick', 17],
+      [2, 'Ada Swift', 15],
+    ]);
+    await send(
+      client,
+      eventCommand(eventIds[0]!, { type: 'status.set', racerId: bea, attempt: 1, status: 'DNF', reason: '' }),
+    );
+    expect(placesIn((await read({ 'if-none-match': first.tag! })).body)).toEqual([
+      [1, 'Ada Swift', 15],
+      [2, 'Bea Quick', 10],
     ]);
   });
 

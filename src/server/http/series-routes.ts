@@ -18,6 +18,7 @@ import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { BestsOfEvent, CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -54,7 +55,12 @@ interface Kept {
 }
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, lane: Lane): App {
+export function createSeriesRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  lane: Lane,
+  courseBests: CourseBests,
+): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;
@@ -142,10 +148,11 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const state = stateOf(series, events);
+    const bests = await readBests(series, events);
+    const state = stateOf(series, events, bests);
     const known = kept.get(name);
     if (known?.state === state) return known;
-    const made = { state, text: keepText(JSON.stringify(await lane.run(() => write(series, events, isOwner)))) };
+    const made = { state, text: keepText(JSON.stringify(await lane.run(() => write(series, events, bests, isOwner)))) };
     kept.delete(name);
     kept.set(name, made);
     makeRoom();
@@ -162,9 +169,18 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     }
   }
 
+  /** Read only where bests have points. Before the lane: bests have their own turns in it. */
+  async function readBests({ document: { rules } }: StoredSeries, events: readonly SeriesEventRow[]) {
+    const bests = new Map<string, BestsOfEvent>();
+    if ((rules.personalBest ?? 0) === 0) return bests;
+    for (const event of events) bests.set(event.id, await courseBests.read(event.id));
+    return bests;
+  }
+
   async function write(
     { id: seriesId, version, linkKey, document }: StoredSeries,
     rows: readonly SeriesEventRow[],
+    bests: ReadonlyMap<string, BestsOfEvent>,
     isOwner: boolean,
   ): Promise<SeriesAnswer> {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -172,7 +188,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const scored =
       document.rules.of === 'teams'
         ? await readTeams(eventIds, byId, isOwner)
-        : await readRacers(rows, eventIds, isOwner);
+        : await readRacers(rows, eventIds, bests, isOwner);
     return {
       id: seriesId,
       name: document.name,
@@ -186,14 +202,17 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
   async function readRacers(
     rows: readonly SeriesEventRow[],
     eventIds: readonly string[],
+    bests: ReadonlyMap<string, BestsOfEvent>,
     isOwner: boolean,
   ): Promise<SeriesEvent[]> {
     const results = await readResults(rows);
     return eventIds.map((eventId) => ({
       eventId,
-      results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
-        isOwner ? result : { ...result, name: publicName },
-      ),
+      results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) => ({
+        ...result,
+        name: isOwner ? result.name : publicName,
+        isBest: bests.get(eventId)?.beaten.has(result.racerId) === true,
+      })),
     }));
   }
 
@@ -231,9 +250,14 @@ function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boole
   return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
 }
 
-function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[]): string {
+function stateOf(
+  { version, linkKey }: StoredSeries,
+  events: readonly SeriesEventRow[],
+  bests: ReadonlyMap<string, BestsOfEvent>,
+): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
+  const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([version, linkKey, state]))
+    .update(JSON.stringify([version, linkKey, state, courses]))
     .digest('base64url');
 }
