@@ -5,7 +5,6 @@ import { UNMEASURED } from '../timing/place-reading.ts';
 import { listClosePairs } from './close-calls.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
-import { marksOf } from './marks.ts';
 import { listOddSpeeds, type OddSpeed } from './odd-speeds.ts';
 import { rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
@@ -20,13 +19,15 @@ export type Anomaly = { readonly id: string } & (
   | (OfRacer<'readings'> & { readonly line: Line; readonly apart: number | null })
   | (OfRacer<'speed' | 'fast' | 'slow'> & Pick<OddSpeed, 'kmh' | 'median'>)
   | (OfRacer<'close'> & { readonly other: EntryResult })
-  | (OfRacer<'by-hand'> & { readonly marks: readonly string[] })
+  | (OfRacer<'by-hand'> & { readonly ways: readonly HandWay[] })
   | { readonly kind: 'not-started'; readonly racers: readonly EntryResult[]; readonly attempt: number }
   | { readonly kind: 'nobodys'; readonly line: Line; readonly count: number }
   | ({ readonly kind: 'clock' } & OddClock)
   | { readonly kind: 'rehearsal' }
   | { readonly kind: 'waiting' | 'refused'; readonly count: number }
 );
+
+export type HandWay = 'filled' | 'typed' | 'corrected';
 
 interface OfRacer<Kind extends string> {
   readonly kind: Kind;
@@ -89,12 +90,19 @@ function ofAttempt(event: EventState, attempt: number): Anomaly[] {
       return { id: nameFact(idOf('close', racer), idOf('', other)), kind: 'close', racer, other } as const;
     }),
     ...results.flatMap((racer) => {
-      // A time that was moved with others was decided once, and a start outside of its window is the jury's.
-      const marks =
-        racer.status === 'OK' ? marksOf({ ...racer, startFlag: null }).filter((mark) => mark !== 'moved') : [];
-      return marks.length === 0 ? [] : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, marks } as const];
+      const ways = racer.status === 'OK' ? listHandWays(racer) : [];
+      return ways.length === 0 ? [] : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, ways } as const];
     }),
   ];
+}
+
+/** Times that no clock has measured as they are. One that was moved with others of its phone was decided on once. */
+function listHandWays({ start, finish }: EntryResult): HandWay[] {
+  const ways = [start, finish].flatMap((tap): HandWay[] => {
+    if (tap === null || tap.corrected === null) return [];
+    return [tap.filled !== undefined ? 'filled' : tap.via === 'hand' ? 'typed' : 'corrected'];
+  });
+  return [...new Set(ways)];
 }
 
 function listOddSplits(event: EventState, results: readonly EntryResult[], attempt: number): EntryResult[] {

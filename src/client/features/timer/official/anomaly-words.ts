@@ -1,6 +1,6 @@
 import type { EventState } from '../../../../domain/events/state.ts';
 import { counted, writeDecimal, writePlain } from '../../../../domain/language.ts';
-import type { Anomaly } from '../../../../domain/results/anomalies.ts';
+import type { Anomaly, HandWay } from '../../../../domain/results/anomalies.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { speedLimitOf } from '../../../../domain/results/odd-speeds.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
@@ -104,16 +104,16 @@ function describeRacer(anomaly: Extract<Anomaly, { readonly racer: EntryResult }
     case 'close':
       return `Too close to call with ${nameRacer(anomaly.other.entry)}: the clocks cannot tell who was faster.`;
     case 'by-hand':
-      return `A time was set by a person: ${anomaly.marks.map((mark) => markWords[mark] ?? mark).join(', ')}.`;
+      return `A time was set by a person: ${anomaly.ways.map((way) => wayWords[way]).join(', ')}.`;
   }
 }
 
 const describeNobodys = (count: number, line: string): string =>
   count === 1 ? `A time at the ${line} has no racer` : `${count} times at the ${line} have no racer`;
 
-const markWords: Readonly<Record<string, string>> = {
+const wayWords: Readonly<Record<HandWay, string>> = {
   filled: 'a missing time was filled in',
-  'by hand': 'it was typed in',
+  typed: 'it was typed in',
   corrected: 'it was corrected',
 };
 
