@@ -89,7 +89,17 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
     const columns = {
-      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt', 'course', 'points', 'conditions', 'teamRules'],
+      events: [
+        'rewrites',
+        'rewrittenSeq',
+        'resultsSeq',
+        'goneAt',
+        'course',
+        'courseKey',
+        'conditions',
+        'points',
+        'teamRules',
+      ],
       receipts: ['erasedHash'],
       racers: ['details'],
     };

@@ -7,7 +7,7 @@ import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command, CommandAnswers, RacerCommand } from '../../protocol/commands.ts';
-import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import { errors } from '../../protocol/errors.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
@@ -19,26 +19,13 @@ import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
 import { createFollowedGroups } from './followed-groups.ts';
 import { createHeldKeys } from './held-keys.ts';
-import { type Connection, createLiveLink } from './live-link.ts';
+import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
 import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
-
-export interface SyncStatus {
-  /** The number of commands that this user has recorded on this device and the server has not confirmed. */
-  readonly unsynced: number;
-  /** Rows refused by the server: kept, with the reason, until dismissed. */
-  readonly needsAttention: readonly OutboxRow[];
-  readonly connection: Connection;
-  /** False where recorded commands would not survive the closing of the page. */
-  readonly isDurable: boolean;
-  /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
-  readonly mustSignIn: boolean;
-  /** Why the last sending failed; null when it succeeded. */
-  readonly failure: ErrorCode | null;
-}
+import type { SyncStatus } from './sync-status.ts';
 
 export interface Recorded<Recorded extends Command = Command> {
   readonly command: Recorded;

@@ -118,7 +118,7 @@ test('[OF3] a time that a person has set is told with how it was set, and is no 
   const race = raced('a');
   race.run({ type: 'tap.undo', tapId: race.event.counting['a finish 1']! });
   race.run({ type: 'tap.enter', line: 'finish', racerId: 'a', to: epochMs(1_700_000_000_000 + 701_000) });
-  expect(list(race.event)).toMatchObject([{ kind: 'by-hand', ways: ['typed'] }]);
+  expect(list(race.event)).toMatchObject([{ kind: 'by-hand', hands: ['typed'] }]);
 });
 
 test('[OF3] times by a clock that was not measured are one line for each phone', () => {

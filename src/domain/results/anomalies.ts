@@ -5,6 +5,7 @@ import { UNMEASURED } from '../timing/place-reading.ts';
 import { listClosePairs } from './close-calls.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
+import { type Hand, handOf } from './marks.ts';
 import { listOddSpeeds, type OddSpeed } from './odd-speeds.ts';
 import { rankResults } from './ranking.ts';
 import { readResults } from './read-results.ts';
@@ -19,15 +20,13 @@ export type Anomaly = { readonly id: string } & (
   | (OfRacer<'readings'> & { readonly line: Line; readonly apart: number | null })
   | (OfRacer<'speed' | 'fast' | 'slow'> & Pick<OddSpeed, 'kmh' | 'median'>)
   | (OfRacer<'close'> & { readonly other: EntryResult })
-  | (OfRacer<'by-hand'> & { readonly ways: readonly HandWay[] })
+  | (OfRacer<'by-hand'> & { readonly hands: readonly Hand[] })
   | { readonly kind: 'not-started'; readonly racers: readonly EntryResult[]; readonly attempt: number }
   | { readonly kind: 'nobodys'; readonly line: Line; readonly count: number }
   | ({ readonly kind: 'clock' } & OddClock)
   | { readonly kind: 'rehearsal' }
   | { readonly kind: 'waiting' | 'refused'; readonly count: number }
 );
-
-export type HandWay = 'filled' | 'typed' | 'corrected';
 
 interface OfRacer<Kind extends string> {
   readonly kind: Kind;
@@ -90,19 +89,14 @@ function ofAttempt(event: EventState, attempt: number): Anomaly[] {
       return { id: nameFact(idOf('close', racer), idOf('', other)), kind: 'close', racer, other } as const;
     }),
     ...results.flatMap((racer) => {
-      const ways = racer.status === 'OK' ? listHandWays(racer) : [];
-      return ways.length === 0 ? [] : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, ways } as const];
+      // A time that was moved with others was decided once, and a start outside of its window is the jury's.
+      const taps = racer.status === 'OK' ? [racer.start, racer.finish] : [];
+      const hands = new Set(taps.map((tap) => tap && handOf(tap)).filter((hand) => hand !== null));
+      return hands.size === 0
+        ? []
+        : [{ id: idOf('by-hand', racer), kind: 'by-hand', racer, hands: [...hands] } as const];
     }),
   ];
-}
-
-/** Times that no clock has measured as they are. One that was moved with others of its phone was decided on once. */
-function listHandWays({ start, finish }: EntryResult): HandWay[] {
-  const ways = [start, finish].flatMap((tap): HandWay[] => {
-    if (tap === null || tap.corrected === null) return [];
-    return [tap.filled !== undefined ? 'filled' : tap.via === 'hand' ? 'typed' : 'corrected'];
-  });
-  return [...new Set(ways)];
 }
 
 function listOddSplits(event: EventState, results: readonly EntryResult[], attempt: number): EntryResult[] {

@@ -4,6 +4,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { Official } from '../../domain/events/race-format.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { readRulingKey } from '../../domain/results/ruling.ts';
+import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -163,6 +164,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
     async deleteRacer(racerId, now) {
       await trx.updateTable('racers').set({ deletedAt: now }).where('id', '=', racerId).execute();
+      await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
     },
 
     charge: (charge) => takeCredits(trx, charge),
@@ -220,6 +222,7 @@ export async function readChanges(
 
 /** Columns by which an event is found and listed. */
 export function columnsOf(event: EventState) {
+  const { course, conditions, shows } = event.format;
   return {
     ownerId: event.ownerId,
     name: event.name,
@@ -232,9 +235,12 @@ export function columnsOf(event: EventState) {
     ...countersOf(event),
     seq: event.seq,
     official: event.official && JSON.stringify(withoutRows(event, event.official)),
-    course: event.format.course && JSON.stringify(event.format.course),
+    course: course && JSON.stringify(course),
+    courseKey: courseKeyOf(course),
     points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
-    conditions: event.format.conditions || null,
+    conditions: conditions || null,
+    // Null and not 0: a row that a release before this one has written is then like one of this release.
+    showsBests: shows.includes('bests') ? 1 : null,
   };
 }
 

@@ -54,8 +54,10 @@ const eventColumns = {
   resultsSeq: number('resultsSeq'),
   official: text('official'),
   course: text('course'),
+  courseKey: text('courseKey'),
   points: text('points'),
   conditions: text('conditions'),
+  showsBests: number('showsBests'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };

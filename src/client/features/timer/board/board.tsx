@@ -248,11 +248,11 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, handicaps, teams, racers in categories, or something to say above the lists. */
+/** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
 function hasFormat({ format, official, entries }: EventState): boolean {
   const { attempts, handicap, teams, categories, course, conditions } = format;
-  if (attempts.count > 1 || handicap !== null || teams !== null || categories.length > 0) return true;
-  if (course !== null || conditions !== '' || official !== null) return true;
+  if (attempts.count > 1 || (handicap ?? teams ?? course ?? official) !== null) return true;
+  if (categories.length > 0 || conditions !== '') return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

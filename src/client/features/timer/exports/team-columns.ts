@@ -36,7 +36,9 @@ export function teamSheetColumns({ score }: TeamRules): ResultColumn<TeamSheetRo
     { title: 'No.', width: 7, of: ({ racer }) => text(racer?.bib ?? null) },
     { title: 'Name', width: 28, of: ({ racer }) => text(racer?.name ?? null) },
     { title: 'Time', width: 13, of: ({ member }) => time(member.ms) },
-    ...(isByPlace ? [{ title: 'Place', width: 8, of: ({ member }: TeamSheetRow) => number(member.place) }] : []),
+    ...(isByPlace
+      ? [{ title: 'Counted place', width: 14, of: ({ member }: TeamSheetRow) => number(member.place) }]
+      : []),
     { title: 'Counts', width: 8, of: ({ member }) => text(member.counts ? word('yes') : word('no')) },
   ];
 }

@@ -1,10 +1,11 @@
 import type { EventState } from '../../../../domain/events/state.ts';
 import { counted, writeDecimal, writePlain } from '../../../../domain/language.ts';
-import type { Anomaly, HandWay } from '../../../../domain/results/anomalies.ts';
+import type { Anomaly } from '../../../../domain/results/anomalies.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { speedLimitOf } from '../../../../domain/results/odd-speeds.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { listUnassigned } from '../../../../domain/results/second-readings.ts';
+import type { Hand } from '../../../../domain/results/marks.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs } from '../../../../domain/units.ts';
@@ -104,14 +105,14 @@ function describeRacer(anomaly: Extract<Anomaly, { readonly racer: EntryResult }
     case 'close':
       return `Too close to call with ${nameRacer(anomaly.other.entry)}: the clocks cannot tell who was faster.`;
     case 'by-hand':
-      return `A time was set by a person: ${anomaly.ways.map((way) => wayWords[way]).join(', ')}.`;
+      return `A time was set by a person: ${anomaly.hands.map((hand) => handWords[hand]).join(', ')}.`;
   }
 }
 
 const describeNobodys = (count: number, line: string): string =>
   count === 1 ? `A time at the ${line} has no racer` : `${count} times at the ${line} have no racer`;
 
-const wayWords: Readonly<Record<HandWay, string>> = {
+const handWords: Readonly<Record<Hand, string>> = {
   filled: 'a missing time was filled in',
   typed: 'it was typed in',
   corrected: 'it was corrected',

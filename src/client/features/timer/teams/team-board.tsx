@@ -81,20 +81,8 @@ const TeamRow = memo(function TeamRow({ team, rules, gap, members }: TeamRowProp
             aria-label={`Racers of ${name}`}
             className="digits flex min-w-0 flex-1 flex-wrap gap-x-3 text-14 leading-6 text-ink-2"
           >
-            {members.map(({ racerId, name: racer, brings, counts }) => (
-              <li key={racerId} className="flex max-w-full min-w-0 gap-1.5">
-                {!counts && <span aria-hidden>(</span>}
-                <bdi className="truncate">{racer}</bdi>
-                <span className={counts ? 'font-[650] text-ink' : ''}>{brings}</span>
-                {!counts && (
-                  <>
-                    <span aria-hidden className="-ms-1.5">
-                      )
-                    </span>
-                    <span className="sr-only">, does not count</span>
-                  </>
-                )}
-              </li>
+            {members.map((member) => (
+              <Member key={member.racerId} member={member} isOver={score !== null && !member.counts} />
             ))}
           </ul>
           {gap !== null && <span className="digits shrink-0 text-13 leading-6 text-ink-2 xl:text-14">{gap}</span>}
@@ -103,6 +91,25 @@ const TeamRow = memo(function TeamRow({ team, rules, gap, members }: TeamRowProp
     </>
   );
 });
+
+/** `isOver`: the team's result is made without this racer. */
+function Member({ member, isOver }: { readonly member: MemberWords; readonly isOver: boolean }) {
+  return (
+    <li className="flex max-w-full min-w-0">
+      {isOver && <span aria-hidden>(</span>}
+      <bdi className="truncate">{member.name}</bdi>
+      {member.brings !== '' && (
+        <span className={`ms-1.5 shrink-0 ${isOver ? '' : 'font-[650] text-ink'}`}>{member.brings}</span>
+      )}
+      {isOver && (
+        <>
+          <span aria-hidden>)</span>
+          <span className="sr-only">, does not count</span>
+        </>
+      )}
+    </li>
+  );
+}
 
 function gapOf({ score }: TeamResult, best: number | null, { score: kind }: TeamRules): string | null {
   if (score === null || best === null || score === best || kind === 'places') return null;

@@ -4,10 +4,10 @@ import { type MemberWords, TeamBoard } from './team-board.tsx';
 import { describeMember, describeTeamRules } from './team-words.ts';
 
 const names = [
-  ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kai', 'Lea', 'Max'],
-  ['Nora', 'Otto', 'Pia', 'Quin', 'Rosa', 'Sam', 'Tess', 'Udo', 'Vera', 'Wes', 'Xia', 'Yan', 'Zoe'],
+  'Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jo Kai Lea Max'.split(' '),
+  'Nora Otto Pia Quin Rosa Sam Tess Udo Vera Wes Xia Yan Zoe'.split(' '),
 ];
-const teams = ['Wheelers', 'Rovers'];
+const teams = 'Wheelers Rovers'.split(' ');
 
 /** Two made-up teams, ranked by these rules: one racer more than counts in each. */
 export function TeamExample({ rules }: { readonly rules: TeamRules }) {

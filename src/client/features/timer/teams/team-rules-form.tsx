@@ -61,14 +61,14 @@ export function TeamRulesForm({ event, rules, onChange }: TeamRulesFormProps) {
       {rules !== null && (
         <>
           <div className="flex flex-col gap-1.5">
-            <p className="text-14 font-[650]">A team is</p>
+            <p className="text-14 font-[650]">What is ranked</p>
             <Choices
-              label="A team is"
+              label="What is ranked"
               layout="wrap"
               chosen={rules.of}
               options={[
-                { id: 'team', label: 'each racer’s team' },
-                { id: 'club', label: 'each racer’s club' },
+                { id: 'team', label: 'Teams' },
+                { id: 'club', label: 'Clubs' },
               ]}
               onChoose={(of) => set({ of })}
             />

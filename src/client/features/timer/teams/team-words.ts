@@ -32,7 +32,7 @@ export function describeTeamRules({ score, n, displaces, quota }: TeamRules): st
 /** Why a team has no result yet, for example '2 of 3 finished'. */
 export function describeLack({ lacks, lacksOfQuota }: TeamResult, { n, quota }: TeamRules): string {
   if (lacks > 0) return `${n - lacks} of ${n} finished`;
-  return quota === null || lacksOfQuota === 0 ? '' : `${lacksOfQuota} missing: ${describeQuota(quota)}`;
+  return quota === null || lacksOfQuota === 0 ? '' : `${lacksOfQuota} still missing: ${describeQuota(quota)}`;
 }
 
 /** The result of a team: its time, or its places added up. */
@@ -47,5 +47,5 @@ export function describeMember({ ms, place }: TeamMember, result: EntryResult | 
     return formatDuration(durationMs(ms));
   }
   if (result?.state === 'out') return result.status;
-  return result?.state === 'on-course' ? word('on course') : '–';
+  return result?.state === 'on-course' ? word('on course') : '';
 }

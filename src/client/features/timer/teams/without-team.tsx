@@ -95,7 +95,7 @@ export function WithoutTeam({ entries, of, names, isEmpty, onGive }: WithoutTeam
             />
             <datalist id={id}>
               {names.map((name) => (
-                <option key={name} value={name} />
+                <option key={name}>{name}</option>
               ))}
             </datalist>
             <Button type="submit" variant="primary">

@@ -37,6 +37,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
     ),
     timerView('teams', 'Teams', 'configure', () => import('../teams/teams-view.tsx').then((m) => m.TeamsView)),
+    timerView('handicap', 'Handicap', 'configure', () =>
+      import('../handicap/handicap-view.tsx').then((m) => m.HandicapView),
+    ),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
       import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),

@@ -15,8 +15,8 @@ export interface AdminFormatProps extends Pick<BoardFormatProps, 'board' | 'mark
 }
 
 /**
- * What an event says above its lists, totals of several runs, the filter by category and the ranking of teams, for admins:
- * loaded only where an event has one of them.
+ * What an event says above its lists, totals of several runs, the filter by category, the ranking of teams and personal
+ * bests, for admins: loaded only where an event has one of them.
  */
 export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminFormatProps) {
   const { event } = open;
@@ -28,6 +28,7 @@ export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminForma
     event,
     board,
     showsCategories: true,
+    showsBests: true,
     showsTeams: true,
     marks,
     onShow,

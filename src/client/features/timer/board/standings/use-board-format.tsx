@@ -19,12 +19,13 @@ import { CategoryFilter } from './category-filter.tsx';
 import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
+import { useBests } from './use-bests.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
-/** What categories, runs, handicaps, teams and corrections of official results change on the board. */
+/** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
 export type BoardFormat = Pick<
   BoardListsProps,
   'ranked' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
@@ -35,6 +36,7 @@ export interface BoardFormatProps {
   readonly board: Board;
   /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
+  readonly showsBests: boolean;
   readonly showsTeams: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
@@ -44,9 +46,9 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories, handicaps and teams: its board is drawn as ever. */
+/** Nothing in an event of one run without categories, handicaps, teams and a course: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, showsTeams, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsBests, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
@@ -56,8 +58,9 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const all = isAdjusted ? ranking!.ranked : actual;
   const corrections = useMemo(() => readCorrections(event), [event]);
   const corrected = describeCorrected(event, corrections);
-  const ranks = useWords(useCategoryWords(event, all, categories.length > 0, chosen), told);
-  const words = useWords(ranks, corrected);
+  const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
+  const ofRace = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
+  const words = useWords(ofRace, corrected);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
   const teams = useTeamBoard(event, showsTeams, isViewer);
@@ -158,6 +161,27 @@ function describeCorrected({ format }: EventState, corrections: readonly ReadCor
     return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
   });
   return JSON.stringify(words);
+}
+
+/** Personal bests as text: the same while nothing in them has changed. */
+function useToldBests(
+  event: EventState,
+  areShown: boolean,
+  standings: Standings | null,
+  actual: readonly RankedResult[],
+): string {
+  const wordsOf = useBests(event, areShown);
+  return useMemo(() => {
+    if (wordsOf === null) return '[]';
+    // Every run is a time over the course, whatever the total is made of.
+    const times: readonly (readonly [string, number])[] =
+      standings?.ranked.map((racer) => [
+        idOf(racer),
+        Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
+      ]) ?? actual.map((racer) => [idOf(racer), racer.duration]);
+    const words = times.map(([racerId, ms]) => [racerId, wordsOf(racerId, ms)]);
+    return JSON.stringify(words.filter(([, said]) => said !== ''));
+  }, [wordsOf, standings, actual]);
 }
 
 /** Words about racers, then those of `told`: pairs of a racer's id and words, as JSON. */
