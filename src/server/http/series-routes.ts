@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { SeriesEvent } from '../../domain/series/score-event.ts';
-import { readStandings } from '../../domain/series/standings.ts';
-import { listTeamResults } from '../../domain/series/team-results.ts';
 import { id } from '../../protocol/commands.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_RESULTS,
   SERIES_KEY_HEADER,
-  type SeriesAnswer,
   seriesChange,
-  type SeriesEventInfo,
   seriesLink,
   seriesPaths,
 } from '../../protocol/series.ts';
@@ -18,7 +13,7 @@ import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
-import type { BestsOfEvent, CourseBests } from '../history/course-bests.ts';
+import type { CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -28,7 +23,6 @@ import {
   findSeries,
   listSeries,
   listSeriesEvents,
-  listSeriesTeamRows,
   saveSeries,
   type SeriesEventRow,
   setSeriesLink,
@@ -38,9 +32,9 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import { createKeptEventResults } from './kept-event-results.ts';
 import { keepText, type KeptText } from './kept-results.ts';
 import { sendKept } from './send-kept.ts';
+import { createSeriesAnswers, type SeriesBests } from './series-answer.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
@@ -66,7 +60,7 @@ export function createSeriesRoutes(
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
   const kept = new Map<string, Kept>();
-  const readResults = createKeptEventResults(db);
+  const answers = createSeriesAnswers(db, courseBests);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -148,11 +142,14 @@ export function createSeriesRoutes(
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const bests = await readBests(series, events);
+    const bests = await answers.readBests(series, events);
     const state = stateOf(series, events, bests);
     const known = kept.get(name);
     if (known?.state === state) return known;
-    const made = { state, text: keepText(JSON.stringify(await lane.run(() => write(series, events, bests, isOwner)))) };
+    const made = {
+      state,
+      text: keepText(JSON.stringify(await lane.run(() => answers.write(series, events, bests, isOwner)))),
+    };
     kept.delete(name);
     kept.set(name, made);
     makeRoom();
@@ -169,92 +166,10 @@ export function createSeriesRoutes(
     }
   }
 
-  /** Read only where bests have points. Before the lane: bests have their own turns in it. */
-  async function readBests({ document: { rules } }: StoredSeries, events: readonly SeriesEventRow[]) {
-    const bests = new Map<string, BestsOfEvent>();
-    if ((rules.personalBest ?? 0) === 0) return bests;
-    for (const event of events) bests.set(event.id, await courseBests.read(event.id));
-    return bests;
-  }
-
-  async function write(
-    { id: seriesId, version, linkKey, document }: StoredSeries,
-    rows: readonly SeriesEventRow[],
-    bests: ReadonlyMap<string, BestsOfEvent>,
-    isOwner: boolean,
-  ): Promise<SeriesAnswer> {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const eventIds = document.eventIds.filter((eventId) => byId.has(eventId));
-    const scored =
-      document.rules.of === 'teams'
-        ? await readTeams(eventIds, byId, isOwner)
-        : await readRacers(rows, eventIds, bests, isOwner);
-    return {
-      id: seriesId,
-      name: document.name,
-      rules: document.rules,
-      events: document.eventIds.flatMap((eventId) => infoOf(eventId, byId.get(eventId), isOwner)),
-      standings: readStandings(scored, document.helpers, document.rules),
-      ...(isOwner && { own: { version, document, linkKey } }),
-    };
-  }
-
-  async function readRacers(
-    rows: readonly SeriesEventRow[],
-    eventIds: readonly string[],
-    bests: ReadonlyMap<string, BestsOfEvent>,
-    isOwner: boolean,
-  ): Promise<SeriesEvent[]> {
-    const results = await readResults(rows);
-    return eventIds.map((eventId) => ({
-      eventId,
-      results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) => ({
-        ...result,
-        name: isOwner ? result.name : publicName,
-        isBest: bests.get(eventId)?.beaten.has(result.racerId) === true,
-      })),
-    }));
-  }
-
-  async function readTeams(
-    eventIds: readonly string[],
-    byId: ReadonlyMap<string, SeriesEventRow>,
-    isOwner: boolean,
-  ): Promise<SeriesEvent[]> {
-    const racers = gatherByEvent(await listSeriesTeamRows(db, eventIds, isOwner));
-    return eventIds.map((eventId) => ({
-      eventId,
-      results: listTeamResults(racers.get(eventId) ?? [], byId.get(eventId)!.teamRules),
-    }));
-  }
   return app;
 }
 
-function gatherByEvent<Row extends { readonly eventId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
-  const gathered = new Map<string, Row[]>();
-  for (const row of rows) {
-    const own = gathered.get(row.eventId);
-    if (own === undefined) gathered.set(row.eventId, [row]);
-    else own.push(row);
-  }
-  return gathered;
-}
-
-/** Others do not learn of events that are gone. */
-function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boolean): SeriesEventInfo[] {
-  if (row === undefined) {
-    const gone = { id: eventId, name: '', createdAt: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
-    return isOwner ? [gone] : [];
-  }
-  const { name, createdAt, timeZone, onCourse, viewerKey } = row;
-  return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
-}
-
-function stateOf(
-  { version, linkKey }: StoredSeries,
-  events: readonly SeriesEventRow[],
-  bests: ReadonlyMap<string, BestsOfEvent>,
-): string {
+function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], bests: SeriesBests): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
   const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
   return createHash('sha256')
