@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type HandicapRow, MAX_TABLE_AGE, MAX_TABLE_ROWS } from '../domain/handicap/table.ts';
 import { genders } from '../domain/racers/details.ts';
 import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_HANDICAP_MS } from './limits.ts';
-import { code, oneLine, text } from './text.ts';
+import { oneLine, text } from './text.ts';
 
 export const MAX_HANDICAP_TABLES = 20;
 export const MAX_HANDICAP_TABLE_BYTES = 512 * 1024;
@@ -17,32 +17,27 @@ export const handicapPaths = {
 
 export const handicapTablePath = (tableId: string): string => `${handicapPaths.list}/${encodeURIComponent(tableId)}`;
 
-const broken = code('handicap-table-broken');
-const age = z.int(broken).check(z.gte(0, broken), z.lte(MAX_TABLE_AGE, broken));
+const age = z.int().check(z.gte(0), z.lte(MAX_TABLE_AGE));
 
 /** Metres, class, gender, the ages from and to, milliseconds: six thousand objects with names would be too many parts. */
-const row = z.tuple(
-  [
-    z.nullable(z.number(broken).check(z.gt(0, broken), z.lte(MAX_COURSE_METERS, broken))),
-    z.nullable(text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1, broken))),
-    z.nullable(z.enum(genders, broken)),
-    z.nullable(age),
-    z.nullable(age),
-    z.int(broken).check(z.gte(0, broken), z.lte(MAX_HANDICAP_MS, broken)),
-  ],
-  broken,
-);
+const row = z.tuple([
+  z.nullable(z.number().check(z.gt(0), z.lte(MAX_COURSE_METERS))),
+  z.nullable(text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1))),
+  z.nullable(z.enum(genders)),
+  z.nullable(age),
+  z.nullable(age),
+  z.int().check(z.gte(0), z.lte(MAX_HANDICAP_MS)),
+]);
 export type PackedRow = z.infer<typeof row>;
 
 export const handicapTable = z.object({
   name: text(MAX_TABLE_NAME).check(oneLine, z.trim(), z.minLength(1)),
   version: text(MAX_TABLE_VERSION).check(oneLine, z.trim(), z.minLength(1)),
-  rows: z.array(row, broken).check(
-    z.minLength(1, broken),
-    z.maxLength(MAX_TABLE_ROWS, broken),
-    z.refine<PackedRow[]>(
-      (rows) => rows.every(([, , , from, to]) => (from === null) === (to === null) && (from ?? 0) <= (to ?? 0)),
-      broken,
+  rows: z.array(row).check(
+    z.minLength(1),
+    z.maxLength(MAX_TABLE_ROWS),
+    z.refine<PackedRow[]>((rows) =>
+      rows.every(([, , , from, to]) => (from === null) === (to === null) && (from ?? 0) <= (to ?? 0)),
     ),
   ),
 });

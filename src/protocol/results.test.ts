@@ -35,16 +35,8 @@ test('[RES12] what leaves the server is exactly this', () => {
   const at = 1_700_000_100_000;
   const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
   const unadjusted = { adjustedMs: null, gradePercent: null, adjustedRank: null };
-  const nobody = {
-    ...undescribed,
-    ...unadjusted,
-    attempt: 1,
-    bib: null,
-    groups: [],
-    splits: [],
-    penaltyMs: 0,
-    uncertaintyMs: 44,
-  };
+  const unruled = { splits: [], penaltyMs: 0, corrected: false };
+  const nobody = { ...undescribed, ...unadjusted, ...unruled, attempt: 1, bib: null, groups: [], uncertaintyMs: 44 };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,
     eventId: 'event',
@@ -103,8 +95,43 @@ test('[RES12] what leaves the server is exactly this', () => {
       },
     ],
     standings: [],
+    course: null,
+    conditions: null,
+    official: null,
+    corrections: [],
     teams: [],
   });
+});
+
+test('[OF7] corrections are told with what was declared and what it is now, and of removed racers no name', () => {
+  const made = race();
+  made.run({ type: 'event.configure', initialsOnly: true });
+  made.run({ type: 'official.set', note: 'Checked by two' }, { second: 500 });
+  made.run({ type: 'status.set', racerId: 'c', attempt: 1, status: 'DSQ', reason: 'a secret' }, { second: 600 });
+  made.run({ type: 'entry.remove', racerId: 'a' }, { second: 700 });
+  const at = (second: number) => 1_700_000_000_000 + second * 1000;
+  const { official, corrections, results } = publicResults.parse(publish(made, 'viewer'));
+  expect(official).toEqual({ at: at(500), note: 'Checked by two' });
+  expect(corrections).toEqual([
+    {
+      racerId: 'a',
+      attempt: 1,
+      name: null,
+      was: { status: 'OK', publishedMs: 60_000, penaltyMs: 0 },
+      is: null,
+      at: at(700),
+    },
+    {
+      racerId: 'c',
+      attempt: 1,
+      name: 'C. S.',
+      was: { status: 'OK', publishedMs: 66_000, penaltyMs: 5000 },
+      is: { status: 'DSQ', publishedMs: null, penaltyMs: 0 },
+      at: at(600),
+    },
+  ]);
+  expect(results.filter(({ corrected }) => corrected).map(({ racerId }) => racerId)).toEqual(['c']);
+  expect(JSON.stringify(publish(made, 'viewer'))).not.toMatch(/secret|Ada/);
 });
 
 test('[RES12] a racer who has not started has nulls and no zeros, and every answer keeps to the schema', () => {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
+import type { Course, Official, TeamRules } from '../domain/events/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
-import type { TeamRules } from '../domain/events/race-format.ts';
 import { type Adjusted, isBefore } from '../domain/results/adjusted.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
 import { fitsQuota, rankTeams, teamNameOf } from '../domain/results/teams.ts';
+import { listCorrections, publicCorrection } from './public-corrections.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
 export const RESULTS_VERSION = 1;
@@ -60,6 +61,8 @@ export const publicResult = z.object({
   ...adjustedFields,
   /** How far `grossMs` can be off; null where that is not known. */
   uncertaintyMs: z.nullable(ms),
+  /** True: the result has changed since the results were declared official (see `corrections`). */
+  corrected: z.boolean(),
 });
 export type PublicResult = z.infer<typeof publicResult>;
 
@@ -115,17 +118,34 @@ export const publicResults = z.object({
   standings: z.array(publicStanding),
   /** In the order of ranks. Empty where no teams are ranked, or the owner does not show them. */
   teams: z.array(publicTeam),
+  course: z.nullable(z.object({ name: z.string(), meters: z.nullable(z.number()) })),
+  /** Wind, rain, temperature: in the owner's own words. */
+  conditions: z.nullable(z.string()),
+  /** When the owner declared the results official, and the owner's note. Null: they are provisional. */
+  official: z.nullable(z.object({ at: moment, note: z.string() })),
+  /** The latest first; empty while the results are provisional. */
+  corrections: z.array(publicCorrection),
 });
 export type PublicResults = z.infer<typeof publicResults>;
 
+/** What is said of all results of an event together. */
+export interface ResultsOf {
+  readonly id: string;
+  readonly seq: number;
+  readonly official: Official | null;
+  readonly course?: Course | null;
+  readonly conditions?: string | null;
+}
+
 /** Results attempt by attempt: first those with a rank, in its order, then by status. Removed racers have no rows. */
 export function toPublicResults(
-  event: { readonly id: string; readonly seq: number },
+  event: ResultsOf,
   rows: readonly ResultRow[],
   sight: Sight,
   teamRules: TeamRules | null = null,
 ): PublicResults {
   const isViewer = viewOf(sight) === 'viewer';
+  const nameOf = ({ publicName, name }: ResultRow) => (isViewer ? publicName : name);
   const shownOf = ({ details, publicDetails, category }: ResultRow) =>
     (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
   const categoryIn = (row: ResultRow) => shownOf(row).category ?? null;
@@ -150,12 +170,19 @@ export function toPublicResults(
     ({ attempt }) => `${attempt}`,
   );
   const results = ordered.map((row): PublicResult => {
-    const { eventId: _eventId, seq: _seq, publicName, name, groups, splits, total: _total, ...more } = row;
-    const { details: _details, publicDetails: _publicDetails, category: _category, adjusted, ...rest } = more;
+    const { eventId: _eventId, seq: _seq, publicName: _publicName, groups, splits, total: _total, ...more } = row;
+    const {
+      details: _details,
+      publicDetails: _publicDetails,
+      category: _category,
+      adjusted,
+      correction,
+      ...rest
+    } = more;
     const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
     return {
       ...rest,
-      name: isViewer ? publicName : name,
+      name: nameOf(row),
       groups: [...groups],
       category,
       club,
@@ -165,11 +192,22 @@ export function toPublicResults(
       rank: ranks.get(row) ?? null,
       categoryRank: inCategory.get(row) ?? null,
       ...tellAdjusted(adjusted, adjustedRanks.get(row)),
+      corrected: correction !== null,
     };
   });
-  const standings = listStandings(rows, categoryIn);
-  const teams = teamRules === null ? [] : listTeams(rows, teamRules, shownOf);
-  return { version: RESULTS_VERSION, eventId: event.id, seq: event.seq, results, standings, teams };
+  const { official, course = null, conditions = null } = event;
+  return {
+    version: RESULTS_VERSION,
+    eventId: event.id,
+    seq: event.seq,
+    results,
+    standings: listStandings(rows, categoryIn),
+    teams: teamRules === null ? [] : listTeams(rows, teamRules, shownOf),
+    course,
+    conditions,
+    official: official && { at: official.at, note: official.note },
+    corrections: listCorrections(official?.corrections ?? {}, rows, nameOf),
+  };
 }
 
 /** `shownOf`: the details that this reader sees. The quota looks at all of them. */

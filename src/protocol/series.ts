@@ -64,6 +64,7 @@ const rules = z.object({
   minimum: few,
   ties: z.array(z.enum(seriesTies)).check(z.maxLength(seriesTies.length)),
   starter: points,
+  personalBest: z.exactOptional(points),
   dnf: z.union([points, z.literal('last')]),
   helpers: z.nullable(helperPoints),
   byCategory: z.boolean(),

@@ -140,9 +140,12 @@ test(
         await send(request, eventCommand(race.eventId, { type: 'event.rename', name: payload }));
         for (const tab of [home, account]) await tab.evaluate(() => dispatchEvent(new Event('online')));
         await Promise.all([
-          ...[page, spectator, home].map((tab) => expect(tab.locator('main h1').first()).toContainText(payload)),
+          ...[page, spectator].map((tab) => expect(tab.locator('main h1').first()).toContainText(payload)),
+          expect(home.getByRole('complementary', { name: 'You' }).getByRole('heading', { level: 2 })).toHaveText(
+            payload,
+          ),
           expect(list.locator('main h2').first()).toHaveText(payload),
-          expect(account.locator('main dd').first()).toHaveText(payload),
+          expect(account.getByLabel('Username')).toHaveValue(payload),
           expect(spectator).toHaveTitle(`${payload} · Pushoff`),
         ]);
       }

@@ -1,11 +1,11 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { EventState, Tap } from '../../src/domain/events/state.ts';
 import { durationMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
+import { createTouch, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, joinByLink, openTimer, type Race, ranking, tapAs } from './race.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Lou'];
 
 /** Twelve racers on course with the numbers 1 to 12, who started half a minute apart. */
@@ -37,20 +37,19 @@ declare global {
 
 /** Touches as they come from the screen; several points are several fingers at once. */
 async function createFingers(page: Page) {
-  const session: CDPSession = await page.context().newCDPSession(page);
+  const touch = await createTouch(page);
   const { x, y, width, height } = (await surfaceOf(page).boundingBox())!;
   await surfaceOf(page).evaluate((surface) => {
     globalThis.surfaceTouches = [];
     surface.addEventListener('pointerdown', ({ timeStamp }) => void globalThis.surfaceTouches.push(timeStamp));
   });
   return async (fingers: number): Promise<void> => {
-    const touchPoints = Array.from({ length: fingers }, (_, id) => ({
-      id,
+    const points = Array.from({ length: fingers }, (_, id) => ({
       x: x + (width * (id + 1)) / (fingers + 1),
       y: y + height / 2,
     }));
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch('touchStart', points);
+    await touch('touchEnd', []);
   };
 }
 

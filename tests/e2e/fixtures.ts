@@ -3,6 +3,8 @@ import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 import { mendFill } from './firefox-fill.ts';
+import { mendOffline } from './firefox-offline.ts';
+import { mendWishes } from './firefox-wishes.ts';
 
 export { expect } from '@playwright/test';
 
@@ -25,7 +27,11 @@ const SAID_BY_FIREFOX =
   /establish a connection to the server at ws|^downloadable font: download failed.* status=2152398850/;
 
 export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
-  if (context.browser()?.browserType().name() === 'firefox') context.on('page', mendFill);
+  if (context.browser()?.browserType().name() === 'firefox') {
+    context.on('page', mendFill);
+    context.on('page', mendWishes);
+    await mendOffline(context);
+  }
   context.on('weberror', (failure) => {
     const { stack, message } = failure.error();
     if (SAID_BY_FIREFOX.test(stack ?? message)) return;

@@ -122,13 +122,13 @@ async function lookBeforeTheStart(page: Page, posts: Posts): Promise<void> {
   await expectShown(page.getByRole('list', { name: 'Start list' }), 'the start list', texts);
   await openView(page, posts, 'start', '');
   await expectShown(page.locator('body'), 'the start gate', texts.slice(0, 4));
-  await openView(page, posts, 'check', 'Before the race');
+  await openView(page, posts, 'check', 'Check this phone');
   await expectOptions(page, 'Where you stand', texts);
   await openView(page, posts, 'paper', 'Paper');
   await expectOptions(page, 'Line', texts);
   await expectShown(page.locator('.print-sheet'), 'the paper to print', texts);
   for (const [view, heading] of [
-    ['rules', 'How this race is run'],
+    ['rules', 'Race rules'],
     ['rehearsal', 'Rehearsal'],
   ] as const) {
     await openView(page, posts, view, heading);
@@ -221,7 +221,7 @@ async function lookAtStatuses(page: Page, posts: Posts): Promise<void> {
       return eventCommand(race.eventId, { type: 'statuses.set', status: 'DSQ', ...racer });
     }),
   );
-  await openView(page, posts, 'rulings', 'Statuses');
+  await openView(page, posts, 'rulings', 'DNS, DNF, DSQ');
   await page
     .getByRole('group', { name: 'Which racers' })
     .getByRole('button', { name: /^With a status/ })

@@ -36,6 +36,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',
   racers: ['racers'],
+  historyLinks: ['linksOfRacers'],
   invitations: ['invitationsSent'],
   payments: ['payments'],
   paymentMessages: 'what the payment provider said of a payment, by its number',

@@ -61,15 +61,15 @@ describe.each(engines)('handicap tables on %s', (engine) => {
     const changed = (at: number, value: unknown) => ({
       rows: [row!.map((cell, index) => (index === at ? value : cell))],
     });
-    await refused(changed(5, -1), 'handicap-table-broken');
-    await refused(changed(5, null), 'handicap-table-broken');
-    await refused(changed(3, 50), 'handicap-table-broken');
-    await refused(changed(4, 999), 'handicap-table-broken');
-    await refused(changed(0, 0), 'handicap-table-broken');
-    await refused({ rows: [] }, 'handicap-table-broken');
+    await refused(changed(5, -1), 'invalid-argument');
+    await refused(changed(5, null), 'invalid-argument');
+    await refused(changed(3, 50), 'invalid-argument');
+    await refused(changed(4, 999), 'invalid-argument');
+    await refused(changed(0, 0), 'invalid-argument');
+    await refused({ rows: [] }, 'invalid-argument');
     await refused(
       { rows: Array.from({ length: MAX_TABLE_ROWS + 1 }, () => [null, null, null, null, null, 1]) },
-      'handicap-table-broken',
+      'invalid-argument',
     );
     await refused({ rows: Array.from({ length: 100_000 }, () => row) }, 'payload-too-large');
     await refused({ name: 'x'.repeat(41) }, 'text-too-long');

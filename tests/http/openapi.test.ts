@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
+import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series.ts';
 import { operations } from '../../src/server/http/openapi.ts';
@@ -25,6 +26,7 @@ test('the document names every call of the protocol, with the schema that checks
     ...Object.values(api),
     ...Object.values(runPaths),
     ...Object.values(seriesPaths),
+    ...Object.values(historyPaths),
     ...Object.values(handicapPaths),
   ];
   expect([...new Set(operations.map(({ path }) => path))].toSorted()).toEqual(paths.toSorted());

@@ -25,11 +25,18 @@ function expectSites(actor: ActorName, target: Target): Outcome {
   return standingOn(actor, target) === 'owner' ? 'allowed' : 'permission-denied';
 }
 
-export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed', RouteRow>> = {
+const expectBests = (actor: ActorName, target: Target): Outcome => {
+  const seen = expectEventRead(actor, target);
+  return isAllowed(seen) ? 'allowed' : seen;
+};
+
+export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed' | 'bests', RouteRow>> = {
   results: reading(api.results, '', expectResults, (reply) =>
     parse<PublicResults>(reply).results.length > 0 ? sitesIn(reply) : 'no results',
   ),
   boardCsv: reading(api.boardCsv, '', expectResults, sitesIn),
+  // HI6: everybody inside may ask; what viewers are told is the owner's word, shown in tests/http/history.test.ts.
+  bests: reading(api.bests, '', expectBests, (reply) => ('bests' in parse<object>(reply) ? 'allowed' : 'no bests')),
   embed: reading(api.embed, '', expectSites, () => 'allowed'),
 };
 

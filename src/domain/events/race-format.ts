@@ -1,9 +1,10 @@
 import type { Gender } from '../racers/details.ts';
+import type { Corrections } from '../results/corrections.ts';
 
 /** How the attempts of a racer make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
-/** What viewers may be shown of racers' details. */
-export const shownDetails = ['category', 'class', 'club', 'team'] as const;
+/** What viewers may be shown of racers besides names and times. `bests`: that a time is a personal best. */
+export const shownDetails = ['category', 'class', 'club', 'team', 'bests'] as const;
 /**
  * `time`: the handicap of each racer is taken off the time. `plus`: it is a target, and the result is how far below it the
  * racer stayed. `grade`: it is the standard that the time is compared with, in per cent.
@@ -57,7 +58,7 @@ export interface Course {
 export interface RaceFormat {
   /** In the order in which they are tried and listed. */
   readonly categories: readonly Category[];
-  /** The owner's word on what viewers see of details. */
+  /** The owner's word on what viewers see of details, and of earlier results. */
   readonly shows: readonly (typeof shownDetails)[number][];
   readonly attempts: Attempts;
   readonly teams: TeamRules | null;
@@ -91,4 +92,5 @@ export interface Official {
   /** The number of the change that declared them. Later changes of results are corrections. */
   readonly seq: number;
   readonly note: string;
+  readonly corrections: Corrections;
 }

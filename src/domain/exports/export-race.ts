@@ -1,10 +1,11 @@
-import type { Course, HandicapRule } from '../events/race-format.ts';
+import type { Course, HandicapRule, Official } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
 import type { TeamRules } from '../events/race-format.ts';
 import type { Gender } from '../racers/details.ts';
 import { type Adjusted, rankAdjusted } from '../results/adjusted.ts';
 import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
+import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
@@ -14,7 +15,7 @@ import { readStandings } from '../results/standings.ts';
 import type { TeamResult } from '../results/teams.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
-import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
+import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
@@ -26,8 +27,10 @@ export interface ExportRace {
   readonly course: Course | null;
   /** The owner's own words; empty where there are none. */
   readonly conditions: string;
-  /** When the owner declared the results; null before that. */
-  readonly officialAt: EpochMs | null;
+  /** The owner's word that the results stand; null before it. */
+  readonly official: Official | null;
+  /** What has changed since then. */
+  readonly corrections: readonly ReadCorrection[];
   /** What handicaps make of times; null without any. */
   readonly handicap: HandicapRule | null;
   /** In the order of the course. */
@@ -89,7 +92,8 @@ export function readExport(event: EventState): ExportRace {
     precision: event.precision,
     course: event.format.course,
     conditions: event.format.conditions,
-    officialAt: event.official === null ? null : epochMs(event.official.at),
+    official: event.official,
+    corrections: readCorrections(event),
     handicap: event.format.handicap,
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),

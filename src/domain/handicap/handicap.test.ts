@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { createRace } from '../../../tests/support/event-history.ts';
+import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { rankAdjusted } from '../results/adjusted.ts';
+import { rankResults } from '../results/ranking.ts';
+import { readResults } from '../results/read-results.ts';
+import { epochMs } from '../units.ts';
+import { ok, refuse } from '../result.ts';
 import { findStandard } from './age-grade.ts';
 import { lookUp } from './look-up.ts';
 import { lookedOf } from './looked.ts';
+import { giveHandicaps, propose } from './propose.ts';
 import { startsFromHandicaps, startsFromTimes } from './pursuit.ts';
-import { readHandicapTable } from './read-table.ts';
+import { findTableSeparator, readHandicapTable } from './read-table.ts';
 import { roadStandards } from './road-standards.ts';
 import { MAX_TABLE_ROWS } from './table.ts';
 import { readTargets } from './target.ts';
@@ -33,6 +39,15 @@ test('[HC6] titles stand in any order and case, with decimal commas and times of
     class: 'Road',
     gender: 'M',
   });
+});
+
+test.each([
+  ['seconds;age\n90,5;40\n91,5;41', ';'],
+  ['Club, 2026\nage,class,seconds\n40,A,90', ','],
+  ['age\tseconds\n40\t90,5', '\t'],
+  ['seconds\n90,5', null],
+])('[HC6] the separator of %j is found by the titles', (text, separator) => {
+  expect(findTableSeparator(text)).toBe(separator);
 });
 
 test.each([
@@ -198,5 +213,46 @@ test('[HC13] starts from gaps are full seconds; the leader goes first, with hand
   expect([...startsFromHandicaps(handicaps)]).toEqual([
     ['slow', 0],
     ['fast', 90_000],
+  ]);
+});
+
+test('[HC13] in a pursuit from gaps the first across the line wins, whatever the own times are', () => {
+  const race = createRace('lead', 'chase', 'last');
+  const first = 1_700_000_100_000;
+  const starts = startsFromTimes(new Map(Object.entries({ lead: 60_000, chase: 70_400, last: 90_000 })));
+  race.run({ type: 'race.configure', settings: { startPolicy: 'schedule' } });
+  const slots = [...starts].map(([racerId, offset], index) => ({
+    racerId,
+    order: index + 1,
+    at: epochMs(first + offset),
+  }));
+  race.run({ type: 'schedule.set', slots });
+  const given = [...starts].map(([racerId, offset]) => ({ racerId, handicap: { ms: -offset, source: 'Pursuit' } }));
+  race.run({ type: 'handicaps.set', given });
+  race.run({ type: 'format.set', format: { handicap: 'time' } });
+  // The last one has the best time of the day and is third across the line.
+  for (const [racerId, second] of [
+    ['chase', 160],
+    ['lead', 161],
+    ['last', 162],
+  ] as const) {
+    race.run(tap('finish', racerId), { second });
+  }
+  const { ranked } = rankAdjusted(race.event, rankResults(readResults(race.event)))!;
+  expect(ranked.map(({ entry, rank, actualRank, gap }) => [entry.racerId, rank, actualRank, gap])).toEqual([
+    ['chase', 1, 2, 0],
+    ['lead', 2, 3, 1000],
+    ['last', 3, 1, 2000],
+  ]);
+});
+
+test('[HC9] a proposal lists those without a handicap first, and applying it takes theirs away', () => {
+  const { event } = createRace('a', 'b', 'c');
+  const found = { ms: 60_000, betweenAges: null, betweenMeters: null };
+  const proposals = propose(event, (_looked, racerId) => (racerId === 'b' ? refuse('no-year') : ok(found)));
+  expect(giveHandicaps(proposals, 'Club 2026')).toEqual([
+    { racerId: 'b', handicap: null },
+    { racerId: 'a', handicap: { ms: 60_000, source: 'Club 2026' } },
+    { racerId: 'c', handicap: { ms: 60_000, source: 'Club 2026' } },
   ]);
 });

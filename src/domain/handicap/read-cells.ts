@@ -1,13 +1,13 @@
+import { type DistanceUnit, metersOf } from '../events/course.ts';
 import type { Gender } from '../racers/details.ts';
 import { MAX_TABLE_AGE } from './table.ts';
 
 /** Undefined: the cell cannot be read. Null: it is blank, which is no condition. */
 type Read<Value> = Value | null | undefined;
 
-export const distanceUnits = { m: 1, km: 1000, mi: 1609.344 } as const;
-export type DistanceUnit = keyof typeof distanceUnits;
+export type TableUnit = DistanceUnit | 'm';
 
-const UNITS: Readonly<Record<string, DistanceUnit>> = {
+const UNITS: Readonly<Record<string, TableUnit>> = {
   m: 'm',
   meter: 'm',
   meters: 'm',
@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, DistanceUnit>> = {
   miles: 'mi',
 };
 
-export const unitOf = (word: string): DistanceUnit | null => UNITS[word.toLowerCase()] ?? null;
+export const unitOf = (word: string): TableUnit | null => UNITS[word.toLowerCase()] ?? null;
 
 /** '25', '25.5' and '25,5'. '1,234' may be a thousand or one: undefined. */
 function readNumber(text: string): number | undefined {
@@ -29,7 +29,7 @@ function readNumber(text: string): number | undefined {
 }
 
 /** '10 mi', '16,1 km', '16093 m', or a bare number where the title of the column has the unit. Metres. */
-export function readDistance(cell: string, titled: DistanceUnit | null): Read<number> {
+export function readDistance(cell: string, titled: TableUnit | null): Read<number> {
   const text = cell.trim();
   if (text === '') return null;
   const [, figure = '', word = ''] = /^([\d.,]{1,16}) {0,3}([a-z]{0,8})\.?$/i.exec(text) ?? [];
@@ -37,7 +37,7 @@ export function readDistance(cell: string, titled: DistanceUnit | null): Read<nu
   const value = readNumber(figure);
   // Ten may be miles or kilometres: nobody guesses which.
   if (unit === null || value === undefined || value <= 0) return undefined;
-  return Math.round(value * distanceUnits[unit] * 1000) / 1000;
+  return unit === 'm' ? value : metersOf({ value, unit });
 }
 
 /** '52', '50-54' or '70+'. */

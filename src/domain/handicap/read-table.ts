@@ -1,5 +1,6 @@
 import type { TextRecord } from '../racers/import/columns.ts';
-import { type DistanceUnit, readAges, readDistance, readGender, readSeconds, unitOf } from './read-cells.ts';
+import { type Separator, tidyText } from '../racers/import/separator.ts';
+import { type TableUnit, readAges, readDistance, readGender, readSeconds, unitOf } from './read-cells.ts';
 import { type HandicapRow, MAX_TABLE_ROWS, plainClass } from './table.ts';
 
 export type TableFault =
@@ -54,7 +55,7 @@ const TITLES_WITHIN = 5;
 const MOST_FAULTS = 100;
 
 /** 'Distance (km)' is the distance, in kilometres. */
-function readTitle(cell: string): { readonly column: Column; readonly unit: DistanceUnit | null } | null {
+function readTitle(cell: string): { readonly column: Column; readonly unit: TableUnit | null } | null {
   const words = cell
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -63,8 +64,19 @@ function readTitle(cell: string): { readonly column: Column; readonly unit: Dist
   if (column === undefined) return null;
   return {
     column,
-    unit: column === 'distance' ? words.reduce<DistanceUnit | null>((unit, word) => unitOf(word) ?? unit, null) : null,
+    unit: column === 'distance' ? words.reduce<TableUnit | null>((unit, word) => unitOf(word) ?? unit, null) : null,
   };
+}
+
+/** The one that makes most titles of a line: in a table with decimal commas, a comma is in most cells. */
+export function findTableSeparator(text: string): Separator | null {
+  const lines = tidyText(text).split('\n', TITLES_WITHIN);
+  const titlesBy = (separator: Separator) =>
+    Math.max(...lines.map((line) => line.split(separator).filter((cell) => readTitle(cell) !== null).length));
+  const [best] = (['\t', ';', ','] as const)
+    .map((separator) => ({ separator, titles: titlesBy(separator) }))
+    .toSorted((one, other) => other.titles - one.titles);
+  return best!.titles > 1 ? best!.separator : null;
 }
 
 /** A line is either read whole or named with what is wrong in it: nothing is guessed. */

@@ -31,6 +31,8 @@ export interface DatedTime {
   /** The place of the event in the list of events. */
   readonly event: number;
   readonly ms: number;
+  /** Empty where the event has other points than the last one. */
+  readonly sections: readonly (number | null)[];
 }
 
 export interface RacerProgress {
@@ -49,14 +51,13 @@ export interface Progress {
   /** For each event, in the order of their dates: how much slower than usual everybody was. Null without a field. */
   readonly days: readonly (number | null)[];
   readonly sections: readonly { readonly from: string | null; readonly to: string | null }[];
-  /** Those who got faster first, the largest gain at the top; racers without a trend at the end. */
+  /** In the order of `compareTrends`. */
   readonly racers: readonly RacerProgress[];
 }
 
 interface Ridden {
   name: string;
   readonly times: DatedTime[];
-  readonly sections: { readonly at: number; readonly ms: number }[][];
 }
 
 /** `races` in the order of their dates. The course has the points of its last race; other races count by their times alone. */
@@ -67,26 +68,28 @@ export function readProgress(races: readonly DatedRace[]): Progress {
   for (const [event, race] of races.entries()) {
     const hasSections = hasSamePoints(points, race.points);
     for (const result of race.results) {
-      const ridden = racers.get(result.racerId) ?? { name: '', times: [], sections: sections.map(() => []) };
+      const ridden = racers.get(result.racerId) ?? { name: '', times: [] };
       racers.set(result.racerId, ridden);
       ridden.name = result.name;
-      ridden.times.push({ event, ms: result.ms });
-      if (!hasSections) continue;
-      for (const [index, ms] of result.sections.entries()) {
-        if (ms !== null) ridden.sections[index]!.push({ at: race.at, ms });
-      }
+      ridden.times.push({ event, ms: result.ms, sections: hasSections ? result.sections : [] });
     }
   }
   const days = readDays(races.length, [...racers.values()]);
-  const rows = [...racers].map(([racerId, { name, times, sections: parts }]): RacerProgress => {
-    const dated = times.map(({ event, ms }) => ({ at: races[event]!.at, ms, day: days[event] ?? 0 }));
+  const rows = [...racers].map(([racerId, { name, times }]): RacerProgress => {
+    const trend = (msOf: (time: DatedTime) => number | null | undefined) =>
+      trendOf(
+        times.flatMap((time) => {
+          const ms = msOf(time) ?? null;
+          return ms === null ? [] : [{ at: races[time.event]!.at, ms }];
+        }),
+      );
     return {
       racerId,
       name,
       times,
-      trend: trendOf(dated),
-      ownTrend: trendOf(dated.map(({ at, ms, day }) => ({ at, ms: ms - day }))),
-      sections: parts.map(trendOf),
+      trend: trend(({ ms }) => ms),
+      ownTrend: trend(({ ms, event }) => ms - (days[event] ?? 0)),
+      sections: sections.map((_, index) => trend((time) => time.sections[index])),
     };
   });
   return { days, sections, racers: rows.toSorted(byGain) };
@@ -114,14 +117,11 @@ export function trendOf(times: readonly { readonly at: number; readonly ms: numb
   if (times.length < LEAST_RESULTS) return null;
   const span = times.at(-1)!.at - times[0]!.at;
   if (span < LEAST_SPAN_MS) return null;
-  const slopes: number[] = [];
-  for (const [index, later] of times.entries()) {
-    for (const earlier of times.slice(0, index)) {
-      if (later.at > earlier.at) slopes.push((later.ms - earlier.ms) / (later.at - earlier.at));
-    }
-  }
-  const slope = medianOf(slopes)!;
-  const agreeing = slopes.filter((each) => Math.sign(each) === Math.sign(slope)).length;
+  const slopes = slopesOf(times);
+  const middle = (slopes.length - 1) / 2;
+  const slope = (selectOf(slopes, Math.floor(middle)) + selectOf(slopes, Math.ceil(middle))) / 2;
+  let agreeing = 0;
+  for (const each of slopes) if (Math.sign(each) === Math.sign(slope)) agreeing += 1;
   const isClear = slope !== 0 && agreeing >= LEAST_AGREEMENT * slopes.length;
   return {
     results: times.length,
@@ -131,10 +131,49 @@ export function trendOf(times: readonly { readonly at: number; readonly ms: numb
   };
 }
 
-function byGain(one: RacerProgress, other: RacerProgress): number {
-  if (one.trend === null || other.trend === null) {
-    return Number(one.trend === null) - Number(other.trend === null) || byName(one, other);
+function slopesOf(times: readonly { readonly at: number; readonly ms: number }[]): Float64Array {
+  const slopes = new Float64Array((times.length * (times.length - 1)) / 2);
+  let count = 0;
+  for (let index = 1; index < times.length; index += 1) {
+    const later = times[index]!;
+    for (let before = 0; before < index; before += 1) {
+      const earlier = times[before]!;
+      if (later.at > earlier.at) slopes[count++] = (later.ms - earlier.ms) / (later.at - earlier.at);
+    }
   }
-  const order = says.indexOf(one.trend.says) - says.indexOf(other.trend.says);
-  return order || one.trend.change - other.trend.change || byName(one, other);
+  return slopes.subarray(0, count);
+}
+
+/**
+ * The value that would stand at this place if the values were sorted; they are moved about. Sixty results are 1,770 pairs,
+ * for each racer and each section: sorting them all took ten times as long.
+ */
+function selectOf(values: Float64Array, place: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! < pivot) left += 1;
+      while (values[right]! > pivot) right -= 1;
+      if (left > right) break;
+      const moved = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = moved;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place]!;
+}
+
+function byGain(one: RacerProgress, other: RacerProgress): number {
+  return compareTrends(one.trend, other.trend) || byName(one, other);
+}
+
+/** Those who got faster first, the largest gain at the top; those without a trend at the end. */
+export function compareTrends(one: Trend | null, other: Trend | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return says.indexOf(one.says) - says.indexOf(other.says) || one.change - other.change;
 }

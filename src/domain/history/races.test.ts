@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ComparedRow, hasSamePoints, isSameCourse, raceTimeOf, readRace } from './races.ts';
+import { type ComparedRow, hasSamePoints, readRace } from './races.ts';
 
 const points = [
   { line: 'p1', name: 'Bridge' },
@@ -59,22 +59,9 @@ test('[CO1] of several runs the total counts; sections are those of the run that
   ]);
 });
 
-test('[CO2] a course is known by its name and its length, whatever its capitals and spaces', () => {
-  const one = { name: 'Box Hill', meters: 2_500 };
-  expect(isSameCourse(one, { name: ' box  hill', meters: 2_500 })).toBe(true);
-  expect(isSameCourse(one, { name: 'Box Hill', meters: null })).toBe(false);
-  expect(isSameCourse(one, { name: 'Box Hill 2', meters: 2_500 })).toBe(false);
-});
-
 test('[CO2] points are the same by their names and order; without points there are no sections', () => {
   expect(hasSamePoints(['Bridge', 'Top'], ['bridge', 'Top '])).toBe(true);
   expect(hasSamePoints(['Bridge', 'Top'], ['Top', 'Bridge'])).toBe(false);
   expect(hasSamePoints(['Bridge'], ['Bridge', 'Top'])).toBe(false);
   expect(hasSamePoints([], [])).toBe(false);
-});
-
-test('[CO2] a race is dated by its first start, and by the event where nobody has started', () => {
-  const rows = [row('late', { startAt: 9_000 }), row('first', { startAt: 5_000 }), row('absent', { startAt: null })];
-  expect(raceTimeOf(rows, 1)).toBe(5_000);
-  expect(raceTimeOf([row('absent', { startAt: null })], 1)).toBe(1);
 });

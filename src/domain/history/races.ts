@@ -1,4 +1,3 @@
-import type { Course } from '../events/race-format.ts';
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { ResultRow } from '../results/rows.ts';
 
@@ -55,22 +54,7 @@ function sectionsOf(row: ComparedRow | undefined, points: readonly SplitPoint[])
 
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Courses are the same by name and length: capitals and spaces make no other course. */
-export function isSameCourse(one: Course, other: Course): boolean {
-  return plain(one.name) === plain(other.name) && one.meters === other.meters;
-}
-
 /** Sections of two events are the same parts of the course where the points have the same names in the same order. */
 export function hasSamePoints(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && one.length === other.length && one.every((name, at) => plain(name) === plain(other[at]!));
-}
-
-/** The moment that a race is dated by: an event is often created long before it. */
-export function raceTimeOf(rows: readonly ComparedRow[], createdAt: number): number {
-  return (
-    rows.reduce<number | null>(
-      (first, { startAt }) => (startAt === null || (first !== null && first <= startAt) ? first : startAt),
-      null,
-    ) ?? createdAt
-  );
 }

@@ -3,6 +3,7 @@ import { type Entry, type EventState, type Line, timeOf } from '../events/state.
 import type { Details } from '../racers/details.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
+import type { Correction } from './corrections.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
@@ -38,6 +39,8 @@ export interface ResultRow extends RowKey {
   /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
+  /** What was declared official, where it is another now. */
+  readonly correction: Correction | null;
   /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
   readonly total: RowTotal | null;
   /** The number of the event's last change when the row was written. */
@@ -67,7 +70,7 @@ export interface TouchedRows {
 
 /**
  * The rows of the touched racers, as the event is now. Every racer in the event has a row for the first attempt, and
- * one for each other attempt that has a tap or a ruling; removed racers have none.
+ * one for each other attempt that has a tap, a ruling or a correction; removed racers have none.
  */
 export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   // Nothing of a rehearsal reaches a result: the rows are those of the event before it.
@@ -104,7 +107,8 @@ function rowOf(event: EventState, entry: Entry, attempt: number, total: RowTotal
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
   const splits = splitsOf(event, entry.racerId, attempt);
-  if (attempt > 1 && splits.length === 0 && !isKnown(event, result)) return null;
+  const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)] ?? null;
+  if (attempt > 1 && splits.length === 0 && correction === null && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
   const { status, startTime, finishTime, gross, penalty, net, duration } = result;
   return {
@@ -129,6 +133,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number, total: RowTotal
     netMs: whole(net),
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
+    correction,
     total,
     seq: event.seq,
   };

@@ -32,6 +32,8 @@ export interface SeriesRules {
   readonly ties: readonly SeriesTie[];
   /** Points for everyone who started, beside those for the place. */
   readonly starter: number;
+  /** Points for a personal best on the event's course, beside those for the place. Series of before have none. */
+  readonly personalBest?: number;
   /** Points for a racer who started and did not finish; `last`: one less than the last finisher. */
   readonly dnf: number | 'last';
   readonly helpers: (HelperPoints & { readonly most: number }) | null;

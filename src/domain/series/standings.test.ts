@@ -42,7 +42,7 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
           own.push({
             eventId: event.eventId,
             kind: 'result',
-            value: worth(event, result.ms),
+            value: worth(event, result.ms) + (isPoints && result.isBest === true ? (rules.personalBest ?? 0) : 0),
             place: placeOf(event, result.ms),
           });
         } else if (!byTime && result.hasStarted && (result.status === 'DNF' || result.status === 'OTL')) {
@@ -114,8 +114,11 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
   });
 }
 
-const season = createSeason();
 const dice = createDice(3);
+const season = createSeason().map((event) => ({
+  ...event,
+  results: event.results.map((result) => ({ ...result, isBest: dice() < 0.2 })),
+}));
 const helpers = season.flatMap(({ eventId }) =>
   Array.from({ length: 8 }, () => ({ eventId, racerId: `racer-${Math.floor(dice() * 60)}` })),
 );
@@ -153,6 +156,9 @@ const variants: readonly Partial<SeriesRules>[] = [
   { minimum: 9, best: 5, scoring: { kind: 'time' } },
   { dnf: 'last', starter: 1 },
   { dnf: 3 },
+  { personalBest: 2, scoring: { kind: 'points', table: [10, 8, 6, 4, 2], rest: 0 } },
+  { personalBest: 2, dnf: 'last', helpers: { kind: 'maximum', most: 3 }, scoring: { kind: 'field' } },
+  { personalBest: 2, scoring: { kind: 'percent' } },
   { helpers: { kind: 'fixed', points: 20, most: 3 } },
   { helpers: { kind: 'maximum', most: 2 } },
   { helpers: { kind: 'average', most: 99 }, best: 6 },

@@ -52,9 +52,12 @@ const eventColumns = {
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  official: text('official'),
   course: text('course'),
+  courseKey: text('courseKey'),
   points: text('points'),
   conditions: text('conditions'),
+  showsBests: number('showsBests'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
@@ -81,6 +84,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  correction: text('correction'),
   total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;

@@ -8,6 +8,7 @@ import type {
   EventKeyTable,
   EventTable,
   FirstStateTable,
+  HistoryLinkTable,
   LibraryTable,
   RacerTable,
   ReceiptTable,
@@ -80,6 +81,7 @@ export interface Schema {
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
+  historyLinks: HistoryLinkTable;
   handicapTables: HandicapTableTable;
   followers: FollowerTable;
   followedEvents: FollowedEventTable;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { courseKeyOf } from '../../../src/domain/history/course-key.ts';
 import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
+import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
@@ -20,6 +22,7 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_EVENTS,
@@ -41,7 +44,7 @@ import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
-import { type CostStage, largeDetails, longest } from './stage.ts';
+import { COURSE, type CostStage, largeDetails, longest } from './stage.ts';
 
 export interface RouteInput {
   /** The name of the variant, where the route has several methods or readers. */
@@ -137,6 +140,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
       bodyBytes: MAX_BODY_BYTES,
     },
   ],
+  bests: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/events/${eventId}/bests?key=${keys.viewer}` }) },
+  ],
   results: [
     read(),
     { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
@@ -183,6 +190,17 @@ export const apiInputs: Inputs<keyof typeof api> = {
   confirmFollow: [post(() => ({ token: longest(200) }))],
   unfollow: [post(() => ({ token: longest(200) }))],
   unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
+  ownRaces: [read()],
+  compare: [{ call: (stage) => ({ ...asOwner(stage), path: comparisonPath(...stage.comparedIds) }) }, read()],
+  progress: [
+    {
+      call: (stage) => ({
+        ...asOwner(stage),
+        path: progressPath({ courseKey: courseKeyOf(COURSE)!, from: 0, to: 1e15 }),
+      }),
+    },
+    read(),
+  ],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -311,6 +329,11 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
   link: [post(() => ({ isOn: true }))],
 };
 
+export const historyInputs: Inputs<keyof typeof historyPaths> = {
+  one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  link: [post(() => ({ isOn: true }))],
+};
+
 const largeTable = () => ({
   name: longest(MAX_TABLE_NAME),
   version: longest(MAX_TABLE_VERSION),
@@ -384,5 +407,8 @@ export const pageInputs: Inputs<Page> = {
   '/analysis/:runId': oddPage,
   '/series': page,
   '/series/:seriesId': oddPage,
+  '/racers/:racerId': oddPage,
+  '/compare': page,
+  '/coach': page,
   '/developers': page,
 };

@@ -1,6 +1,7 @@
 import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
+import { historyPaths } from '../../../src/protocol/history.ts';
 import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../../src/protocol/series.ts';
 import { call, type Call } from '../../matrix/wire.ts';
@@ -8,6 +9,7 @@ import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './h
 import type { Probe } from './probe.ts';
 import {
   apiInputs,
+  historyInputs,
   handicapInputs,
   operatorInputs,
   pageInputs,
@@ -32,6 +34,10 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
     ...(Object.keys(runPaths) as (keyof typeof runPaths)[]).map((name): [string, readonly RouteInput[]] => [
       runPaths[name],
       runInputs[name],
+    ]),
+    ...(Object.keys(historyPaths) as (keyof typeof historyPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      historyPaths[name],
+      historyInputs[name],
     ]),
     ...(Object.keys(seriesPaths) as (keyof typeof seriesPaths)[]).map((name): [string, readonly RouteInput[]] => [
       seriesPaths[name],
@@ -107,9 +113,10 @@ function probesOf(
   ];
 }
 
-function pathFor({ eventId, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
+function pathFor({ eventId, racerIds, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
   const ids: Readonly<Record<string, string>> = {
     ':eventId': eventId,
+    ':racerId': racerIds[0]!,
     ':runId': runId,
     ':sourceId': sourceId,
     ':paymentId': paymentId,

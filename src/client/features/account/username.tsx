@@ -8,14 +8,16 @@ import { showToast } from '../../ui/toast.tsx';
 
 /** The name that others read: in the history of an event, in invitations, and on the page of shared events. */
 export function Username({ username }: { readonly username: string }) {
-  const [typed, setTyped] = useState(username);
+  // Null until somebody types: the field then follows a name that was changed on another device.
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? username;
   const { isBusy, error, run } = useAction(changeUsername);
   const isNew = typed.trim() !== username;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isNew || (await run(typed)) === null) return;
-    setTyped(typed.trim());
+    setDraft(null);
     showToast('Name saved.', { tone: 'good' });
   };
 
@@ -34,7 +36,7 @@ export function Username({ username }: { readonly username: string }) {
         }
         {...(error === null ? {} : { error: error.message })}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setDraft(event.target.value)}
         className="min-w-0 flex-1"
       />
       <Button type="submit" busy={isBusy} disabled={!isNew} className="mt-[26px] self-start">

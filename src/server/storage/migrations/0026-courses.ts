@@ -4,7 +4,7 @@ import type { EngineMigration } from '../migrate.ts';
 /** The course of an event, its split points, and the conditions: many events are compared without reading their logs. */
 export const nameCourses: EngineMigration = () => ({
   async up(db: Kysely<unknown>) {
-    for (const column of ['course', 'points', 'conditions']) {
+    for (const column of ['course', 'conditions', 'points']) {
       await db.schema.alterTable('events').addColumn(column, 'text').execute();
     }
   },

@@ -20,7 +20,7 @@ export interface RulesFormProps {
 const OWN = 'own';
 
 export function RulesForm({ rules, onChange }: RulesFormProps) {
-  const { scoring, best, minimum, starter, dnf, helpers, byCategory } = rules;
+  const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory } = rules;
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
   const isOfTeams = rules.of === 'teams';
   return (
@@ -102,6 +102,15 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
               value={starter}
               most={1000}
               onChange={(value) => onChange({ starter: value ?? 0 })}
+            />
+          )}
+          {hasPoints && (
+            <NumberField
+              label="Points for a personal best"
+              hint="On the course of the event, if it has one"
+              value={personalBest}
+              most={1000}
+              onChange={(value) => onChange({ personalBest: value ?? 0 })}
             />
           )}
         </div>

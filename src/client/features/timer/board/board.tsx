@@ -21,7 +21,6 @@ import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
-import { EventFacts } from './event-facts.tsx';
 import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import type { AdminBoardFormat } from './standings/admin-format.tsx';
@@ -231,7 +230,6 @@ export function Board({
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
-            <EventFacts event={event} />
             {runBar}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}
@@ -250,10 +248,11 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, handicaps, teams, or racers in categories. */
-function hasFormat({ format, entries }: EventState): boolean {
-  const { attempts, handicap, teams, categories } = format;
-  if (attempts.count > 1 || handicap !== null || teams !== null || categories.length > 0) return true;
+/** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
+function hasFormat({ format, official, entries }: EventState): boolean {
+  const { attempts, handicap, teams, categories, course, conditions } = format;
+  if (attempts.count > 1 || (handicap ?? teams ?? course ?? official) !== null) return true;
+  if (categories.length > 0 || conditions !== '') return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 

@@ -1,19 +1,33 @@
 import { Fragment } from 'react';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import type { EventState } from '../../../../domain/events/state.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 
-/** The course and the conditions, for everybody who sees the board. Most events have neither, and no line. */
-export function EventFacts({ event }: { readonly event: EventState }) {
-  const told = describeCourse(event.format);
-  if (told.length === 0) return null;
+/** The course, the conditions, and since when results are official. Most events have none of it, and no line. */
+export function EventFacts({ format, official, timeZone }: Pick<EventState, 'format' | 'official' | 'timeZone'>) {
+  const told = describeCourse(format);
+  if (told.length === 0 && official === null) return null;
   return (
-    <p className="pb-1 text-14 text-ink-2 [overflow-wrap:anywhere]">
-      {told.map((part, index) => (
-        <Fragment key={part}>
-          {index > 0 && ' · '}
-          <bdi>{part}</bdi>
-        </Fragment>
-      ))}
-    </p>
+    <div className="pb-1 text-14 text-ink-2 [overflow-wrap:anywhere]">
+      <p>
+        {told.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' · '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+      </p>
+      {official && (
+        <p>
+          <b className="font-[650] text-ink">{describeOfficial(official, timeZone)}</b>
+          {official.note !== '' && (
+            <>
+              {' · '}
+              <bdi>{official.note}</bdi>
+            </>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function ViewerBoard({ event, shown, now, places, RunLink }: ViewerBoardP
         <h1 dir="auto" className="heading pt-3 text-24 [overflow-wrap:anywhere] sm:text-32">
           {event.name}
         </h1>
-        <EventFacts event={event} />
+        <EventFacts {...event} />
         <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
           <ViewerCounters counters={counters} watching={shown?.watching ?? null} />
           {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}

@@ -6,6 +6,8 @@ import {
 } from '../../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
+import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
@@ -26,11 +28,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const rows = race.rows.filter(({ state }) => state !== 'inactive');
   const lines = [
     [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
-    ...(race.officialAt === null
-      ? []
-      : [
-          `Official since ${formatDate(race.officialAt, race.timeZone)}, ${formatTimeOfDay(race.officialAt, race.timeZone)}`,
-        ]),
+    ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
@@ -62,6 +60,9 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
         />
       ))}
       {!areTeamsFirst && teams}
+      {race.corrections.map((correction) => (
+        <p key={`${correction.racerId} ${correction.attempt}`}>{describeCorrection(correction, race.timeZone)}</p>
+      ))}
       <p>
         Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
       </p>

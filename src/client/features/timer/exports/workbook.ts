@@ -1,5 +1,8 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
+import { describeCourse } from '../../../../domain/events/course.ts';
 import { type ExportRace, groupByCategory, inAdjustedOrder } from '../../../../domain/exports/export-race.ts';
+import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -29,7 +32,21 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const teams = teamRules === null ? [] : [sheet('Teams', teamSheetColumns(teamRules), listTeamRows(race))];
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
   const adjusted = race.handicap === null ? [] : [sheet('Adjusted', all, inAdjustedOrder(race.rows))];
-  return [sheet('Results', all, race.rows), ...adjusted, ...categories, ...teams, ...splits];
+  const about = aboutSheet(race, names);
+  return [sheet('Results', all, race.rows), ...adjusted, ...categories, ...teams, ...splits, ...about];
+}
+
+/** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */
+function aboutSheet(race: ExportRace, names: Set<string>): Sheet<Blob>[] {
+  const { official, timeZone } = race;
+  const lines = [
+    ...describeCourse(race),
+    ...(official === null ? [] : [describeOfficial(official, timeZone), official.note]),
+    ...race.corrections.map((correction) => describeCorrection(correction, timeZone)),
+  ].filter((line) => line !== '');
+  if (lines.length === 0) return [];
+  const data = lines.map((line): Row => [{ value: storable(line), type: String }]);
+  return [{ sheet: uniqueName('About', names), columns: [{ width: 100 }], data }];
 }
 
 function clockColumns({ timeZone }: ExportRace): ResultColumn[] {

@@ -57,7 +57,8 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
       className="flex w-full flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
     >
       <span className="heading text-24">Tap as they cross</span>
-      <span ref={digits} className="digits text-76 font-[820]" />
+      {/* The count changes under the finger: in Firefox a touch on digits that are replaced is never lifted. */}
+      <span ref={digits} className="pointer-events-none digits text-76 font-[820]" />
       <span className="text-16 font-[550]">taken on this phone</span>
     </button>
   );

@@ -37,6 +37,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
     ),
     timerView('teams', 'Teams', 'configure', () => import('../teams/teams-view.tsx').then((m) => m.TeamsView)),
+    timerView('handicap', 'Handicap', 'configure', () =>
+      import('../handicap/handicap-view.tsx').then((m) => m.HandicapView),
+    ),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
       import('../rehearsal/rehearsal-view.tsx').then((m) => m.RehearsalView),
@@ -53,6 +56,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
   [
     timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
       import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
+    ),
+    timerView('official', 'Declare results official', 'configure', () =>
+      import('../official/official-view.tsx').then((m) => m.OfficialView),
     ),
     timerView('screens', 'Screens', 'manageScreens', () =>
       import('../screens/screens-view.tsx').then((module) => module.ScreensView),

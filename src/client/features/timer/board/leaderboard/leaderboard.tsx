@@ -29,6 +29,8 @@ export interface LeaderboardProps {
   readonly chipOf?: ChipOf | undefined;
   /** Shown in place of the times of day of a racer. */
   readonly lineOf?: ChipOf | undefined;
+  /** Racers whose mark says that they were corrected. */
+  readonly corrected?: ReadonlySet<string> | undefined;
   /** Shown in place of the time and the gap. */
   readonly figureOf?: ((racer: RankedResult) => readonly [string, string]) | undefined;
   /** Marks beside the times of racers. */
@@ -79,6 +81,7 @@ function RankedList(props: LeaderboardProps) {
     RunLink,
     chipOf,
     lineOf,
+    corrected,
     figureOf = timeAndGap,
     marks,
   } = props;
@@ -108,7 +111,7 @@ function RankedList(props: LeaderboardProps) {
                 finishTime={racer.finishTime!}
                 figure={figureOf(racer)[0]}
                 under={figureOf(racer)[1]}
-                isCorrected={racer.isCorrected}
+                isCorrected={racer.isCorrected && !corrected?.has(racer.entry.racerId)}
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}

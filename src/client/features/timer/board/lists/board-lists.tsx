@@ -42,6 +42,9 @@ export interface BoardListsProps {
   readonly above?: ReactNode;
   /** Shown in place of the racers without a rank. */
   readonly notRanked?: ReactNode;
+  /** Shown after all of them. */
+  readonly below?: ReactNode;
+  readonly corrected?: LeaderboardProps['corrected'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
   /** Shown above the inactive racers: teams that one tap starts. */
   readonly teams?: ReactNode;
@@ -69,6 +72,8 @@ export function BoardLists(props: BoardListsProps) {
     figureOf,
     above,
     notRanked,
+    below,
+    corrected,
     teams,
     instead,
     ...rest
@@ -113,10 +118,12 @@ export function BoardLists(props: BoardListsProps) {
             RunLink={RunLink}
             chipOf={rest.chipOf}
             marks={marks}
+            corrected={corrected}
             empty="Nobody has finished yet. Each finish moves to its rank here."
           />
         )}
         {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
+        {below}
       </div>
     </div>
   );

@@ -2,6 +2,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { Entry, EventState } from '../../../../../domain/events/state.ts';
 import { categoryOf } from '../../../../../domain/results/categories.ts';
 import { listCategories, rankAmong, rankInCategories } from '../../../../../domain/results/category-ranks.ts';
+import {
+  describeValue,
+  type ReadCorrection,
+  readCorrections,
+} from '../../../../../domain/results/describe-correction.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
@@ -11,17 +16,19 @@ import type { ShowDetails } from '../rows/racer-name.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
 import { figures } from './adjusted-words.ts';
 import { CategoryFilter } from './category-filter.tsx';
+import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
+import { useBests } from './use-bests.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
-/** What categories, runs, handicaps and teams change on the board. */
+/** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
 export type BoardFormat = Pick<
   BoardListsProps,
-  'ranked' | 'marks' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead'
+  'ranked' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
 >;
 
 export interface BoardFormatProps {
@@ -29,6 +36,7 @@ export interface BoardFormatProps {
   readonly board: Board;
   /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
+  readonly showsBests: boolean;
   readonly showsTeams: boolean;
   readonly marks: BoardListsProps['marks'];
   readonly onShow: ShowDetails | null;
@@ -38,9 +46,9 @@ export interface BoardFormatProps {
 const NONE: readonly string[] = [];
 const idOf = ({ entry }: RankedResult): string => entry.racerId;
 
-/** Nothing in an event of one run without categories, handicaps and teams: its board is drawn as ever. */
+/** Nothing in an event of one run without categories, handicaps, teams and a course: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, showsTeams, marks, onShow, isViewer } = props;
+  const { event, board, showsCategories, showsBests, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
@@ -48,7 +56,11 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const actual: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
   const { ranking, isAdjusted, told } = useAdjusted(event, actual);
   const all = isAdjusted ? ranking!.ranked : actual;
-  const words = useWords(useCategoryWords(event, all, categories.length > 0, chosen), told);
+  const corrections = useMemo(() => readCorrections(event), [event]);
+  const corrected = describeCorrected(event, corrections);
+  const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
+  const ofRace = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
+  const words = useWords(ofRace, corrected);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
   const teams = useTeamBoard(event, showsTeams, isViewer);
@@ -57,6 +69,10 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
     return {
       marks: standings === null ? joined : marks,
+      ...(corrections.length > 0 && {
+        corrected: new Set(corrections.map(({ racerId }) => racerId)),
+        below: <CorrectionsList event={event} corrections={corrections} />,
+      }),
       ...(standings !== null && {
         ranked: all,
         lineOf: lines,
@@ -104,6 +120,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     lines,
     joined,
     marks,
+    corrections,
     onShow,
     isViewer,
     teams,
@@ -137,13 +154,43 @@ function useCategoryWords(
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
 }
 
-/** The words about categories, then those about handicaps. */
+/** What was declared of racers whose result is another now, as JSON: compared, it says whether anything has changed. */
+function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): string {
+  const words = corrections.toReversed().map(({ racerId, attempt, was }) => {
+    const said = was === null ? 'added since official' : `corrected, was ${describeValue(was)}`;
+    return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
+  });
+  return JSON.stringify(words);
+}
+
+/** Personal bests as text: the same while nothing in them has changed. */
+function useToldBests(
+  event: EventState,
+  areShown: boolean,
+  standings: Standings | null,
+  actual: readonly RankedResult[],
+): string {
+  const wordsOf = useBests(event, areShown);
+  return useMemo(() => {
+    if (wordsOf === null) return '[]';
+    // Every run is a time over the course, whatever the total is made of.
+    const times: readonly (readonly [string, number])[] =
+      standings?.ranked.map((racer) => [
+        idOf(racer),
+        Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
+      ]) ?? actual.map((racer) => [idOf(racer), racer.duration]);
+    const words = times.map(([racerId, ms]) => [racerId, wordsOf(racerId, ms)]);
+    return JSON.stringify(words.filter(([, said]) => said !== ''));
+  }, [wordsOf, standings, actual]);
+}
+
+/** Words about racers, then those of `told`: pairs of a racer's id and words, as JSON. */
 function useWords(words: ReadonlyMap<string, string>, told: string): ReadonlyMap<string, string> {
   return useMemo(() => {
-    const adjusted = JSON.parse(told) as readonly [string, string][];
-    if (adjusted.length === 0) return words;
+    const more = JSON.parse(told) as readonly [string, string][];
+    if (more.length === 0) return words;
     const joined = new Map(words);
-    for (const [racerId, said] of adjusted) joined.set(racerId, [words.get(racerId), said].filter(Boolean).join(' · '));
+    for (const [racerId, said] of more) joined.set(racerId, [words.get(racerId), said].filter(Boolean).join(' · '));
     return joined;
   }, [words, told]);
 }

@@ -14,14 +14,25 @@ interface Down {
   readonly y: number;
   /** The touch belongs to the tap before it, and does nothing. */
   readonly isSecond: boolean;
+  readonly at: number;
+  /** The page did not scroll: a touch that stops a scrolling page is no press. */
+  readonly isStill: boolean;
+  /** The press has counted when the finger went: a click that comes after all does nothing. */
+  isCounted: boolean;
   count: () => void;
 }
 
 const downs = new Map<number, Down>();
 let latest = -1;
+/** How far a hand has scrolled, and when last. */
+let scrolled = { by: 0, at: -Infinity };
 
 /** Movement up to which a press counts: dragging off the button cancels it, a trembling hand does not. */
 const TREMBLE_PX = 16;
+/** Browsers of phones take a finger that stays down for a wish for a menu, and send no click when it goes. */
+const LONG_MS = 300;
+/** A page that scrolls by itself, after the finger has gone, scrolls with every frame. */
+const STILL_MS = 100;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
@@ -47,7 +58,18 @@ function begin(event: PointerEvent): void {
   if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
   const isSecond = secondTouch.is({ x, y, scrolled: scrolledByHand() }, event.timeStamp);
   if (isSecond) event.stopPropagation();
-  downs.set(pointerId, { button: timingButton(target), x, y, isSecond, count: () => undefined });
+  const isStill = event.timeStamp - scrolled.at > STILL_MS;
+  const down = { button: timingButton(target), x, y, isSecond, isStill, at: event.timeStamp };
+  downs.set(pointerId, { ...down, isCounted: false, count: () => undefined });
+}
+
+/** A press that browsers of phones send no click for counts when the finger goes. */
+function lift(event: PointerEvent): void {
+  const down = downs.get(event.pointerId);
+  if (event.pointerType !== 'touch' || !down?.button || down.isSecond || !down.isStill) return;
+  if (event.timeStamp - down.at < LONG_MS || !hasStayed(event)) return;
+  down.isCounted = true;
+  down.count();
 }
 
 /**
@@ -60,10 +82,10 @@ function settle(event: MouseEvent): void {
   const down = downs.get(pointerId);
   // Keys and assistive technology click without a pointer coming down.
   if (event.detail === 0 || down === undefined) return;
-  if (down.isSecond || down.button !== timingButton(event.target)) {
+  if (down.isSecond || down.isCounted || down.button !== timingButton(event.target)) {
     event.preventDefault();
     event.stopPropagation();
-    if (!down.isSecond && hasStayed(event)) down.count();
+    if (!down.isSecond && !down.isCounted && hasStayed(event)) down.count();
   }
   downs.delete(pointerId);
 }
@@ -90,13 +112,20 @@ export function watchFingers(): () => void {
     },
     true,
   );
-  listen('pointerup', remove);
+  listen('pointerup', (event) => {
+    lift(event);
+    remove(event);
+  });
   listen('pointercancel', (event) => {
     downs.delete(event.pointerId);
     remove(event);
   });
   listen('click', settle, true);
-  listen('scroll', ({ timeStamp }) => hands.touch(timeStamp));
+  listen('scroll', ({ timeStamp }) => {
+    hands.touch(timeStamp);
+    const by = scrolledByHand();
+    if (by !== scrolled.by) scrolled = { by, at: timeStamp };
+  });
   listen('blur', () => hands.forget());
   return () => {
     listening.abort();

@@ -7,7 +7,7 @@ export interface Press {
   pointerDown(event: PressPointer): boolean;
   /** With several fingers on the screen browsers send no click; a finger that is lifted on its button counts. */
   pointerUp(event: PressPointer, isInside: () => boolean): number | null;
-  /** The row has moved away under the finger, so the click goes elsewhere: returns when the finger came down. */
+  /** The click goes elsewhere, or none comes: returns when the finger came down. */
   takeMoved(pointerId: number): number | null;
   /** The browser has taken the finger for a scroll, or the pointer is gone. */
   pointerCancel(event: Pick<PressPointer, 'pointerId'>): void;

@@ -51,8 +51,10 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
 
   const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
   const showsCategories = event.format.shows.includes('category');
+  const showsBests = event.format.shows.includes('bests');
   const showsTeams = event.format.teams !== null && event.format.shows.includes(event.format.teams.of);
-  const format = useBoardFormat({ event, board, showsCategories, showsTeams, marks, onShow: setShown, isViewer: true });
+  const shows = { showsCategories, showsBests, showsTeams };
+  const format = useBoardFormat({ event, board, ...shows, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
