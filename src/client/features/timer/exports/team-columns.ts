@@ -25,11 +25,11 @@ const text = (value: string | null): ResultCell | null => (value === null ? null
 const time = (ms: number | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms: durationMs(ms) });
 
 /** For the workbook. */
-export function teamSheetColumns({ score }: TeamRules): ResultColumn<TeamSheetRow>[] {
+export function teamSheetColumns({ of, score }: TeamRules): ResultColumn<TeamSheetRow>[] {
   const isByPlace = score === 'places';
   return [
     { title: 'Rank', width: 6, of: ({ team }) => number(team.rank) },
-    { title: 'Team', width: 24, of: ({ team }) => text(team.name) },
+    { title: of === 'team' ? 'Team' : 'Club', width: 24, of: ({ team }) => text(team.name) },
     isByPlace
       ? { title: 'Points', width: 10, of: ({ team }) => number(team.score) }
       : { title: 'Team time', width: 13, of: ({ team }) => time(team.score) },
@@ -55,7 +55,7 @@ export function teamPrintColumns({ teams, rows }: ExportRace, rules: TeamRules):
   };
   return [
     { title: 'Rank', isNumber: true, of: ({ rank }) => (rank === null ? '' : String(rank)) },
-    { title: 'Team', of: ({ name }) => name },
+    { title: rules.of === 'team' ? 'Team' : 'Club', of: ({ name }) => name },
     { title: 'Racers', of: ({ members }) => members.map(write).join(', ') },
     {
       title: rules.score === 'places' ? 'Points' : 'Time',
