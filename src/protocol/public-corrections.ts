@@ -5,7 +5,13 @@ import { readRulingKey, statuses } from '../domain/results/ruling.ts';
 
 /** A result as it was declared official, or as it is. Null is no result: no time, or not in the event. */
 const declared = z.nullable(
-  z.object({ status: z.enum(statuses), publishedMs: z.nullable(z.int()), penaltyMs: z.int() }),
+  z.object({
+    status: z.enum(statuses),
+    publishedMs: z.nullable(z.int()),
+    penaltyMs: z.int(),
+    /** Null where results are not ranked by handicaps, or the racer has none. */
+    handicapMs: z.nullable(z.int()),
+  }),
 );
 
 /** A result that has changed since the results were declared official. One that was put back as it was is none. */
@@ -43,10 +49,13 @@ export function listCorrections(
 }
 
 function toDeclared({ was, at }: Correction): Pick<PublicCorrection, 'was' | 'at'> {
-  return { was: was && { status: was.status, publishedMs: was.ms, penaltyMs: was.penaltyMs }, at };
+  if (was === null) return { was, at };
+  const { status, ms: publishedMs, penaltyMs, handicapMs = null } = was;
+  return { was: { status, publishedMs, penaltyMs, handicapMs }, at };
 }
 
-function declaredOf({ status, publishedMs, penaltyMs }: ResultRow): PublicCorrection['is'] {
-  if (status !== 'OK') return { status, publishedMs: null, penaltyMs: 0 };
-  return publishedMs === null ? null : { status, publishedMs, penaltyMs };
+function declaredOf({ status, publishedMs, penaltyMs, adjusted, ...row }: ResultRow): PublicCorrection['is'] {
+  if (status !== 'OK') return { status, publishedMs: null, penaltyMs: 0, handicapMs: null };
+  const handicapMs = adjusted === null ? null : row.handicapMs;
+  return publishedMs === null ? null : { status, publishedMs, penaltyMs, handicapMs };
 }

@@ -99,6 +99,7 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
       {
         categories: fc.constantFrom([], [{ name: 'V40', group: null, gender: null, class: null, ages: [40, 49] }]),
         shows: fc.subarray([...shownDetails]),
+        handicap: fc.constantFrom(null, 'time' as const),
         attempts: fc.record({
           count: fc.constant(2),
           counts: fc.constantFrom(...countingRules),

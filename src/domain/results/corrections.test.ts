@@ -5,6 +5,7 @@ import { raceCommand } from '../../../tests/support/race-commands.ts';
 import type { EventState } from '../events/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { isSameValue, officialValue } from './corrections.ts';
+import { describeValue } from './describe-correction.ts';
 import { rulingKey } from './ruling.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
@@ -66,6 +67,22 @@ test('[OF5] another note declares nothing anew; only a withdrawal ends the corre
   race.run({ type: 'official.set', note: null }, { second: 220 });
   race.run({ type: 'official.set', note: '' }, { second: 230 });
   expect(race.event.official).toMatchObject({ at: at(230), corrections: {} });
+});
+
+test('[OF6] a handicap that is changed after the declaration is a correction, where results are ranked by handicaps', () => {
+  const { race } = declared();
+  const give = (ms: number) =>
+    race.run({ type: 'handicaps.set', given: [{ racerId: 'a', handicap: { ms, source: 'Club 2026' } }] });
+  give(60_000);
+  expect(correctionsOf(race.event)).toEqual({});
+  race.run({ type: 'format.set', format: { handicap: 'time' } });
+  race.run({ type: 'official.set', note: null });
+  race.run({ type: 'official.set', note: '' });
+  give(90_000);
+  expect(correctionsOf(race.event)).toMatchObject({ 'a 1': { was: { handicapMs: 60_000 } } });
+  expect(describeValue(officialValue(race.event, 'a', 1))).toMatch(/, handicap 01:30\.00$/);
+  give(60_000);
+  expect(correctionsOf(race.event)).toEqual({});
 });
 
 test('[OF6] after any commands, corrections are the results that differ from those that were declared', () => {

@@ -10,6 +10,8 @@ export interface OfficialValue {
   /** The published time; null with a status other than OK. */
   readonly ms: number | null;
   readonly penaltyMs: number;
+  /** Where results are ranked by handicaps: that of the racer. */
+  readonly handicapMs?: number;
 }
 
 /** A result that is no longer the declared one. */
@@ -29,11 +31,18 @@ export function officialValue(now: EventState, racerId: string, attempt: number)
   if (entry === undefined || entry.removed) return null;
   const { status, duration, penalty } = readResult(event, entry, attempt);
   if (status !== 'OK') return { status, ms: null, penaltyMs: 0 };
-  return duration === null ? null : { status, ms: duration, penaltyMs: penalty };
+  if (duration === null) return null;
+  const handicapMs = event.format.handicap === null ? undefined : entry.handicap?.ms;
+  return { status, ms: duration, penaltyMs: penalty, ...(handicapMs !== undefined && { handicapMs }) };
 }
 
 export function isSameValue(one: OfficialValue | null, other: OfficialValue | null): boolean {
-  return one?.status === other?.status && one?.ms === other?.ms && one?.penaltyMs === other?.penaltyMs;
+  return (
+    one?.status === other?.status &&
+    one?.ms === other?.ms &&
+    one?.penaltyMs === other?.penaltyMs &&
+    one?.handicapMs === other?.handicapMs
+  );
 }
 
 /**
@@ -80,6 +89,8 @@ export function racersOf({ entries, taps }: Pick<EventState, 'entries' | 'taps'>
       return Object.keys(entries);
     case 'entries-added':
       return change.racers.map(({ racerId }) => racerId);
+    case 'handicaps-set':
+      return change.given.map(({ racerId }) => racerId);
     case 'schedule-set':
       return change.slots.map(({ racerId }) => racerId);
     default: {

@@ -6,13 +6,16 @@ import { type OfficialValue, officialValue } from './corrections.ts';
 import { describeMinute } from './official-since.ts';
 import { readRulingKey } from './ruling.ts';
 
-/** `25:12.30`, `25:22.30 with +0:10 penalty`, `DNF`, `no result`. */
+/** `25:12.30`, `25:22.30 with +0:10 penalty`, `25:12.30, handicap 01:00.00`, `DNF`, `no result`. */
 export function describeValue(value: OfficialValue | null): string {
   if (value === null) return 'no result';
   if (value.ms === null) return value.status;
   const time = formatDuration(durationMs(value.ms));
-  return value.penaltyMs === 0 ? time : `${time} with ${describePenalty(durationMs(value.penaltyMs))}`;
+  const whole = value.penaltyMs === 0 ? time : `${time} with ${describePenalty(durationMs(value.penaltyMs))}`;
+  return value.handicapMs === undefined ? whole : `${whole}, handicap ${describeHandicap(value.handicapMs)}`;
 }
+
+const describeHandicap = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
 
 /** A correction as the event has it now. */
 export interface ReadCorrection {

@@ -28,6 +28,7 @@ export function Preview({ open, proposals, rule, source, noteOf }: PreviewProps)
   const given = proposals.filter(({ found }) => found.ok).length;
   const without = proposals.length - given;
   const shown = isAll ? proposals : proposals.slice(0, MOST_SHOWN);
+  const needsDetails = proposals.some(({ found }) => !found.ok && found.error !== 'no-earlier-result');
   const needsDistance = proposals.some(({ found }) => !found.ok && found.error === 'no-distance');
   return (
     <section aria-label="Handicaps before they are applied" className="flex flex-col gap-3">
@@ -68,8 +69,8 @@ export function Preview({ open, proposals, rule, source, noteOf }: PreviewProps)
       )}
       {without > 0 && given > 0 && (
         <p className="text-14 text-ink-2">
-          Racers without a handicap keep their actual time and have no adjusted rank. Year of birth, gender and class
-          are set in the racer’s own dialog.
+          Racers without a handicap keep their actual time and have no adjusted rank.
+          {needsDetails && ' Year of birth, gender and class are set in the racer’s own dialog.'}
         </p>
       )}
       <Button

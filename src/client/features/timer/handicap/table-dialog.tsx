@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
-import { findTableSeparator, readHandicapTable } from '../../../../domain/handicap/read-table.ts';
+import { findTableSeparator, readHandicapTable, type ReadTable } from '../../../../domain/handicap/read-table.ts';
 import type { HandicapTable } from '../../../../domain/handicap/table.ts';
 import { counted } from '../../../../domain/language.ts';
+import { hasTooManyLines } from '../../../../domain/racers/import/separator.ts';
 import { MAX_TABLE_NAME, MAX_TABLE_VERSION } from '../../../../protocol/handicap-tables.ts';
 import { MAX_GROUP_LENGTH, MAX_HANDICAP_MS } from '../../../../protocol/limits.ts';
 import { readListFile } from '../../../racer-import/read-list-file.ts';
@@ -18,6 +19,12 @@ const LIMITS = { classLength: MAX_GROUP_LENGTH, ms: MAX_HANDICAP_MS };
 const MOST_FAULTS = 12;
 const EXAMPLE = 'distance,class,age,seconds\n10 mi,Road,40,0\n10 mi,Road,50,78';
 
+const TOO_MANY: ReadTable = { rows: [], faults: [{ line: 1, fault: 'too-many-rows', cell: '' }], holes: 0 };
+
+/** Lines are counted first: splitting a hundred thousand of them would hold up the typing. */
+const readText = (text: string): ReadTable =>
+  hasTooManyLines(text) ? TOO_MANY : readHandicapTable(readRecords(text, findTableSeparator(text)), LIMITS);
+
 export interface TableDialogProps {
   readonly onStored: (id: string, table: HandicapTable) => void;
   readonly onClose: () => void;
@@ -33,10 +40,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const read = useMemo(
-    () => (text.trim() === '' ? null : readHandicapTable(readRecords(text, findTableSeparator(text)), LIMITS)),
-    [text],
-  );
+  const read = useMemo(() => (text.trim() === '' ? null : readText(text)), [text]);
   const isReady = read !== null && read.faults.length === 0 && name.trim() !== '' && version.trim() !== '';
 
   async function take(chosen: File | undefined): Promise<void> {
