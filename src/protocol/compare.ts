@@ -8,6 +8,8 @@ export const MAX_OWN_RACES = 500;
 /** Events that a trend is made of, and rows of results: the newest ones of the chosen weeks. */
 export const MAX_COMPARED_EVENTS = 60;
 export const MAX_COMPARED_RESULTS = 20_000;
+/** The same with a time for each split point: every one of them takes part in a trend. */
+export const MAX_COMPARED_TIMES = 60_000;
 
 /** An event of one's own that has results. */
 export interface RaceInfo {

@@ -113,9 +113,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'format.set format categories[] class': 'shown: categories; not searched for yet',
   'format.set format teams quota class': 'shown: teams, boards; not searched for yet',
   'format.set format course name':
-    'shown: both boards, course, exports, and results of a racer, where history.spec.ts searches for it',
+    'shown: both boards, course, compare, coach, exports, and results of a racer, where history.spec.ts searches for it',
   'format.set format conditions':
-    'shown: both boards, course, exports, and results of a racer, where history.spec.ts searches for it',
+    'shown: both boards, course, compare, coach, exports, and results of a racer, where history.spec.ts searches for it',
   'handicaps.set given[] handicap source': 'shown: handicap, detailed CSV; not searched for yet',
   '/api/handicap-tables/:tableId name': 'shown: handicap; not searched for yet',
   '/api/handicap-tables/:tableId version': 'shown: handicap; not searched for yet',

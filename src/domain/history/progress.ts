@@ -117,14 +117,11 @@ export function trendOf(times: readonly { readonly at: number; readonly ms: numb
   if (times.length < LEAST_RESULTS) return null;
   const span = times.at(-1)!.at - times[0]!.at;
   if (span < LEAST_SPAN_MS) return null;
-  const slopes: number[] = [];
-  for (const [index, later] of times.entries()) {
-    for (const earlier of times.slice(0, index)) {
-      if (later.at > earlier.at) slopes.push((later.ms - earlier.ms) / (later.at - earlier.at));
-    }
-  }
-  const slope = medianOf(slopes)!;
-  const agreeing = slopes.filter((each) => Math.sign(each) === Math.sign(slope)).length;
+  const slopes = slopesOf(times);
+  const middle = (slopes.length - 1) / 2;
+  const slope = (selectOf(slopes, Math.floor(middle)) + selectOf(slopes, Math.ceil(middle))) / 2;
+  let agreeing = 0;
+  for (const each of slopes) if (Math.sign(each) === Math.sign(slope)) agreeing += 1;
   const isClear = slope !== 0 && agreeing >= LEAST_AGREEMENT * slopes.length;
   return {
     results: times.length,
@@ -132,6 +129,43 @@ export function trendOf(times: readonly { readonly at: number; readonly ms: numb
     perWeek: Math.round(slope * WEEK_MS),
     says: !isClear ? 'steady' : slope < 0 ? 'faster' : 'slower',
   };
+}
+
+function slopesOf(times: readonly { readonly at: number; readonly ms: number }[]): Float64Array {
+  const slopes = new Float64Array((times.length * (times.length - 1)) / 2);
+  let count = 0;
+  for (let index = 1; index < times.length; index += 1) {
+    const later = times[index]!;
+    for (let before = 0; before < index; before += 1) {
+      const earlier = times[before]!;
+      if (later.at > earlier.at) slopes[count++] = (later.ms - earlier.ms) / (later.at - earlier.at);
+    }
+  }
+  return slopes.subarray(0, count);
+}
+
+/**
+ * The value that would stand at this place if the values were sorted; they are moved about. Sixty results are 1,770 pairs,
+ * for each racer and each section: sorting them all took ten times as long.
+ */
+function selectOf(values: Float64Array, place: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! < pivot) left += 1;
+      while (values[right]! > pivot) right -= 1;
+      if (left > right) break;
+      const moved = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = moved;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place]!;
 }
 
 function byGain(one: RacerProgress, other: RacerProgress): number {

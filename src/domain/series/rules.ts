@@ -22,6 +22,8 @@ export type HelperPoints =
   | { readonly kind: 'average' };
 
 export interface SeriesRules {
+  /** Who is ranked; racers unless it says otherwise. Teams get points by their place in each event's ranking of teams. */
+  readonly of?: 'racers' | 'teams';
   readonly scoring: Scoring;
   /** The best n events count; null: all of them. */
   readonly best: number | null;

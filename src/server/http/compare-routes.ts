@@ -6,6 +6,7 @@ import {
   type ComparisonAnswer,
   MAX_COMPARED_EVENTS,
   MAX_COMPARED_RESULTS,
+  MAX_COMPARED_TIMES,
   type ProgressAnswer,
   type RaceInfo,
   type RacesAnswer,
@@ -106,10 +107,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
 
 /** The newest events as long as there are few enough of them, and of their results. */
 function newestOf(races: readonly OwnRace[]): OwnRace[] {
-  let rows = 0;
+  let [rows, times] = [0, 0];
   return races.slice(0, MAX_COMPARED_EVENTS).filter((race) => {
     rows += race.rows;
-    return rows <= MAX_COMPARED_RESULTS;
+    times += race.rows * (1 + race.points.length);
+    return rows <= MAX_COMPARED_RESULTS && times <= MAX_COMPARED_TIMES;
   });
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { counted } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { ProgressAnswer } from '../../../protocol/compare.ts';
+import { racerPagePath } from '../../../protocol/history.ts';
 import type { ShownRacer } from './shown-progress.ts';
 import { TrendLine } from './trend-line.tsx';
 import { dayOf, nameSection, sayTrend, writeChange } from './words.ts';
@@ -98,6 +100,9 @@ function Row({ answer, row }: { readonly answer: ProgressAnswer; readonly row: S
                 </li>
               ))}
             </ol>
+            <Link to={racerPagePath(row.racerId)} className="link mt-1 inline-flex min-h-11 items-center text-14">
+              Results and personal bests
+            </Link>
           </td>
         </tr>
       )}
