@@ -7,7 +7,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { batchOf, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
-import { arrive } from '../support/people.ts';
+import { arrive, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
 const DAY = 86_400_000;
@@ -153,6 +153,20 @@ describe.each(engines)('history on %s', (engine) => {
     expect(
       await server.db.selectFrom('historyLinks').selectAll().where('racerId', '=', racer.racerId).execute(),
     ).toEqual([]);
+  });
+
+  test('[HI8] the link goes with the account', async () => {
+    const { client, racer } = await newRacer();
+    await race(client, racer, { daysAgo: 7, seconds: 1500 });
+    const { linkKey } = (await client.post(`${historyPath(racer.racerId)}/link`, { isOn: true })).body as unknown as {
+      linkKey: string;
+    };
+    const stranger = server.client();
+    expect((await read(stranger, racer.racerId, linkKey)).status).toBe(200);
+    expect((await client.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
+    expect((await read(stranger, racer.racerId, linkKey)).status).toBe(404);
+    const links = server.db.selectFrom('historyLinks').selectAll().where('racerId', '=', racer.racerId);
+    expect(await links.execute()).toEqual([]);
   });
 
   test('[HI6] viewers are told of bests where the owner shows them, and then the time alone; a screen as much as an admin', async () => {

@@ -162,7 +162,7 @@ const Result = memo(function Result(props: ResultProps) {
             {isPending && <PendingMark />}
             {mark && (
               <>
-                <span className="max-sm:block">{mark}</span>
+                <span className="max-sm:block max-sm:truncate">{mark}</span>
                 <span className="max-sm:hidden"> · </span>
               </>
             )}

@@ -32,7 +32,7 @@ export function RunTimes({ runs, mark }: RunTimesProps) {
     <p className="digits truncate text-13 text-ink-2 xl:text-14">
       {mark !== undefined && (
         <>
-          <span className="font-[650] text-ink max-sm:block">{mark}</span>
+          <span className="font-[650] text-ink max-sm:block max-sm:truncate">{mark}</span>
           <span className="max-sm:hidden"> · </span>
         </>
       )}
