@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { readStandings } from '../../domain/series/standings.ts';
 import { id } from '../../protocol/commands.ts';
+import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_RESULTS,
-  SERIES_KEY_HEADER,
   type SeriesAnswer,
   seriesChange,
   type SeriesEventInfo,
   seriesLink,
-  seriesPaths,
 } from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
