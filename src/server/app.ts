@@ -133,7 +133,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
-  app.route('/', createSeriesRoutes(accounts, keyGuesses, lane));
+  app.route('/', createSeriesRoutes(accounts, keyGuesses, lane, parts.courseBests));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
   app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createHandicapRoutes(accounts));

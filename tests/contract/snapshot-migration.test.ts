@@ -63,6 +63,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'apiTokens',
       'series',
       'handicapTables',
+      'historyLinks',
       'screenKeys',
       'followerMessages',
       'followers',
@@ -84,7 +85,14 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
-    const indexes = ['events_deleted', 'events_gone', 'session_expiresAt', 'verification_expiresAt', 'mail_done'];
+    const indexes = [
+      'events_deleted',
+      'events_gone',
+      'events_course',
+      'session_expiresAt',
+      'verification_expiresAt',
+      'mail_done',
+    ];
     for (const index of ['receipts_userId', 'invitations_createdAt', ...indexes]) {
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
@@ -99,6 +107,8 @@ describe.each(engines)('events from before snapshots had a table of their own, o
         'conditions',
         'points',
         'teamRules',
+        'showsBests',
+        'official',
       ],
       receipts: ['erasedHash'],
       racers: ['details'],

@@ -42,7 +42,7 @@ test('[HI2] the third time on a course is a personal best: on the board as it ha
     await tapAs(request, race, 'finish', 'Ada Swift', { at: at + seconds * 1000 });
   }
   const row = section(page, 'Leaderboard').getByRole('listitem');
-  await expect(row).toContainText('PB by 0:12 · first time under 25 minutes');
+  await expect(row).toContainText('first time under 25 minutes · PB by 0:12');
 
   await row.getByRole('button', { name: 'Ada Swift' }).click();
   await page.getByRole('link', { name: 'All results and personal bests' }).click();

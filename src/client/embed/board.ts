@@ -1,5 +1,6 @@
 import { boardLines } from '../../domain/exports/board-lines.ts';
-import { LANGUAGE, word } from '../../domain/language.ts';
+import { word } from '../../domain/language.ts';
+import { describeOfficial } from '../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 import type { EmbedBlock } from '../../protocol/embeds.ts';
@@ -69,8 +70,7 @@ function say(sentence: string): void {
 /** The time is that of the reader: the page knows no other zone. */
 function officialLine({ official }: PublicResults): HTMLElement[] {
   if (official === null) return [];
-  const since = new Date(official.at).toLocaleString(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
-  return [element('p', 'official', `Official since ${since}`)];
+  return [element('p', 'official', describeOfficial(official, new Intl.DateTimeFormat().resolvedOptions().timeZone))];
 }
 
 /** Racers who have not started say nothing on a board of results. */

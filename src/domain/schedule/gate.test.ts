@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listDue, readGate } from './gate.ts';
-import { skipRacer, usualInterval } from './skip.ts';
+import { skipRacers, usualInterval } from './skip.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 
@@ -47,6 +47,20 @@ describe('who is to go', () => {
 
   test('[GATE1] racers with the same time go together, and racers without a time after all others', () => {
     expect(gateAt(listed({ x: null, a: 100, b: 100, c: 130 }), 10)).toBe('a b > c, x');
+  });
+
+  test('[TE7] a team that is skipped goes behind the others together, and comes back together', () => {
+    const race = listed({ a1: 100, a2: 100, b: 130, c: 160 });
+    const teams = { of: 'team', score: 'nth', n: 2, displaces: true, quota: null, startsTogether: true } as const;
+    race.run({ type: 'format.set', format: { teams } });
+    const given = ['a1', 'a2'].map((racerId) => ({ racerId, details: { team: 'Wheelers' } }));
+    race.run({ type: 'details.set', given });
+    const { slots, back } = skipRacers(race.event, ['a1', 'a2'], at(90));
+    expect(slots.map(({ at: start }) => start)).toEqual([at(190), at(190)]);
+    race.run({ type: 'schedule.set', slots });
+    expect(gateAt(race, 91)).toBe('b > c, a1 a2');
+    race.run({ type: 'schedule.set', slots: back });
+    expect(gateAt(race, 91)).toBe('a1 a2 > b, c');
   });
 
   test('[TE7] a team that starts together goes with its first racer, and racers without a team alone', () => {
@@ -101,7 +115,7 @@ describe('who is to go', () => {
 
 describe('skip', () => {
   const skipped = (race: Listed, racerId: string, second: number) => {
-    const { slots, back } = skipRacer(race.event, racerId, at(second));
+    const { slots, back } = skipRacers(race.event, [racerId], at(second));
     race.run({ type: 'schedule.set', slots });
     return () => race.run({ type: 'schedule.set', slots: back });
   };

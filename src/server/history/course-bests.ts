@@ -1,5 +1,5 @@
 import { type EarlierBest, readCourseResults, readEarlierBests } from '../../domain/history/earlier-bests.ts';
-import type { EventResult } from '../../domain/history/event-result.ts';
+import type { EventResult, HistoryRow } from '../../domain/history/event-result.ts';
 import type { Lane } from '../reads/lane.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import type { Storage } from '../storage/database.ts';
@@ -21,6 +21,10 @@ export interface BestsOfEvent {
   /** The owner's word: viewers are told of them. */
   readonly areShown: boolean;
   readonly bests: ReadonlyMap<string, EarlierBest>;
+  /** Racers whose time in this event is faster than all before. */
+  readonly beaten: ReadonlySet<string>;
+  /** Changes with every change of an event on the course. */
+  readonly tag: string;
 }
 
 interface Kept {
@@ -35,7 +39,7 @@ interface KeptOthers {
   readonly results: ReadonlyMap<string, readonly EventResult[]>;
 }
 
-const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
+const NONE: BestsOfEvent = { areShown: false, bests: new Map(), beaten: new Set(), tag: '' };
 
 /**
  * Bests are made at most once for each change of an event, however many readers ask: a reader costs one look at the
@@ -67,7 +71,11 @@ export function createCourseBests(storage: Storage, lane: Lane): CourseBests {
       keep(others, eventId, known);
     }
     const areShown = events.some(({ id, showsBests }) => id === eventId && showsBests === 1);
-    return { areShown, bests: readEarlierBests(here, known.results) };
+    const bests = readEarlierBests(here, known.results);
+    const isFaster = ({ racerId, publishedMs }: HistoryRow) =>
+      publishedMs !== null && publishedMs < (bests.get(racerId)?.ms ?? 0);
+    const beaten = new Set(here.filter(isFaster).map(({ racerId }) => racerId));
+    return { areShown, bests, beaten, tag: tagOf(events) };
   }
 
   return {

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { readStandings } from '../../domain/series/standings.ts';
 import { id } from '../../protocol/commands.ts';
 import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
-import {
-  MAX_SERIES_BYTES,
-  MAX_SERIES_RESULTS,
-  type SeriesAnswer,
-  seriesChange,
-  type SeriesEventInfo,
-  seriesLink,
-} from '../../protocol/series.ts';
+import { MAX_SERIES_BYTES, MAX_SERIES_RESULTS, seriesChange, seriesLink } from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -33,9 +26,9 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import { createKeptEventResults } from './kept-event-results.ts';
 import { keepText, type KeptText } from './kept-results.ts';
 import { sendKept } from './send-kept.ts';
+import { createSeriesAnswers, type SeriesBests } from './series-answer.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
@@ -50,13 +43,18 @@ interface Kept {
 }
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, lane: Lane): App {
+export function createSeriesRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  lane: Lane,
+  courseBests: CourseBests,
+): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
   const kept = new Map<string, Kept>();
-  const readResults = createKeptEventResults(db);
+  const answers = createSeriesAnswers(db, courseBests);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -138,10 +136,14 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const state = stateOf(series, events);
+    const bests = await answers.readBests(series, events);
+    const state = stateOf(series, events, bests);
     const known = kept.get(name);
     if (known?.state === state) return known;
-    const made = { state, text: keepText(JSON.stringify(await lane.run(() => write(series, events, isOwner)))) };
+    const made = {
+      state,
+      text: keepText(JSON.stringify(await lane.run(() => answers.write(series, events, bests, isOwner)))),
+    };
     kept.delete(name);
     kept.set(name, made);
     makeRoom();
@@ -158,46 +160,13 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     }
   }
 
-  async function write(
-    { id: seriesId, version, linkKey, document }: StoredSeries,
-    rows: readonly SeriesEventRow[],
-    isOwner: boolean,
-  ): Promise<SeriesAnswer> {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const results = await readResults(rows);
-    const scored = document.eventIds
-      .filter((eventId) => byId.has(eventId))
-      .map((eventId) => ({
-        eventId,
-        results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
-          isOwner ? result : { ...result, name: publicName },
-        ),
-      }));
-    return {
-      id: seriesId,
-      name: document.name,
-      rules: document.rules,
-      events: document.eventIds.flatMap((eventId) => infoOf(eventId, byId.get(eventId), isOwner)),
-      standings: readStandings(scored, document.helpers, document.rules),
-      ...(isOwner && { own: { version, document, linkKey } }),
-    };
-  }
   return app;
 }
 
-/** Others do not learn of events that are gone. */
-function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boolean): SeriesEventInfo[] {
-  if (row === undefined) {
-    const gone = { id: eventId, name: '', createdAt: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
-    return isOwner ? [gone] : [];
-  }
-  const { name, createdAt, timeZone, onCourse, viewerKey } = row;
-  return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
-}
-
-function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[]): string {
+function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], bests: SeriesBests): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
+  const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([version, linkKey, state]))
+    .update(JSON.stringify([version, linkKey, state, courses]))
     .digest('base64url');
 }

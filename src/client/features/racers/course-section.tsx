@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
+import { describeCourse } from '../../../domain/events/course.ts';
 import { describeMarks, describeSince } from '../../../domain/history/words.ts';
-import { writeDecimal } from '../../../domain/language.ts';
-import type { Course } from '../../../domain/events/race-format.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { durationMs, epochMs } from '../../../domain/units.ts';
@@ -16,7 +15,7 @@ export interface CourseSectionProps {
 
 export function CourseSection({ course: { course, best, results }, isOwn }: CourseSectionProps) {
   const timed = results.filter(({ ms }) => ms !== null).length;
-  const title = course === null ? 'Events without a course' : nameCourse(course);
+  const title = course === null ? 'Events without a course' : describeCourse({ course, conditions: '' }).join(' · ');
   return (
     <section aria-label={title} className="mt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -136,9 +135,3 @@ function EventName({ event, isOwn }: { readonly event: ShownResult['event']; rea
 }
 
 const time = (ms: number): string => formatDuration(durationMs(ms));
-
-/** For example 'Castle Hill · 16.09 km'. */
-function nameCourse({ name, meters }: Course): string {
-  if (meters === null) return name;
-  return `${name} · ${meters < 1000 ? `${meters} m` : `${writeDecimal(meters / 1000, 2)} km`}`;
-}

@@ -39,7 +39,7 @@ export function StandingsTable({ series, standings }: StandingsTableProps) {
               <span className="sr-only">Place</span>
             </th>
             <th scope="col" className="px-2 py-3 text-start font-[650]">
-              Racer
+              {series.rules.of === 'teams' ? 'Team' : 'Racer'}
             </th>
             {columns.map((event, index) => (
               <EventHead key={event.id} event={event} number={index + 1} />

@@ -4,7 +4,9 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { GateSteps } from './use-gate-steps.ts';
+import type { GateSteps, Together } from './use-gate-steps.ts';
+
+const alone = (racer: EntryResult): Together => ({ racers: [racer], team: null });
 
 export interface AtGateProps {
   readonly shown: GateStart;
@@ -39,10 +41,13 @@ export function AtGate({ shown: { racers, team }, isGoing, steps }: AtGateProps)
             <RacerName racer={racer} className="text-20 font-[720]" />
             {!isGoing && (
               <>
-                <Button size="timing" className="px-3!" onClick={() => steps.skip(racer)}>
-                  Skip
-                </Button>
-                <Button size="timing" className="px-3!" onClick={() => steps.dns(racer)}>
+                {/* A racer of a team goes with it: only the whole team can be skipped. */}
+                {team === null && (
+                  <Button size="timing" className="px-3!" onClick={() => steps.skip(alone(racer))}>
+                    Skip
+                  </Button>
+                )}
+                <Button size="timing" className="px-3!" onClick={() => steps.dns(alone(racer))}>
                   DNS
                 </Button>
               </>
@@ -104,7 +109,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
                 size="timing"
                 className="px-3!"
                 aria-label={`Skip ${racer.entry.name}`}
-                onClick={() => steps.skip(racer)}
+                onClick={() => steps.skip(alone(racer))}
               >
                 Skip
               </Button>
@@ -112,7 +117,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
                 size="timing"
                 className="px-3!"
                 aria-label={`DNS ${racer.entry.name}`}
-                onClick={() => steps.dns(racer)}
+                onClick={() => steps.dns(alone(racer))}
               >
                 DNS
               </Button>

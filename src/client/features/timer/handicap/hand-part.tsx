@@ -22,7 +22,8 @@ export function HandPart({ open }: { readonly open: OpenEvent }) {
   const textOf = (entry: Entry) => typed[entry.racerId] ?? shownOf(entry);
   const changed = entries.filter((entry) => textOf(entry) !== shownOf(entry));
   const isWrong = entries.some((entry) => readTyped(textOf(entry)) === undefined);
-  const isSame = changed.length === 0 && event.format.handicap === rule;
+  const hasAny = entries.some((entry) => readTyped(textOf(entry)) != null);
+  const isSame = changed.length === 0 && (event.format.handicap === rule || !hasAny);
 
   function submit(submitted: FormEvent): void {
     submitted.preventDefault();

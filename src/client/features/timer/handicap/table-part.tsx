@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { EventState } from '../../../../domain/events/state.ts';
 import { lookUp } from '../../../../domain/handicap/look-up.ts';
 import { propose } from '../../../../domain/handicap/propose.ts';
 import { type HandicapTable, sourceOf } from '../../../../domain/handicap/table.ts';
@@ -20,7 +21,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
   const { confirm } = useAlert();
   const [tables, setTables] = useState<readonly ListedTable[] | null>(null);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly table: HandicapTable } | null>(null);
-  const [rule, setRule] = useState<'time' | 'plus'>(event.format.handicap === 'plus' ? 'plus' : 'time');
+  const [picked, setPicked] = useState<'time' | 'plus' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isUploading, setIsUploading] = useState(false);
   const close = useCallback(() => setIsUploading(false), []);
@@ -40,6 +41,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
     void refresh().then(([newest]) => newest && choose(newest.id));
   }, [refresh, choose]);
 
+  const rule = picked ?? (chosen !== null && isTarget(event, chosen.table) ? 'plus' : 'time');
   const proposals = useMemo(
     () => (chosen === null ? null : propose(event, (looked) => lookUp(chosen.table.rows, looked))),
     [event, chosen],
@@ -103,7 +105,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
               { id: 'time', label: 'Taken off the time' },
               { id: 'plus', label: 'A target to stay under' },
             ]}
-            onChoose={setRule}
+            onChoose={setPicked}
           />
           <Preview open={open} proposals={proposals} rule={rule} source={sourceOf(chosen!.table)} />
         </>
@@ -121,3 +123,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
     </>
   );
 }
+
+/** Whether this very table was applied as targets before. */
+const isTarget = ({ format, entries }: EventState, table: HandicapTable): boolean =>
+  format.handicap === 'plus' && Object.values(entries).some(({ handicap }) => handicap?.source === sourceOf(table));

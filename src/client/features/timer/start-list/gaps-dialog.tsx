@@ -57,8 +57,10 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
   const [problem, setProblem] = useState<string | null>(null);
   const moment = useStartMoment(firstStart(starters) ?? nextRoundStart(sync.clock.now()), timeZone);
   const isByHandicap = from === HANDICAPS;
+  // Times that count from the start list would alter results of racers who have started by a tap.
+  const hasBegun = readResults(event).some(({ start }) => start !== null);
   // Runs that are added up rank the first across the line first, without anything else.
-  const isAsked = from !== RUN && open.may('configure');
+  const isAsked = from !== RUN && open.may('configure') && !hasBegun;
 
   async function readTimes(): Promise<ReadonlyMap<string, number> | null> {
     if (from !== RUN) return (await readEarlierTimes(sync, [from]))[0] ?? null;
@@ -151,6 +153,9 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
             <CheckOption checked={firstWins} onChange={setFirstWins}>
               First across the line wins: times count from the start list
             </CheckOption>
+          )}
+          {hasBegun && (
+            <Notice tone="info">Racers have started already. How they are timed and ranked stays as it is.</Notice>
           )}
           {moment.at !== null && moment.at < sync.clock.now() && (
             <Notice tone="info">

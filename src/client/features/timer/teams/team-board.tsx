@@ -10,7 +10,9 @@ import { describeLack, describeScore } from './team-words.ts';
 export interface MemberWords {
   readonly racerId: string;
   readonly name: string;
+  /** A time or a place, or where the racer is. */
   readonly brings: string;
+  readonly isTimed: boolean;
   readonly counts: boolean;
 }
 
@@ -99,7 +101,9 @@ function Member({ member, isOver }: { readonly member: MemberWords; readonly isO
       {isOver && <span aria-hidden>(</span>}
       <bdi className="truncate">{member.name}</bdi>
       {member.brings !== '' && (
-        <span className={`ms-1.5 shrink-0 ${isOver ? '' : 'font-[650] text-ink'}`}>{member.brings}</span>
+        <span className={`ms-1.5 shrink-0 ${member.isTimed && !isOver ? 'font-[650] text-ink' : ''}`}>
+          {member.brings}
+        </span>
       )}
       {isOver && (
         <>

@@ -24,7 +24,7 @@ export function TeamExample({ rules }: { readonly rules: TeamRules }) {
   const membersOf = ({ members }: TeamResult): MemberWords[] =>
     members.map((member) => {
       const { racerId, counts } = member;
-      return { racerId, counts, name: racerId, brings: describeMember(member, undefined, rules) };
+      return { racerId, counts, name: racerId, isTimed: true, brings: describeMember(member, undefined, rules) };
     });
   return (
     <section aria-labelledby="team-example" className="flex flex-col gap-1">

@@ -28,7 +28,7 @@ export function useTeamBoard(event: EventState, isShown: boolean, isViewer: bool
   return useMemo(() => {
     if (!isShown || rules === null) return null;
     const choice = (
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 md:pt-2">
         <Choices
           label="Ranking"
           layout="fill"
@@ -47,8 +47,9 @@ export function useTeamBoard(event: EventState, isShown: boolean, isViewer: bool
     const membersOf = ({ members }: TeamResult): MemberWords[] =>
       members.map((member) => {
         const result = results.get(member.racerId);
-        const { racerId, counts } = member;
-        return { racerId, counts, name: result?.entry.name ?? '', brings: describeMember(member, result, rules) };
+        const { racerId, counts, ms } = member;
+        const name = result?.entry.name ?? '';
+        return { racerId, counts, name, isTimed: ms !== null, brings: describeMember(member, result, rules) };
       });
     return {
       choice,

@@ -7,5 +7,7 @@ import type { BestWords } from './use-bests.ts';
 export async function loadBests(eventId: string): Promise<BestWords> {
   const key = new URLSearchParams(location.search).get('guestViewerKey');
   const bests = (await readBests(eventId, key)) ?? {};
-  return (racerId, ms) => describeMarks(marksOf(ms, bests[racerId]?.ms ?? null)).join(' · ');
+  // The round time first: it is the rarer one, and a narrow row cuts the end.
+  const describe = (ms: number, best: number | null) => describeMarks(marksOf(ms, best)).toReversed().join(' · ');
+  return (racerId, ms) => describe(ms, bests[racerId]?.ms ?? null);
 }
