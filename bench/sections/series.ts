@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { plainSeries } from '../../src/domain/series/rules.ts';
-import { seriesPagePath, seriesPath } from '../../src/protocol/series.ts';
+import { seriesPagePath, seriesPath } from '../../src/protocol/series-paths.ts';
 import { tap } from '../../tests/support/commands.ts';
 import { createClient, type TestClient } from '../../tests/support/running-server.ts';
 import { figureOf, ratioOf } from '../figures.ts';

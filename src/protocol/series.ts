@@ -3,24 +3,15 @@ import { type SeriesRules, seriesTies } from '../domain/series/rules.ts';
 import type { Standings } from '../domain/series/standings.ts';
 import { id } from './commands.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
+import { MAX_POINTS_TABLE, MAX_SERIES_EVENTS } from './series-paths.ts';
 import { code, oneLine, text } from './text.ts';
 
 export const MAX_SERIES = 100;
-export const MAX_SERIES_EVENTS = 100;
 export const MAX_SERIES_HELPERS = 2_000;
 /** Results of all events of a series together: 100 events of 500 racers. */
 export const MAX_SERIES_RESULTS = 50_000;
-export const MAX_POINTS_TABLE = 300;
 export const MAX_SERIES_BYTES = 192 * 1024;
 const MAX_POINTS = 100_000;
-
-export const seriesPaths = {
-  list: '/api/series',
-  one: '/api/series/:seriesId',
-  link: '/api/series/:seriesId/link',
-} as const;
-
-export const seriesPath = (seriesId: string): string => `/api/series/${encodeURIComponent(seriesId)}`;
 
 const points = z.number().check(z.gte(0), z.lte(MAX_POINTS));
 const few = z.int().check(z.gte(1), z.lte(MAX_SERIES_EVENTS));
@@ -117,12 +108,3 @@ export interface SeriesAnswer {
   /** Only for the owner. */
   readonly own?: { readonly version: number; readonly document: SeriesDocument; readonly linkKey: string | null };
 }
-
-/** The path of a series' page, for readers with the link. The key stands behind the hash, which no browser sends. */
-export function seriesPagePath(seriesId: string, key: string | null = null): string {
-  const path = `/series/${encodeURIComponent(seriesId)}`;
-  return key === null ? path : `${path}#key=${encodeURIComponent(key)}`;
-}
-
-/** The key of a series' link, in a header: addresses are written into logs. */
-export const SERIES_KEY_HEADER = 'x-series-key';

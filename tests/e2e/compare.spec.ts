@@ -89,9 +89,9 @@ test('[CO6] @proof a coach compares a windy week with the one before, and sees w
   await expect(rows.nth(1)).toContainText('+0:20.0');
 
   await page.getByRole('link', { name: /open Coach/ }).click();
-  await expect(page.getByLabel('Course')).toHaveValue('castle hill 2500');
+  await expect(page.getByLabel('Course', { exact: true })).toHaveValue('castle hill 2500');
   await expect(page.getByText('1 faster, 3 steady, 0 slower')).toBeVisible();
   await expect(rows.nth(1)).toContainText(/Dee Short.*3 results, most on Foot → Finish.*faster/s);
-  await page.getByLabel('To').selectOption({ label: '12 May 2026, Week 2' });
+  await page.getByLabel('To', { exact: true }).selectOption({ label: '12 May 2026, Week 2' });
   await expect(rows.nth(1)).toContainText('2 results, 3 needed');
 });

@@ -6,7 +6,7 @@ import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
-import { seriesPaths } from '../../src/protocol/series.ts';
+import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { actors } from '../matrix/actors.ts';

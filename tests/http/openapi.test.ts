@@ -3,7 +3,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
-import { seriesPaths } from '../../src/protocol/series.ts';
+import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { plainSeries } from '../../src/domain/series/rules.ts';
-import { seriesPaths } from '../../src/protocol/series.ts';
+import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { type ActorName, actorOf, actors } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, seenIn, type World } from './cell.ts';
 import { expectAccount, isAllowed, type Outcome } from './rules.ts';

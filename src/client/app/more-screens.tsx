@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router';
+import { askAhead } from '../features/series/ask-ahead.ts';
 import { useSite, useViewer } from '../session/viewer.ts';
 import { ByLinkRoute } from './by-link-route.tsx';
 import { CompareRoute } from './compare-route.tsx';
@@ -24,7 +25,11 @@ const notMyAccount = lazyScreen(() =>
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
 const developers = lazyScreen(() => import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage));
-const series = lazyScreen(() => import('../features/series/series-screens.tsx').then((m) => m.SeriesScreens));
+const seriesList = lazyScreen(() => import('../features/series/series-list.tsx').then((m) => m.SeriesList));
+const series = lazyScreen(() => {
+  askAhead(location);
+  return import('../features/series/series-page.tsx').then((m) => m.SeriesPage);
+});
 const racer = lazyScreen(() => import('../features/racers/racer-page.tsx').then((m) => m.RacerPage));
 
 /** Pages that are opened by links in mails, read once, or kept for after the race: no timer waits for their routes. */
@@ -115,7 +120,13 @@ export function MoreScreens() {
       />
       <Route
         path="/series/:id?"
-        element={<ByLinkRoute title="Series">{(id, key) => <series.Screen seriesId={id} linkKey={key} />}</ByLinkRoute>}
+        element={
+          <ByLinkRoute title="Series">
+            {(id, key) =>
+              id === null ? <seriesList.Screen /> : <series.Screen key={id} seriesId={id} linkKey={key} />
+            }
+          </ByLinkRoute>
+        }
       />
       <Route
         path="/racers/:id"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ComparedRow, hasSamePoints, readRace } from './races.ts';
+import { type ComparedRow, hasSamePoints, readRace, takeNewest } from './races.ts';
 
 const points = [
   { line: 'p1', name: 'Bridge' },
@@ -64,4 +64,14 @@ test('[CO2] points are the same by their names and order; without points there a
   expect(hasSamePoints(['Bridge', 'Top'], ['Top', 'Bridge'])).toBe(false);
   expect(hasSamePoints(['Bridge'], ['Bridge', 'Top'])).toBe(false);
   expect(hasSamePoints([], [])).toBe(false);
+});
+
+test('[CO8] the newest races are taken as long as they are few enough, with their results and times', () => {
+  const races = [3, 2, 9, 1].map((rows, index) => ({ id: index, rows, points: index === 1 ? points : [] }));
+  const taken = (most: { events?: number; results?: number; times?: number }) =>
+    takeNewest(races, { events: 9, results: 99, times: 99, ...most }).map(({ id }) => id);
+  expect(taken({})).toEqual([0, 1, 2, 3]);
+  expect(taken({ events: 3 })).toEqual([0, 1, 2]);
+  expect(taken({ results: 5 })).toEqual([0, 1]);
+  expect(taken({ times: 8 })).toEqual([0]);
 });

@@ -58,3 +58,23 @@ const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 export function hasSamePoints(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && one.length === other.length && one.every((name, at) => plain(name) === plain(other[at]!));
 }
+
+/** The most that is read at once. Times are one for each result and one for each of its split points. */
+export interface Most {
+  readonly events: number;
+  readonly results: number;
+  readonly times: number;
+}
+
+/** `races`: the newest first. Those after the first one that is too much are left out, however small they are. */
+export function takeNewest<Race extends { readonly rows: number; readonly points: readonly SplitPoint[] }>(
+  races: readonly Race[],
+  most: Most,
+): Race[] {
+  let [results, times] = [0, 0];
+  return races.slice(0, most.events).filter(({ rows, points }) => {
+    results += rows;
+    times += rows * (1 + points.length);
+    return results <= most.results && times <= most.times;
+  });
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { compareRaces } from '../../domain/history/compare.ts';
 import { readProgress } from '../../domain/history/progress.ts';
-import { readRace } from '../../domain/history/races.ts';
+import { readRace, takeNewest } from '../../domain/history/races.ts';
 import {
   type ComparisonAnswer,
   MAX_COMPARED_EVENTS,
@@ -70,7 +70,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     }
     const all = await listComplete(owner.userId, { courseKey });
     const inWeeks = all.filter(({ at }) => at >= since && at < until);
-    const chosen = newestOf(inWeeks);
+    const chosen = takeNewest(inWeeks, {
+      events: MAX_COMPARED_EVENTS,
+      results: MAX_COMPARED_RESULTS,
+      times: MAX_COMPARED_TIMES,
+    });
     const answer = await lane.run(async (): Promise<ProgressAnswer> => {
       const rows = await listComparedRows(
         db,
@@ -103,16 +107,6 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     return behind.length === 0 ? found : lane.run(() => listOwnRaces(db, userId, wanted));
   }
   return app;
-}
-
-/** The newest events as long as there are few enough of them, and of their results. */
-function newestOf(races: readonly OwnRace[]): OwnRace[] {
-  let [rows, times] = [0, 0];
-  return races.slice(0, MAX_COMPARED_EVENTS).filter((race) => {
-    rows += race.rows;
-    times += race.rows * (1 + race.points.length);
-    return rows <= MAX_COMPARED_RESULTS && times <= MAX_COMPARED_TIMES;
-  });
 }
 
 function momentIn(text: string | undefined): number | null {

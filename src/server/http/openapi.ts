@@ -34,7 +34,8 @@ import {
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
 import { historyLink, historyPaths } from '../../protocol/history.ts';
-import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
+import { seriesPaths } from '../../protocol/series-paths.ts';
+import { seriesChange, seriesLink } from '../../protocol/series.ts';
 
 interface Operation {
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { id } from '../../protocol/commands.ts';
-import {
-  MAX_SERIES_BYTES,
-  MAX_SERIES_RESULTS,
-  SERIES_KEY_HEADER,
-  seriesChange,
-  seriesLink,
-  seriesPaths,
-} from '../../protocol/series.ts';
+import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
+import { MAX_SERIES_BYTES, MAX_SERIES_RESULTS, seriesChange, seriesLink } from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';

@@ -23,13 +23,8 @@ import {
   type runPaths,
 } from '../../../src/protocol/runs.ts';
 import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
-import {
-  MAX_SERIES_BYTES,
-  MAX_SERIES_EVENTS,
-  MAX_SERIES_HELPERS,
-  seriesPath,
-  type seriesPaths,
-} from '../../../src/protocol/series.ts';
+import { MAX_SERIES_EVENTS, seriesPath, type seriesPaths } from '../../../src/protocol/series-paths.ts';
+import { MAX_SERIES_BYTES, MAX_SERIES_HELPERS } from '../../../src/protocol/series.ts';
 import { MAX_TABLE_ROWS } from '../../../src/domain/handicap/table.ts';
 import {
   type handicapPaths,

@@ -3,7 +3,7 @@ import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
 import { historyPaths } from '../../../src/protocol/history.ts';
 import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
-import { seriesPaths } from '../../../src/protocol/series.ts';
+import { seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { call, type Call } from '../../matrix/wire.ts';
 import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './hostile.ts';
 import type { Probe } from './probe.ts';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import { guestPath } from '../../../protocol/routes.ts';
@@ -8,10 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { writeDay } from '../../ui/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { EditSeries } from './edit/edit-series.tsx';
-import { ShareSeries } from './share-series.tsx';
 import { StandingsTable } from './standings-table.tsx';
 import { useSeries } from './use-series.ts';
+
+/** Readers of standings need neither, and wait for neither. */
+const EditSeries = lazy(() => import('./edit/edit-series.tsx').then((m) => ({ default: m.EditSeries })));
+const ShareSeries = lazy(() => import('./share-series.tsx').then((m) => ({ default: m.ShareSeries })));
 
 export interface SeriesPageProps {
   readonly seriesId: string;
@@ -25,27 +27,28 @@ export function SeriesPage({ seriesId, linkKey }: SeriesPageProps) {
   if (series === null) {
     return (
       <div className="page py-8 sm:py-12">
-        {error === null ? (
-          <LoadingRegion>
-            <Skeleton className="mb-6 h-12 max-w-96" />
-            <Skeleton className="h-80" />
-          </LoadingRegion>
-        ) : (
-          <Notice tone="bad">{error.message}</Notice>
-        )}
+        {error === null ? <Waiting /> : <Notice tone="bad">{error.message}</Notice>}
       </div>
     );
   }
   const { own } = series;
   if (own !== undefined && search.has('edit')) {
     return (
-      <EditSeries
-        key={own.version}
-        series={series}
-        own={own}
-        onSaved={refresh}
-        onClose={() => setSearch({}, { replace: true })}
-      />
+      <Suspense
+        fallback={
+          <div className="page py-8 sm:py-12">
+            <Waiting />
+          </div>
+        }
+      >
+        <EditSeries
+          key={own.version}
+          series={series}
+          own={own}
+          onSaved={refresh}
+          onClose={() => setSearch({}, { replace: true })}
+        />
+      </Suspense>
     );
   }
   return (
@@ -81,15 +84,26 @@ export function SeriesPage({ seriesId, linkKey }: SeriesPageProps) {
       )}
       <Body series={series} onEdit={() => setSearch({ edit: '' })} />
       {isSharing && own !== undefined && (
-        <ShareSeries
-          seriesId={seriesId}
-          name={series.name}
-          linkKey={own.linkKey}
-          onChanged={refresh}
-          onClose={() => setIsSharing(false)}
-        />
+        <Suspense>
+          <ShareSeries
+            seriesId={seriesId}
+            name={series.name}
+            linkKey={own.linkKey}
+            onChanged={refresh}
+            onClose={() => setIsSharing(false)}
+          />
+        </Suspense>
       )}
     </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <LoadingRegion>
+      <Skeleton className="mb-6 h-12 max-w-96" />
+      <Skeleton className="h-80" />
+    </LoadingRegion>
   );
 }
 

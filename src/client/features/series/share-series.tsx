@@ -1,4 +1,4 @@
-import { seriesPagePath } from '../../../protocol/series.ts';
+import { seriesPagePath } from '../../../protocol/series-paths.ts';
 import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

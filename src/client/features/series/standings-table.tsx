@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../domain/language.ts';
 import type { Score, Standing, Standings } from '../../../domain/series/standings.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
@@ -9,6 +9,9 @@ import { explainScore, nameTotal, writeValue } from './score-words.ts';
 /** From the width `md` on, and on paper. */
 const HAS_COLUMNS = '(min-width: 48rem), print';
 
+/** More than a phone shows at once. */
+const FIRST_ROWS = 20;
+
 export interface StandingsTableProps {
   readonly series: SeriesAnswer;
   readonly standings: Standings;
@@ -17,6 +20,8 @@ export interface StandingsTableProps {
 /** On a phone the events of a racer are behind a press on the row; on a wide screen each has its column. */
 export function StandingsTable({ series, standings }: StandingsTableProps) {
   const events = series.events.filter(({ state }) => state !== 'gone');
+  // The first places are on the screen before a phone has built the other rows.
+  const rows = useDeferredValue(standings.rows, standings.rows.slice(0, FIRST_ROWS));
   // A season of 50 events and 200 racers has 10,000 cells, which a phone would build and never show.
   const columns = useMedia(HAS_COLUMNS) ? events : [];
   if (standings.rows.length === 0) {
@@ -50,7 +55,7 @@ export function StandingsTable({ series, standings }: StandingsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.rows.map((row) => (
+          {rows.map((row) => (
             <Row key={row.racerId} row={row} series={series} events={events} columns={columns} />
           ))}
         </tbody>

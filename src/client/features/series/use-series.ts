@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import type { CallError } from '../../session/api.ts';
+import { takeAhead } from './ask-ahead.ts';
 import { readSeries } from './series-calls.ts';
 
 /** While a race of the series is on, standings move; else somebody may still correct a time. */
@@ -22,7 +23,7 @@ export function useSeries(seriesId: string, key: string | null): UsedSeries {
 
   const refresh = useCallback(async () => {
     const asked = (latest.current += 1);
-    const answer = await readSeries(seriesId, key);
+    const answer = await (takeAhead(seriesId, key) ?? readSeries(seriesId, key));
     // An answer that was overtaken by a later question is older than what is shown.
     if (asked !== latest.current) return;
     if (!answer.ok) return setError(answer.error);

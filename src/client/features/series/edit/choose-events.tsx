@@ -1,4 +1,4 @@
-import { MAX_SERIES_EVENTS } from '../../../../protocol/series.ts';
+import { MAX_SERIES_EVENTS } from '../../../../protocol/series-paths.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { writeDay } from '../../../ui/moment.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Scoring } from '../../../../domain/series/rules.ts';
-import { MAX_POINTS_TABLE } from '../../../../protocol/series.ts';
+import { MAX_POINTS_TABLE } from '../../../../protocol/series-paths.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { Field } from '../../../ui/field.tsx';
 import { readPoints } from './read-points.ts';

@@ -6,7 +6,7 @@ import {
   type SeriesRules,
   type SeriesTie,
 } from '../../../../domain/series/rules.ts';
-import { MAX_SERIES_EVENTS } from '../../../../protocol/series.ts';
+import { MAX_SERIES_EVENTS } from '../../../../protocol/series-paths.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
