@@ -38,6 +38,10 @@ export const notInFirefox = [
     why: 'It reads the text of a PDF, and Firefox draws the letters of a variable font as shapes.',
   },
   {
+    title: /An overlay is transparent/,
+    why: 'It takes a picture without a ground, which the remote control of Firefox lacks; video mixers draw with Chromium.',
+  },
+  {
     title: /leave at their listed second/,
     why: 'A server has no loudspeaker, and Firefox then never says that the sound is on.',
   },

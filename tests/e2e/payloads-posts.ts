@@ -177,7 +177,7 @@ async function lookAtKeepers(page: Page, posts: Posts): Promise<void> {
   await page.getByLabel('Where several phones read one racer').selectOption('The first');
   await openView(page, posts, 'shift', 'Move times');
   await expectOptions(page, 'Timed by', keepers);
-  await expectOptions(page, 'At', texts);
+  await expectOptions(page, 'Timed at', texts);
   await expectOptions(page, 'Racers', texts);
   await expectShown(page.getByRole('region', { name: 'Moved so far' }), 'the moved times', texts.map(shiftReason));
 }
