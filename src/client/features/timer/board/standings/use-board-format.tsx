@@ -60,7 +60,8 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const corrected = describeCorrected(event, corrections);
   const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
   const ofRace = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
-  const words = useWords(ofRace, corrected);
+  // First: what does not fit into a phone's row is cut off at the end.
+  const words = useWords(ofRace, corrected, true);
   const lines = useLines(standings, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
   const teams = useTeamBoard(event, showsTeams, isViewer);
@@ -184,15 +185,18 @@ function useToldBests(
   }, [wordsOf, standings, actual]);
 }
 
-/** Words about racers, then those of `told`: pairs of a racer's id and words, as JSON. */
-function useWords(words: ReadonlyMap<string, string>, told: string): ReadonlyMap<string, string> {
+/** Words about racers, and after or before them those of `told`: pairs of a racer's id and words, as JSON. */
+function useWords(words: ReadonlyMap<string, string>, told: string, isFirst = false): ReadonlyMap<string, string> {
   return useMemo(() => {
     const more = JSON.parse(told) as readonly [string, string][];
     if (more.length === 0) return words;
     const joined = new Map(words);
-    for (const [racerId, said] of more) joined.set(racerId, [words.get(racerId), said].filter(Boolean).join(' · '));
+    for (const [racerId, said] of more) {
+      const both = isFirst ? [said, words.get(racerId)] : [words.get(racerId), said];
+      joined.set(racerId, both.filter(Boolean).join(' · '));
+    }
     return joined;
-  }, [words, told]);
+  }, [words, told, isFirst]);
 }
 
 /** The runs of each racer, in place of the times of day; undefined in an event of one run. */
