@@ -7,7 +7,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 import { checkEmbedScript } from './scripts/lib/embed-script.mjs';
 import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
-import { preloadParts, TIMER_PAGE } from './scripts/lib/timer-page.mjs';
+import { preloadParts, SERIES_PAGE, seriesParts, TIMER_PAGE } from './scripts/lib/timer-page.mjs';
 import { languageOfBuild, pageName, translated } from './scripts/lib/translated.mjs';
 import { type Release, type ReleaseFile, shellPathOf } from './src/client/service-worker/release-files.ts';
 import { NONCE_MARK } from './src/protocol/page-data.ts';
@@ -147,7 +147,13 @@ const SHELL_PATH = shellPathOf(languageOfBuild);
 /** Where index.html says which release it belongs to. */
 const RELEASE_MARK = '<meta name="release" content="development" />';
 /** For other people's link previews, or too large to keep on every phone. */
-const NOT_KEPT = [`/${pageName('viewer.html')}`, `/${pageName(TIMER_PAGE)}`, '/preview.png', '/sw.js'];
+const NOT_KEPT = [
+  `/${pageName('viewer.html')}`,
+  `/${pageName(TIMER_PAGE)}`,
+  `/${pageName(SERIES_PAGE)}`,
+  '/preview.png',
+  '/sw.js',
+];
 const FILMS = /^\/(?:pictures\/.+|demo.*\.(?:mp4|vtt|jpg))$/;
 /** One person of an installation opens this page, and not without a network. */
 const FOR_OPERATORS = /^\/assets\/operator-page-/;
@@ -171,7 +177,9 @@ function serviceWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const source = preloadParts(bundle);
+        const series = preloadParts(bundle, seriesParts);
         this.emitFile({ type: 'asset', fileName: pageName(TIMER_PAGE), source });
+        this.emitFile({ type: 'asset', fileName: pageName(SERIES_PAGE), source: series });
         for (const page of [PAGE, VIEWER_PAGE]) bundle[basename(page)]!.fileName = pageName(basename(page));
         built = Object.values(bundle).map(({ fileName }) => `/${fileName}`);
       },
@@ -180,7 +188,7 @@ function serviceWorker(): Plugin {
       if (error) return;
       const paths = [...built, ...(await listFiles(join(root, 'public')))].filter(isKept).sort();
       const id = await nameRelease(outDir, paths);
-      const pages = [basename(PAGE), basename(VIEWER_PAGE), TIMER_PAGE];
+      const pages = [basename(PAGE), basename(VIEWER_PAGE), TIMER_PAGE, SERIES_PAGE];
       for (const page of pages) await markPage(join(outDir, pageName(page)), id);
       const files = await Promise.all(paths.map((path) => describeFile(outDir, path)));
       await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files, shell: SHELL_PATH });

@@ -5,7 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
-import { type SeriesAnswer, type SeriesDocument } from '../../src/protocol/series.ts';
+import type { SeriesAnswer, SeriesDocument } from '../../src/protocol/series.ts';
 import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive } from '../support/people.ts';

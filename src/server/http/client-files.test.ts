@@ -76,8 +76,18 @@ test.each([
 
 test('[LG3] each language has its pages, its shell and its worker', async () => {
   expect(Object.fromEntries(files.pages)).toEqual({
-    en: { html: 'this is index.html', timerHtml: 'this is timer.html', viewerHtml: 'this is viewer.html' },
-    de: { html: 'this is index.de.html', timerHtml: 'this is index.de.html', viewerHtml: 'this is viewer.de.html' },
+    en: {
+      html: 'this is index.html',
+      timerHtml: 'this is timer.html',
+      seriesHtml: 'this is index.html',
+      viewerHtml: 'this is viewer.html',
+    },
+    de: {
+      html: 'this is index.de.html',
+      timerHtml: 'this is index.de.html',
+      seriesHtml: 'this is index.de.html',
+      viewerHtml: 'this is viewer.de.html',
+    },
   });
   expect(await (await app.request('/shell.de.html')).text()).toBe('this is index.de.html');
   expect(await headersOf('/sw.de.js')).toMatchObject({ 'service-worker-allowed': '/' });

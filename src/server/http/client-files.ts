@@ -22,6 +22,8 @@ export interface ClientPages {
   readonly html: string;
   /** The same page, which loads the timer's code with its own. */
   readonly timerHtml: string;
+  /** The same for the standings of a series. */
+  readonly seriesHtml: string;
   /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;
 }
@@ -47,10 +49,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const compressible = /^(text|image\/svg|application)/;
 
 /** Page of a language as the build names it: `index.html` in English, `index.de.html` in German. */
-const BUILT_PAGE = /^\/(index|timer|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
-const PAGES = { index: 'html', timer: 'timerHtml', viewer: 'viewerHtml' } as const;
+const BUILT_PAGE = /^\/(index|timer|series|viewer)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.html$/;
+const PAGES = { index: 'html', timer: 'timerHtml', series: 'seriesHtml', viewer: 'viewerHtml' } as const;
 type BuiltPage = keyof typeof PAGES;
-const noPages: ClientPages = { html: '', timerHtml: '', viewerHtml: '' };
+const noPages: ClientPages = { html: '', timerHtml: '', seriesHtml: '', viewerHtml: '' };
 /** Path of the page without a viewer in it, for the service worker to keep. */
 const SHELL_PATH = /^\/shell(?:\.[\w-]+)?\.html$/;
 /** Suffix of a file that the build compressed, with more effort than a request has time for. */
@@ -95,8 +97,13 @@ export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   }
   for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
   // A build without the other pages has one for all.
-  for (const [language, { html, timerHtml, viewerHtml }] of pages) {
-    pages.set(language, { html, timerHtml: timerHtml || html, viewerHtml: viewerHtml || html });
+  for (const [language, { html, timerHtml, seriesHtml, viewerHtml }] of pages) {
+    pages.set(language, {
+      html,
+      timerHtml: timerHtml || html,
+      seriesHtml: seriesHtml || html,
+      viewerHtml: viewerHtml || html,
+    });
   }
   return {
     pages,

@@ -36,16 +36,20 @@ const BY_LINK: readonly string[] = [
   '/racers/:racerId',
 ] satisfies readonly Page[];
 
+/** Pages that ask for the code of their screen together with that of the app. */
+const TEMPLATES: Partial<Record<Page, 'timer' | 'series'>> = { '/timer': 'timer', '/series/:seriesId': 'series' };
+
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes(parts: PageParts): App {
   const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
   const templates = new Map(
-    Array.from(files.pages, ([language, { html, timerHtml, viewerHtml }]) => [
+    Array.from(files.pages, ([language, { html, timerHtml, seriesHtml, viewerHtml }]) => [
       language,
       {
         app: createPageTemplate(html, accounts.publicUrl),
         timer: createPageTemplate(timerHtml, accounts.publicUrl),
+        series: createPageTemplate(seriesHtml, accounts.publicUrl),
         viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
       },
     ]),
@@ -69,7 +73,7 @@ export function createPageRoutes(parts: PageParts): App {
       if (BY_LINK.includes(page) || (PUBLIC.includes(page) && found?.isIndexed !== true))
         c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
-      const template = templates.get(language)![page === '/timer' ? 'timer' : 'app'];
+      const template = templates.get(language)![TEMPLATES[page as Page] ?? 'app'];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../../domain/result.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../../protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPath } from '../../../protocol/series-paths.ts';
-import { type SeriesAnswer, type SeriesDocument } from '../../../protocol/series.ts';
+import type { SeriesAnswer, SeriesDocument } from '../../../protocol/series.ts';
 import { type CallError, callErrorOf } from '../../session/api.ts';
 import { errorIn } from '../../session/call-errors.ts';
 

@@ -4,7 +4,7 @@ import { counted } from '../../../domain/language.ts';
 import { plainSeries } from '../../../domain/series/rules.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
 import { seriesPagePath, seriesPaths } from '../../../protocol/series-paths.ts';
-import { type ListedSeries } from '../../../protocol/series.ts';
+import type { ListedSeries } from '../../../protocol/series.ts';
 import { call, type CallError } from '../../session/api.ts';
 import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
