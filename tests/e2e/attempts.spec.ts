@@ -1,7 +1,7 @@
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, finish, finishIn, needsLook, openTimer, ranking, section, start, tapAs } from './race.ts';
 
-test('Two runs: the best of the first start last in the second, a late tap is moved, and the better run counts', async ({
+test('Two runs: the best of the first start last in the second, a late tap is moved, and the better run counts @proof', async ({
   page,
   context,
   openBrowser,
@@ -53,7 +53,9 @@ test('Two runs: the best of the first start last in the second, a late tap is mo
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => ranking(page)).toEqual(['#1 Cy', '#2 Bo', '#3 Ada']);
 
+  const firstHtml = await (await context.request.get(race.viewerLink)).text();
   const viewer = await openBrowser({ viewport: { width: 390, height: 844 } });
+  expect(firstHtml, 'the ranking of one run says so').toContain('Run 2 of 2.');
   await viewer.goto(race.viewerLink);
   await expect.poll(() => ranking(viewer)).toEqual(['#1 Cy', '#2 Bo', '#3 Ada']);
   await expect(viewer.getByText('Run 2 of 2. The best run counts.')).toBeVisible();

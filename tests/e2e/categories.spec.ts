@@ -5,7 +5,7 @@ import { change, createRace, finishIn, openTimer, ranking, section } from './rac
 const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true });
 
-test('Racers are ranked by age category, and viewers see categories once the owner says so', async ({
+test('Racers are ranked by age category, and viewers see categories once the owner says so @proof', async ({
   page,
   context,
   openBrowser,

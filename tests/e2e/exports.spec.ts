@@ -59,7 +59,7 @@ async function createLargeRace(page: Page, server: BuiltServer, email: string, g
 /** The print window of a test's browser never opens: the pages stay until they are looked at. */
 const keepPages = (page: Page) => page.addInitScript(() => void (window.print = () => {}));
 
-test('The owner takes the race home as a workbook, as files for other programs, and on paper', async ({
+test('The owner takes the race home as a workbook, as files for other programs, and on paper @proof', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts';
 import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 
-test('[FO8] A spectator without an account follows a racer by mail, and stops it with one press', async ({
+test('[FO8] A spectator without an account follows a racer by mail, and stops it with one press @proof', async ({
   page,
   openBrowser,
   server,

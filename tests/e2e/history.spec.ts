@@ -5,7 +5,7 @@ import { change, createRace, openTimer, type Race, section, send, tapAs } from '
 
 const DAY = 86_400_000;
 
-test('[HI2] the third time on a course is a personal best: on the board as it happens, on the racer’s page, and by a link that is withdrawn', async ({
+test('[HI2] the third time on a course is a personal best: on the board as it happens, on the racer’s page, and by a link that is withdrawn @proof', async ({
   page,
   context,
   openBrowser,

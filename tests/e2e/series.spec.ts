@@ -1,7 +1,7 @@
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, finishIn } from './race.ts';
 
-test('[SE1] two events become a series: the owner chooses rules, a reader with the link sees places move', async ({
+test('[SE1] two events become a series: the owner chooses rules, a reader with the link sees places move @proof', async ({
   page,
   context,
   openBrowser,

@@ -28,11 +28,17 @@ function expectTable(name: string, actor: ActorName, on: On): Outcome {
   return isAllowed(seen) && !isThere ? 'handicap-table-not-found' : seen;
 }
 
+const made = new WeakMap<World, Map<ActorName, string>>();
+
+/** One table for each actor, put anew each time: an account may have twenty, and has had one deleted. */
 async function makeTable(world: World, actor: ActorName): Promise<string> {
-  const tableId = randomUUID();
+  const tables = made.get(world) ?? new Map<ActorName, string>();
+  made.set(world, tables);
+  const tableId = tables.get(actor) ?? randomUUID();
+  tables.set(actor, tableId);
   const { cookie } = world.people.of[actor];
-  const path = pathOf(handicapPaths.one, tableId);
-  await call(world.server.url, { method: 'PUT', path, cookie, body: table });
+  const { status } = await call(world.server.url, { ...requests[`PUT ${handicapPaths.one}`]!(tableId), cookie });
+  if (status !== 200) throw new Error(`No table could be made: ${status}`);
   return tableId;
 }
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useRef } from 'react';
-import type { EventState } from '../../../../../domain/events/state.ts';
+import { attemptNow, type EventState } from '../../../../../domain/events/state.ts';
 import { describeProjected } from '../../../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
@@ -39,7 +39,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
       <div id="leaderboard" className="min-w-0 scroll-mt-28">
-        {above}
+        {above ?? <RunAlone event={event} />}
         {instead?.(aside) ?? (
           <Leaderboard
             racers={only(ranked)}
@@ -211,3 +211,10 @@ const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
     </Row>
   );
 });
+
+/** Until the totals of several runs are there, the ranking is that of one run, and says so. */
+function RunAlone({ event }: { readonly event: EventState }) {
+  const { count } = event.format.attempts;
+  if (count === 1) return null;
+  return <p className="digits px-1 text-14 text-ink-2">{`Run ${attemptNow(event)} of ${count}.`}</p>;
+}
