@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { racerName } from './ours.ts';
 
 /** The preset of the browser's own tools: the round trip and the rates that a request sees. */
@@ -58,12 +58,7 @@ export async function loadPage(
   path: string,
   cookie: string,
 ): Promise<PageFigures> {
-  const context = await newContext(browser, server, cookie);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  const { context, page, session } = await openPhone(browser, server, cookie);
   const answers = new Map<string, { readonly type: string; readonly name: string; readonly headers: number }>();
   const loaded: LoadedFile[] = [];
   let live: (() => void) | undefined;
@@ -85,14 +80,44 @@ export async function loadPage(
     const text = opcode === BINARY ? inflateSync(Buffer.from(payloadData, 'base64')).toString() : payloadData;
     if (/^\{"type":"(event|changes)"/.test(text)) live?.();
   });
-  await page.addInitScript({ content: WATCH });
   const began = Date.now();
   await page.goto(server.url + path, { waitUntil: 'commit' });
   await isLive;
   const readyMs = Date.now() - began;
   const files = [...loaded];
-  await page.waitForFunction(() => performance.getEntriesByName('first-result').length > 0);
-  const resultMs = await page.evaluate(() => performance.getEntriesByName('first-result')[0]!.startTime);
+  const resultMs = await awaitResult(page);
   await context.close();
   return { files, resultMs, readyMs };
+}
+
+/** The same for a page that follows nothing: only until its first result is shown. */
+export async function timeFirstResult(
+  browser: Browser,
+  server: { readonly url: string },
+  path: string,
+  cookie: string,
+): Promise<number> {
+  const { context, page } = await openPhone(browser, server, cookie);
+  await page.goto(server.url + path, { waitUntil: 'commit' });
+  const resultMs = await awaitResult(page);
+  await context.close();
+  return resultMs;
+}
+
+async function openPhone(browser: Browser, server: { readonly url: string }, cookie: string) {
+  const context = await newContext(browser, server, cookie);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await page.addInitScript({ content: WATCH });
+  return { context, page, session };
+}
+
+async function awaitResult(page: Page): Promise<number> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-result').length > 0, undefined, {
+    timeout: PATIENCE_MS,
+  });
+  return page.evaluate(() => performance.getEntriesByName('first-result')[0]!.startTime);
 }

@@ -35,7 +35,7 @@ const quick: Plan = {
   },
   taps: { rounds: 1, tapMs: 1500, eventCounts: [1, 100], warmUpMs: 2000 },
   pageRounds: 1,
-  open: { rounds: 1, changes: [1000, 10_000] },
+  open: { rounds: 1, changes: [1000, 10_000], series: { events: 50, racers: 200 } },
   growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 1500, warmUpMs: 1500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 4.4e9 },
 };
@@ -52,7 +52,7 @@ const whole: Plan = {
   },
   taps: { rounds: 3, tapMs: 5000, eventCounts: [1, 100], warmUpMs: 10_000 },
   pageRounds: 3,
-  open: { rounds: 3, changes: [1000, 10_000] },
+  open: { rounds: 3, changes: [1000, 10_000], series: { events: 50, racers: 200 } },
   growth: {
     changes: [1000, 19_900],
     liveEvents: [10, 1000],
@@ -76,7 +76,7 @@ const tiny: Plan = {
   },
   taps: { rounds: 1, tapMs: 1000, eventCounts: [1, 10], warmUpMs: 500 },
   pageRounds: 1,
-  open: { rounds: 1, changes: [300, 3000] },
+  open: { rounds: 1, changes: [300, 3000], series: { events: 5, racers: 20 } },
   growth: { changes: [200, 2000], liveEvents: [5, 20], ownedEvents: [10, 100], tapMs: 500, warmUpMs: 500 },
   telemetry: { rounds: 1, pageRounds: 1, movieBytes: 0.5e9 },
 };

@@ -10,11 +10,13 @@ import { loadPage, type PageFigures } from '../page-load.ts';
 import { startPageProxy } from '../page-proxy.ts';
 import type { Report } from '../report.ts';
 import { lengthenLog } from '../seed.ts';
+import { measureSeries, type SeriesPlan } from './series.ts';
 
 export interface OpenPlan {
   readonly rounds: number;
   /** Lengths of the logs that are compared. */
   readonly changes: readonly [number, number];
+  readonly series: SeriesPlan;
 }
 
 const RACERS = 100;
@@ -24,7 +26,7 @@ const MOST_GROWTH = 2;
 /** The organiser's board shows its first result in at most half the time that it took without its content. */
 const MOST_OF_BEFORE = 0.5;
 
-/** How long it takes until an event is open: for a viewer of a long log, and on the organiser's own phone. */
+/** How long it takes until an event is open: for a viewer of a long log, on the organiser's own phone, and a whole series. */
 export async function measureOpening(plan: OpenPlan, executablePath: string, report: Report): Promise<void> {
   const rounds: { few: Opened; many: Opened }[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
@@ -33,6 +35,7 @@ export async function measureOpening(plan: OpenPlan, executablePath: string, rep
   }
   reportGrowth(report, plan.changes, rounds);
   await measureOrganiser(plan.rounds, executablePath, report);
+  await measureSeries(plan.series, plan.rounds, executablePath, report);
 }
 
 interface Opened {

@@ -43,6 +43,7 @@ export const SERVER_ROOMS = {
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
   runs: ['log', 'clock', 'fair-turns', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: [],
+  history: ['storage', 'reads'],
   bus: ['log', 'limits', 'journal', 'storage'],
   live: [
     'log',
@@ -80,6 +81,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
+    'history',
   ],
   'create-account-parts': [
     'log',
@@ -111,6 +113,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
+    'history',
     'http',
   ],
   server: [
@@ -129,6 +132,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
+    'history',
     'bus',
     'live',
     'http',

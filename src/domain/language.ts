@@ -22,5 +22,9 @@ export const writeDollars = (amount: number): string =>
     maximumFractionDigits: 0,
   });
 
+/** For example '16.1', in German '16,1': with as many decimals as the number has, up to three. */
+export const writePlain = (value: number): string =>
+  value.toLocaleString(LANGUAGE, { maximumFractionDigits: 3, useGrouping: false });
+
 /** For example '0.35', in German '0,35'. Race times keep their point in every language: a board is read by all. */
 export const writeDecimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', POINT);

@@ -3,7 +3,14 @@ import type { Change } from '../domain/events/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/events/race-settings.ts';
-import { countingRules, type RaceFormat, shownDetails, teamScores } from '../domain/events/race-format.ts';
+import {
+  countingRules,
+  handicapRules,
+  type Quota,
+  type RaceFormat,
+  shownDetails,
+  teamScores,
+} from '../domain/events/race-format.ts';
 import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
 import { tapWays } from '../domain/events/state.ts';
 import { directions } from '../domain/results/precision.ts';
@@ -21,6 +28,7 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_HANDICAP_MS,
   MAX_ATTEMPTS,
   MAX_CATEGORIES,
   MAX_COURSE_METERS,
@@ -149,16 +157,19 @@ const format = z.object({
   ),
   teams: z.exactOptional(
     z.nullable(
-      z.object({
-        of: z.enum(['team', 'club']),
-        score: z.enum(teamScores),
-        n: few,
-        displaces: z.boolean(),
-        quota: z.nullable(z.object({ gender, class: someOf, least: few })),
-      }),
+      z
+        .object({
+          of: z.enum(['team', 'club']),
+          score: z.enum(teamScores),
+          n: few,
+          displaces: z.boolean(),
+          quota: z.nullable(z.object({ gender, class: someOf, least: few })),
+          startsTogether: z.boolean(),
+        })
+        .check(z.refine<{ n: number; quota: Quota | null }>(({ n, quota }) => (quota?.least ?? 0) <= n)),
     ),
   ),
-  handicap: z.exactOptional(z.nullable(z.enum(['time', 'grade']))),
+  handicap: z.exactOptional(z.nullable(z.enum(handicapRules))),
   course: z.exactOptional(
     z.nullable(
       z.object({
@@ -171,9 +182,7 @@ const format = z.object({
 }) as unknown as z.ZodMiniType<Partial<RaceFormat>>;
 const givenHandicap = z.object({
   racerId: id,
-  handicap: z.nullable(
-    z.object({ ms: z.int().check(z.gte(-MAX_ADJUSTMENT_MS), z.lte(MAX_ADJUSTMENT_MS)), source: word }),
-  ),
+  handicap: z.nullable(z.object({ ms: z.int().check(z.gte(-MAX_HANDICAP_MS), z.lte(MAX_HANDICAP_MS)), source: word })),
 });
 const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
 

@@ -162,6 +162,11 @@ export const errors = {
   'payment-not-found': { http: 404, retry: 'never', text: 'There is no such payment in your account.' },
   'restore-expired': { http: 404, retry: 'never', text: 'An event can be brought back for 30 days; this one is gone.' },
   'racer-not-found': { http: 404, retry: 'never', text: 'There is no such racer in your library.' },
+  'racer-history-not-found': {
+    http: 404,
+    retry: 'never',
+    text: 'There is no such racer, or the results are not shared with you any more.',
+  },
   'racer-not-in-event': { http: 404, retry: 'never', text: 'This racer is not in the event.' },
   'tap-not-found': { http: 404, retry: 'never', text: 'There is no such time in this event.' },
   'admin-not-found': { http: 404, retry: 'never', text: 'This person is not an admin of the event.' },
@@ -186,10 +191,21 @@ export const errors = {
     retry: 'never',
     text: 'The events of this series have more than 50,000 results together. Take some events out of it.',
   },
+  'compare-too-large': {
+    http: 413,
+    retry: 'never',
+    text: 'These events have more results than can be compared.',
+  },
   'too-many-series': {
     http: 413,
     retry: 'never',
     text: 'Your account holds as many series as it can. Delete one to add another.',
+  },
+  'handicap-table-not-found': { http: 404, retry: 'never', text: 'There is no such handicap table.' },
+  'too-many-handicap-tables': {
+    http: 413,
+    retry: 'never',
+    text: 'Your account holds 20 handicap tables. Delete one to add another.',
   },
   'run-not-found': { http: 404, retry: 'never', text: 'There is no such run, or it is not shared with you any more.' },
   'samples-not-found': {

@@ -34,7 +34,9 @@ test('[RES12] what leaves the server is exactly this', () => {
   made.run({ type: 'event.configure', initialsOnly: true });
   const at = 1_700_000_100_000;
   const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
-  const nobody = { ...undescribed, attempt: 1, bib: null, groups: [], splits: [], penaltyMs: 0, uncertaintyMs: 44 };
+  const unadjusted = { adjustedMs: null, gradePercent: null, adjustedRank: null };
+  const unruled = { splits: [], penaltyMs: 0, corrected: false };
+  const nobody = { ...undescribed, ...unadjusted, ...unruled, attempt: 1, bib: null, groups: [], uncertaintyMs: 44 };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,
     eventId: 'event',
@@ -93,7 +95,43 @@ test('[RES12] what leaves the server is exactly this', () => {
       },
     ],
     standings: [],
+    course: null,
+    conditions: null,
+    official: null,
+    corrections: [],
+    teams: [],
   });
+});
+
+test('[OF7] corrections are told with what was declared and what it is now, and of removed racers no name', () => {
+  const made = race();
+  made.run({ type: 'event.configure', initialsOnly: true });
+  made.run({ type: 'official.set', note: 'Checked by two' }, { second: 500 });
+  made.run({ type: 'status.set', racerId: 'c', attempt: 1, status: 'DSQ', reason: 'a secret' }, { second: 600 });
+  made.run({ type: 'entry.remove', racerId: 'a' }, { second: 700 });
+  const at = (second: number) => 1_700_000_000_000 + second * 1000;
+  const { official, corrections, results } = publicResults.parse(publish(made, 'viewer'));
+  expect(official).toEqual({ at: at(500), note: 'Checked by two' });
+  expect(corrections).toEqual([
+    {
+      racerId: 'a',
+      attempt: 1,
+      name: null,
+      was: { status: 'OK', publishedMs: 60_000, penaltyMs: 0 },
+      is: null,
+      at: at(700),
+    },
+    {
+      racerId: 'c',
+      attempt: 1,
+      name: 'C. S.',
+      was: { status: 'OK', publishedMs: 66_000, penaltyMs: 5000 },
+      is: { status: 'DSQ', publishedMs: null, penaltyMs: 0 },
+      at: at(600),
+    },
+  ]);
+  expect(results.filter(({ corrected }) => corrected).map(({ racerId }) => racerId)).toEqual(['c']);
+  expect(JSON.stringify(publish(made, 'viewer'))).not.toMatch(/secret|Ada/);
 });
 
 test('[RES12] a racer who has not started has nulls and no zeros, and every answer keeps to the schema', () => {
@@ -112,6 +150,37 @@ test('[RES12] a racer who has not started has nulls and no zeros, and every answ
     publishedMs: null,
     uncertaintyMs: null,
   });
+});
+
+test('[HC1] an adjusted time and its rank stand beside the actual ones', () => {
+  const made = race();
+  const given = Object.entries({ b: 1000, c: 7000 }).map(([racerId, ms]) => ({
+    racerId,
+    handicap: { ms, source: 'Club 2026' },
+  }));
+  made.run({ type: 'handicaps.set', given });
+  const told = () =>
+    publish(made, 'viewer')
+      .results.filter(({ rank }) => rank !== null)
+      .map(({ racerId, rank, adjustedMs, gradePercent, adjustedRank }) => [
+        racerId,
+        rank,
+        adjustedMs ?? gradePercent,
+        adjustedRank,
+      ]);
+  made.run({ type: 'format.set', format: { handicap: 'time' } });
+  expect(told()).toEqual([
+    ['a', 1, null, null],
+    ['b', 1, 59_000, 1],
+    ['c', 3, 59_000, 1],
+  ]);
+  made.run({ type: 'format.set', format: { handicap: 'grade' } });
+  expect(told()).toEqual([
+    ['a', 1, null, null],
+    ['b', 1, 1.67, 2],
+    ['c', 3, 10.61, 1],
+  ]);
+  expect(publicResults.parse(publish(made, 'viewer'))).toEqual(publish(made, 'viewer'));
 });
 
 test('[RES12] ranks are those of the board', () => {

@@ -21,6 +21,9 @@ export const pages = [
   '/analysis/:runId',
   '/series',
   '/series/:seriesId',
+  '/racers/:racerId',
+  '/compare',
+  '/coach',
   '/developers',
 ] as const;
 export type Page = (typeof pages)[number];
@@ -50,6 +53,7 @@ export const api = {
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
   embed: '/api/events/:eventId/embed',
+  bests: '/api/events/:eventId/bests',
   results: '/api/results/:eventId',
   boardCsv: '/api/results/:eventId/board.csv',
   screens: '/api/events/:eventId/screens',
@@ -71,6 +75,9 @@ export const api = {
   unfollow: '/api/followers/stop',
   /** Posted to by mail programs: the address in the mail itself. */
   unfollowAtOnce: '/unfollow',
+  ownRaces: '/api/compare',
+  compare: '/api/compare/:eventId/:otherId',
+  progress: '/api/progress',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',

@@ -53,16 +53,23 @@ const helperPoints = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('average'), most: few }),
 ]);
 
-export const seriesRules: z.ZodMiniType<SeriesRules> = z.object({
+/** A team has no time that events could share: in one of them places may be added up. */
+const isForTeams = ({ of, scoring: by, helpers, byCategory }: SeriesRules): boolean =>
+  of !== 'teams' || ((by.kind === 'points' || by.kind === 'field') && helpers === null && !byCategory);
+
+const rules = z.object({
+  of: z.exactOptional(z.enum(['racers', 'teams'])),
   scoring,
   best: z.nullable(few),
   minimum: few,
   ties: z.array(z.enum(seriesTies)).check(z.maxLength(seriesTies.length)),
   starter: points,
+  personalBest: z.exactOptional(points),
   dnf: z.union([points, z.literal('last')]),
   helpers: z.nullable(helperPoints),
   byCategory: z.boolean(),
 });
+export const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(z.refine(isForTeams));
 
 /** A series as its owner writes it. */
 export const seriesDocument = z.object({

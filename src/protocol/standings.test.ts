@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../tests/support/event-history.ts';
 import { countingRules } from '../domain/events/race-format.ts';
+import { readTeams } from '../domain/results/read-teams.ts';
 import { rowsOf } from '../domain/results/rows.ts';
 import { readStandings } from '../domain/results/standings.ts';
 import { toPublicResults } from './results.ts';
@@ -71,4 +72,37 @@ test('[CA8] what leaves the server has the rank in the category, for viewers onl
   expect(ranksFor('viewer')).toEqual([null, null, null, null]);
   made.run({ type: 'format.set', format: { shows: ['category'] } });
   expect(ranksFor('viewer')).toEqual([1, 1, 1, 3]);
+});
+
+test('[TE8] teams leave the server as the board ranks them, and for viewers only where the owner shows them', () => {
+  const race = createRace('a', 'b', 'c', 'd');
+  const genders = { a: 'M', b: 'M', c: 'F', d: 'F' } as const;
+  const given = Object.entries(genders).map(([racerId, gender]) => ({
+    racerId,
+    details: { gender, club: racerId === 'd' ? 'Rovers' : 'Wheelers' },
+  }));
+  race.run({ type: 'details.set', given });
+  for (const [index, racerId] of ['a', 'b', 'c'].entries()) {
+    race.run(tap('start', racerId), { second: 100 });
+    race.run(tap('finish', racerId), { second: 160 + index });
+  }
+  const quota = { gender: 'F', class: null, least: 1 } as const;
+  const teams = { of: 'club', score: 'sum', n: 2, displaces: true, quota, startsTogether: false } as const;
+  race.run({ type: 'format.set', format: { teams } });
+  const sent = (sight: 'admin' | 'viewer') =>
+    toPublicResults(race.event, rowsOf(race.event, 'all').rows, sight, race.event.format.teams).teams;
+  const wheelers = { name: 'Wheelers', rank: 1, publishedMs: 122_000, points: null, missing: 0, missingOfQuota: 0 };
+  const none = { name: 'Rovers', rank: null, publishedMs: null, missing: 2, missingOfQuota: 1 };
+  const member = (racerId: string, counts: boolean) => ({ racerId, counts, place: null });
+  expect(sent('admin')).toEqual([
+    { ...wheelers, members: [member('a', true), member('b', false), member('c', true)] },
+    { ...wheelers, ...none, members: [member('d', false)] },
+  ]);
+  expect(readTeams(race.event)!.map(({ rank, score }) => [rank, score])).toEqual([
+    [1, 122_000],
+    [null, null],
+  ]);
+  expect(sent('viewer')).toEqual([]);
+  race.run({ type: 'format.set', format: { shows: ['club'] } });
+  expect(sent('viewer'), 'the quota holds, though viewers see no gender').toEqual(sent('admin'));
 });

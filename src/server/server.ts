@@ -20,6 +20,7 @@ import { type AccountOptions, createAccountParts } from './create-account-parts.
 import { prepareDataDir } from './data-dir.ts';
 import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
 import { createPushTransport } from './followers/push-transport.ts';
+import { createCourseBests } from './history/course-bests.ts';
 import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
@@ -159,6 +160,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isStoring: accounts.queue.isStoring,
     onUnreadable: unreadable.note,
   });
+  const courseBests = createCourseBests(storage, lane);
   const followers = startFollowers({
     storage,
     db: storage.db,
@@ -174,6 +176,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     standIn: config.pushServiceUrl,
     onMailQueued: accounts.onMailQueued,
     readEvent: knownEvents.read,
+    readBest: async (eventId, racerId) => (await courseBests.read(eventId)).bests.get(racerId)?.ms ?? null,
     ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
@@ -230,6 +233,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     paymentsConfig: config.payments,
     tiles: config.tiles,
     followers,
+    courseBests,
     keyGuesses,
     knownEvents,
     lane,

@@ -6,6 +6,7 @@ import { rowsOf } from '../../src/domain/results/rows.ts';
 import { UNMEASURED } from '../../src/domain/timing/place-reading.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
+import { toPublicResults } from '../../src/protocol/results.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { catchUpResults, findBehind, readWholeResults } from '../../src/server/storage/catch-up-results.ts';
@@ -100,6 +101,8 @@ describe.each(engines)('stored results on %s', (engine) => {
       details: null,
       publicDetails: null,
       handicapMs: null,
+      correction: null,
+      adjusted: null,
       total: null,
       status: 'OK',
       startAt: AT,
@@ -112,6 +115,39 @@ describe.each(engines)('stored results on %s', (engine) => {
       uncertaintyMs: 2 * (UNMEASURED + 17),
       seq: 4,
     });
+  });
+
+  test('[OF7] corrections are stored with the rows, those of removed racers with the event, and equal the replay', async () => {
+    const eventId = await newRace();
+    const start = tap(eventId, 'start', one, { at: AT });
+    const finish = tap(eventId, 'finish', one, { at: AT + 61_234 });
+    const run = (body: EventCommandBody) => send(eventCommand(eventId, body));
+    await send(start, finish, tap(eventId, 'start', two, { at: AT }), tap(eventId, 'finish', two, { at: AT + 70_000 }));
+    await run({ type: 'official.set', note: '' });
+    const read = async () => {
+      await expectWhole(eventId);
+      expect((await verifyLog(storage)).findings).toEqual([]);
+      return toPublicResults(
+        { id: eventId, ...(await readResults(storage.db, eventId))! },
+        (await rowsIn(eventId))!,
+        'viewer',
+      );
+    };
+    expect((await read()).corrections).toEqual([]);
+    await run({ type: 'tap.undo', tapId: finish.id });
+    await run({ type: 'entry.remove', racerId: two });
+    expect((await read()).corrections).toMatchObject([
+      { racerId: two, name: null, was: { publishedMs: 70_000 }, is: null },
+      { racerId: one, name: 'Ada', was: { publishedMs: 61_230 }, is: null },
+    ]);
+    await run({ type: 'tap.redo', tapId: finish.id });
+    expect((await read()).corrections).toMatchObject([{ racerId: two }]);
+    await run({ type: 'entry.restore', racerId: two });
+    expect((await read()).corrections).toEqual([]);
+    await run({ type: 'precision.set', precision: { unit: durationMs(1000), direction: 'down' } });
+    expect((await read()).corrections).toMatchObject([{ was: { publishedMs: 61_230 }, is: { publishedMs: 61_000 } }]);
+    await run({ type: 'official.set', note: null });
+    expect(await read()).toMatchObject({ official: null, corrections: [] });
   });
 
   const veterans = { name: 'V40', group: null, gender: null, class: null, ages: [40, 60] } as const;
@@ -142,6 +178,7 @@ describe.each(engines)('stored results on %s', (engine) => {
       [then({ type: 'format.set', format: { categories: [veterans], shows: ['category'] } })],
       [then({ type: 'format.set', format: { attempts: { count: 2, counts: 'best', current: 1 } } })],
       [then({ type: 'handicaps.set', given: [{ racerId: one, handicap: { ms: 30_000, source: 'Table 2026' } }] })],
+      [then({ type: 'format.set', format: { handicap: 'time' } })],
       [then({ type: 'event.configure', initialsOnly: true })],
       [then({ type: 'entry.remove', racerId: one })],
       [then({ type: 'entry.restore', racerId: one })],

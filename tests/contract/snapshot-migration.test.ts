@@ -62,6 +62,8 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'webhooks',
       'apiTokens',
       'series',
+      'handicapTables',
+      'historyLinks',
       'screenKeys',
       'followerMessages',
       'followers',
@@ -83,12 +85,31 @@ describe.each(engines)('events from before snapshots had a table of their own, o
     ]) {
       await sql`drop table ${sql.table(table)}`.execute(before.db);
     }
-    const indexes = ['events_deleted', 'events_gone', 'session_expiresAt', 'verification_expiresAt', 'mail_done'];
+    const indexes = [
+      'events_deleted',
+      'events_gone',
+      'events_course',
+      'session_expiresAt',
+      'verification_expiresAt',
+      'mail_done',
+    ];
     for (const index of ['receipts_userId', 'invitations_createdAt', ...indexes]) {
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
     }
     const columns = {
-      events: ['rewrites', 'rewrittenSeq', 'resultsSeq', 'goneAt'],
+      events: [
+        'rewrites',
+        'rewrittenSeq',
+        'resultsSeq',
+        'goneAt',
+        'course',
+        'courseKey',
+        'conditions',
+        'points',
+        'teamRules',
+        'showsBests',
+        'official',
+      ],
       receipts: ['erasedHash'],
       racers: ['details'],
     };

@@ -30,7 +30,7 @@ function recordTaps(page: Page, from: number, count: number): Promise<void> {
         const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
         const captured = { wall: Date.now(), monotonic: performance.now(), origin: performance.timeOrigin };
         const tap = { type: 'tap.record', line: 'start', run: 1, racerId: null } as const;
-        await storage.addRow('coach', { ...tap, id, eventId: 'event', deviceId: 'device', captured });
+        await storage.addRows('coach', [{ ...tap, id, eventId: 'event', deviceId: 'device', captured }]);
         await told?.(id);
       }
     },

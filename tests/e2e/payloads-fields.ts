@@ -12,6 +12,7 @@ interface JsonSchema {
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -30,6 +31,7 @@ function textsIn(schema: ZodMiniType, name: string): string[] {
 function walk(schema: JsonSchema, path: string): string[] {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap((option) => walk(option, path));
+  if (schema.prefixItems !== undefined) return schema.prefixItems.flatMap((item) => walk(item, `${path}[]`));
   if (schema.items !== undefined) return walk(schema.items, `${path}[]`);
   if (schema.properties !== undefined) {
     const type = schema.properties['type']?.const;

@@ -188,6 +188,9 @@ describe.each(engines)('tokens on %s', (engine) => {
     );
     expect(made.filter(({ status }) => status === 200)).toHaveLength(MAX_TOKENS);
     expect(made.filter((answer) => codeIn(answer) === 'too-many-tokens')).toHaveLength(2);
+    now = epochMs(now + 7 * DAY);
+    const afterwards = await client.post<MadeToken>(api.createToken, wanted);
+    expect(afterwards.status, 'ended tokens make room').toBe(200);
   });
 
   test('[AP10] a program writes a start list and sends taps of its own clock, each once however often it is sent', async () => {

@@ -5,6 +5,7 @@ import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { FollowAnswer, PushKeyAnswer } from '../../src/protocol/followers.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { type DeliveryParts as FollowerDelivery, deliverSome } from '../../src/server/followers/deliver.ts';
 import { createPushTransport, type PushTransport } from '../../src/server/followers/push-transport.ts';
 import { tellFollowers, toldNow } from '../../src/server/followers/tell.ts';
@@ -300,6 +301,32 @@ describe.each(engines)('followers on %s', (engine) => {
     expect(await followersOf(race.eventId)).toHaveLength(1);
     await passOnce(job('followers'), Date.now() + keptFor.followers + 60_000);
     expect(await followersOf(race.eventId)).toEqual([]);
+  });
+
+  test('[HI10] a finish that is a personal best is told as one, where the owner shows bests', async () => {
+    const race = await newRace();
+    const [ada = '', bob = ''] = race.racerIds;
+    const earlier = randomUUID();
+    const racers = [ada, bob].map((racerId) => ({ racerId, name: 'Ada', groups: [], bib: null }));
+    const course = { name: 'Castle Hill', meters: 16_090 };
+    const setFormat = async (eventId: string, format: object) => {
+      const command = eventCommand(eventId, { type: 'format.set', format });
+      const { body } = await owner.post<CommandAnswers>(api.commands, { ...batchOf(command), schema: SCHEMA_VERSION });
+      expect(body.answers[0]!.status).toBe('accepted');
+    };
+    await send(createEvent(earlier, 'Before'), eventCommand(earlier, { type: 'entries.add', racers }));
+    await setFormat(earlier, { course });
+    for (const racerId of [ada, bob]) {
+      await send(enter(earlier, 'start', racerId, -86_400), enter(earlier, 'finish', racerId, 1500 - 86_400));
+    }
+    await setFormat(race.eventId, { course });
+    const phones = [await followByPush(race, ada), await followByPush(race, bob)];
+    await send(enter(race.eventId, 'start', ada, 0), enter(race.eventId, 'finish', ada, 1490));
+    await setFormat(race.eventId, { shows: ['bests'] });
+    await send(enter(race.eventId, 'start', bob, 60), enter(race.eventId, 'finish', bob, 1548));
+    const bodies = phones.map(({ received }) => received().at(-1)!.notification.body);
+    expect(bodies[0]).not.toContain('Personal best');
+    expect(bodies[1]).toContain('Personal best by 12.00.');
   });
 
   test('[FO13] two nodes that tell of the same finish at once queue it once', async () => {

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clientMessage } from '../../src/protocol/client-message.ts';
 import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
+import { historyPaths } from '../../src/protocol/history.ts';
+import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
 import { operations } from '../../src/server/http/openapi.ts';
@@ -32,7 +34,12 @@ describe('the access matrix', () => {
     );
     expect(commandTypes.toSorted()).toEqual(types.toSorted());
     for (const type of types) expect(actions).toContain(type);
-    const ofRuns: readonly string[] = [...Object.values(runPaths), ...Object.values(seriesPaths)];
+    const ofRuns: readonly string[] = [
+      ...Object.values(runPaths),
+      ...Object.values(seriesPaths),
+      ...Object.values(historyPaths),
+      ...Object.values(handicapPaths),
+    ];
     for (const { method, path } of operations) {
       const end = ofRuns.includes(path) ? `(${method.toUpperCase()} ${path})` : `(${path})`;
       const hasRow = path === api.commands || [...actions].some((action) => action.endsWith(end));
@@ -46,7 +53,7 @@ describe('the access matrix', () => {
 
   test('no route is served outside the registries', () => {
     const known =
-      /app\.(get|post|put|patch|delete)\((api\.\w+|embedPaths\.page|operatorPaths\.\w+|runPaths\.\w+|seriesPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
+      /app\.(get|post|put|patch|delete)\((api\.\w+|embedPaths\.page|operatorPaths\.\w+|runPaths\.\w+|seriesPaths\.\w+|historyPaths\.\w+|handicapPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
     const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
+import { historyPaths } from '../../src/protocol/history.ts';
+import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
@@ -20,7 +22,13 @@ interface Document {
 test('the document names every call of the protocol, with the schema that checks it', async () => {
   const document = (await (await server.client().get(api.openApi)).json()) as Document;
   expect(document.openapi).toBe('3.1.0');
-  const paths = [...Object.values(api), ...Object.values(runPaths), ...Object.values(seriesPaths)];
+  const paths = [
+    ...Object.values(api),
+    ...Object.values(runPaths),
+    ...Object.values(seriesPaths),
+    ...Object.values(historyPaths),
+    ...Object.values(handicapPaths),
+  ];
   expect([...new Set(operations.map(({ path }) => path))].toSorted()).toEqual(paths.toSorted());
   const signUp = document.paths['/api/account/sign-up']?.['post']?.requestBody?.content['application/json']?.schema;
   expect(signUp).toMatchObject({

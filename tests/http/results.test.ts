@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { durationMs } from '../../src/domain/units.ts';
 import { embedPath } from '../../src/protocol/embeds.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { publicResults } from '../../src/protocol/results.ts';
@@ -72,6 +73,49 @@ describe.each(engines)('results for programs on %s', (engine) => {
       );
       expect(await (await ask(owner, `/api/results/${eventId}${end}`)).text()).toContain('Quinn');
     }
+  });
+
+  test('[OF7] a viewer reads since when results are official and what was corrected, and of nobody who did it', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    const start = tap(eventId, 'start', racerId, { at: Date.now() - 100_000 });
+    const finish = tap(eventId, 'finish', racerId, { at: Date.now() - 40_000 });
+    await send(owner, start, finish);
+    const read = async () =>
+      publicResults.parse(await (await ask(nobody(), `/api/results/${eventId}?key=${keys.viewer}`)).json());
+    expect(await read()).toMatchObject({ official: null, corrections: [] });
+    await send(owner, eventCommand(eventId, { type: 'official.set', note: 'Checked by two' }));
+    const declared = await read();
+    const { publishedMs } = declared.results[0]!;
+    expect(declared).toMatchObject({ official: { note: 'Checked by two' }, corrections: [] });
+    const penalty = { racerId, attempt: 1, ms: durationMs(5000), reason: 'cut the corner' };
+    await send(owner, eventCommand(eventId, { type: 'adjustment.add', ...penalty }));
+    const corrected = await read();
+    expect(corrected.official).toEqual(declared.official);
+    expect(corrected.corrections).toMatchObject([
+      { racerId, was: { publishedMs, penaltyMs: 0 }, is: { publishedMs: publishedMs! + 5000, penaltyMs: 5000 } },
+    ]);
+    expect(Object.keys(corrected.corrections[0]!).toSorted()).toEqual([
+      'at',
+      'attempt',
+      'is',
+      'name',
+      'racerId',
+      'was',
+    ]);
+    const stored = await ask(nobody(), `/api/events/${eventId}?key=${keys.viewer}`);
+    expect(await stored.text()).not.toMatch(/cut the corner/);
+    await send(owner, eventCommand(eventId, { type: 'official.set', note: null }));
+    expect(await read()).toMatchObject({ official: null, corrections: [] });
+  });
+
+  test('[OF2] a viewer reads the course and the conditions', async () => {
+    const { owner, eventId, keys } = await newRace();
+    const read = async () =>
+      publicResults.parse(await (await ask(nobody(), `/api/results/${eventId}?key=${keys.viewer}`)).json());
+    expect(await read()).toMatchObject({ course: null, conditions: null });
+    const said = { course: { name: 'Mill Lane', meters: 16_093.44 }, conditions: 'Wind from the west' };
+    await send(owner, eventCommand(eventId, { type: 'format.set', format: said }));
+    expect(await read()).toMatchObject(said);
   });
 
   test('[EX12] board.csv has the latest finisher in its first row, and an empty one before anybody is back', async () => {

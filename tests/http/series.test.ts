@@ -53,8 +53,8 @@ describe.each(engines)('series on %s', (engine) => {
       for (const [at, racerId] of [ada, bea].entries()) {
         await send(
           client,
-          tap(eventId, 'start', racerId, { at: AT }),
-          tap(eventId, 'finish', racerId, { at: AT + seconds[at]! * 1000 }),
+          tap(eventId, 'start', racerId, { at: AT + index * 600_000 }),
+          tap(eventId, 'finish', racerId, { at: AT + index * 600_000 + seconds[at]! * 1000 }),
         );
       }
     }
@@ -81,6 +81,7 @@ describe.each(engines)('series on %s', (engine) => {
       return {
         status: reply.status,
         tag: reply.headers.get('etag'),
+        encoding: reply.headers.get('content-encoding'),
         body: reply.status === 200 ? ((await reply.json()) as SeriesAnswer) : null,
       };
     };
@@ -108,8 +109,33 @@ describe.each(engines)('series on %s', (engine) => {
     ]);
   });
 
-  test('[SE1] a series with a deleted event goes on without it, and the owner reads that it is gone', async () => {
+  test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {
+    const { client, bea, eventIds, save, read } = await season();
+    for (const eventId of eventIds) {
+      const format = { course: { name: 'Castle Hill', meters: null } };
+      await send(client, eventCommand(eventId, { type: 'format.set', format }));
+    }
+    const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 } as const, personalBest: 2 };
+    expect((await save({ rules }, 1)).status).toBe(200);
+    const first = await read();
+    // Bea was five seconds faster in the second event, Ada slower.
+    expect(placesIn(first.body)).toEqual([
+      [1, 'Bea Quick', 17],
+      [2, 'Ada Swift', 15],
+    ]);
+    await send(
+      client,
+      eventCommand(eventIds[0]!, { type: 'status.set', racerId: bea, attempt: 1, status: 'DNF', reason: '' }),
+    );
+    expect(placesIn((await read({ 'if-none-match': first.tag! })).body)).toEqual([
+      [1, 'Ada Swift', 15],
+      [2, 'Bea Quick', 10],
+    ]);
+  });
+
+  test('[SE1] a series with a deleted event goes on without it, the owner reads that it is gone, and restored it counts again', async () => {
     const { client, eventIds, read } = await season();
+    const before = await read();
     await send(client, eventCommand(eventIds[0]!, { type: 'event.delete' }));
     const { body } = await read();
     expect(body!.events.map(({ state }) => state)).toEqual(['gone', 'scored']);
@@ -117,6 +143,19 @@ describe.each(engines)('series on %s', (engine) => {
       [1, 'Bea Quick', 10],
       [2, 'Ada Swift', 5],
     ]);
+    await send(client, eventCommand(eventIds[0]!, { type: 'event.restore' }));
+    expect(placesIn((await read()).body)).toEqual(placesIn(before.body));
+  });
+
+  test('[SE7] standings come compressed to readers who take that, under a tag of their own', async () => {
+    const { read } = await season();
+    const plain = await read({ 'accept-encoding': 'identity' });
+    const packed = await read({ 'accept-encoding': 'gzip' });
+    expect(packed.encoding).toBe('gzip');
+    expect(plain.encoding).toBeNull();
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.tag).not.toBe(plain.tag);
+    expect((await read({ 'accept-encoding': 'gzip', 'if-none-match': packed.tag! })).status).toBe(304);
   });
 
   test('[SE6] nobody else reads it without its link; with the link names are those of the events, and a withdrawn link is closed', async () => {
@@ -149,6 +188,41 @@ describe.each(engines)('series on %s', (engine) => {
     expect(codeOf(await save({ name: 'Else' }, 0))).toBe('series-changed');
     expect((await read()).tag).toBe(before.tag);
     expect((await save({ name: 'Else' }, 1)).body).toEqual({ version: 2 });
+  });
+
+  test('[SE8] teams get points by their place in each event, and others see them where the owner shows them', async () => {
+    const { client, ada, bea, seriesId, eventIds, save, read } = await season();
+    const scoring = { kind: 'points', table: [10, 5], rest: 0 } as const;
+    const rules = { ...plainSeries, scoring, of: 'teams' } as const;
+    expect((await save({ rules: { ...rules, scoring: { kind: 'time' } } }, 1)).status).toBe(400);
+    expect((await save({ rules: { ...rules, byCategory: true } }, 1)).status).toBe(400);
+    expect((await save({ rules }, 1)).status).toBe(200);
+    expect(placesIn((await read()).body), 'no event ranks teams yet').toEqual([]);
+    const given = [ada, bea].map((racerId) => ({
+      racerId,
+      details: { club: racerId === ada ? 'Wheelers' : 'Rovers' },
+    }));
+    const teams = { of: 'club', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
+    for (const [index, eventId] of eventIds.entries()) {
+      const shows = index === 0 ? (['club'] as const) : [];
+      await send(
+        client,
+        eventCommand(eventId, { type: 'details.set', given }),
+        eventCommand(eventId, { type: 'format.set', format: { teams, shows } }),
+      );
+    }
+    expect(placesIn((await read()).body)).toEqual([
+      [1, 'Rovers', 15],
+      [2, 'Wheelers', 15],
+    ]);
+    const { linkKey } = (await client.post(`${seriesPath(seriesId)}/link`, { isOn: true })).body as unknown as {
+      linkKey: string;
+    };
+    const seen = await read({ [SERIES_KEY_HEADER]: linkKey }, server.client());
+    expect(placesIn(seen.body), 'the second event shows no clubs').toEqual([
+      [1, 'Wheelers', 10],
+      [2, 'Rovers', 5],
+    ]);
   });
 
   test('another person’s event in a series scores nothing', async () => {

@@ -43,6 +43,7 @@ export interface RouteRow {
   readonly expect: (actor: ActorName, target: Cell['target']) => Outcome;
   readonly attempt: (world: World, cell: Cell) => Promise<Seen>;
   readonly mustLookAlike?: boolean;
+  readonly buildsFirst?: boolean;
 }
 
 export const nameOf = ({ action, actor, target }: Cell): string => `${action} | ${actor} | ${target}`;

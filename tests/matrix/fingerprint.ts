@@ -46,6 +46,8 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   sampleParts: 'all',
   videoUploads: 'all',
   series: 'all',
+  historyLinks: 'all',
+  handicapTables: 'all',
   welcomeGifts: 'all',
   apiTokens: ['id', 'userId', 'name', 'scopes', 'expiresAt'],
   webhooks: ['id', 'userId', 'url', 'kinds', 'disabledAt'],

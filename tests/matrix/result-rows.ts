@@ -25,11 +25,18 @@ function expectSites(actor: ActorName, target: Target): Outcome {
   return standingOn(actor, target) === 'owner' ? 'allowed' : 'permission-denied';
 }
 
-export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed', RouteRow>> = {
+const expectBests = (actor: ActorName, target: Target): Outcome => {
+  const seen = expectEventRead(actor, target);
+  return isAllowed(seen) ? 'allowed' : seen;
+};
+
+export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed' | 'bests', RouteRow>> = {
   results: reading(api.results, '', expectResults, (reply) =>
     parse<PublicResults>(reply).results.length > 0 ? sitesIn(reply) : 'no results',
   ),
   boardCsv: reading(api.boardCsv, '', expectResults, sitesIn),
+  // HI6: everybody inside may ask; what viewers are told is the owner's word, shown in tests/http/history.test.ts.
+  bests: reading(api.bests, '', expectBests, (reply) => ('bests' in parse<object>(reply) ? 'allowed' : 'no bests')),
   embed: reading(api.embed, '', expectSites, () => 'allowed'),
 };
 
@@ -63,7 +70,7 @@ const nameSites: Attempt = async (world, cell) => {
   return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), [race.id]);
 };
 
-/** EX14: the page has a board for the viewer's key alone, whoever is signed in, and may stand in nobody's frame. */
+/** EX14: the page has a board for a key of viewers or of a screen, whoever is signed in, and may stand in nobody's frame. */
 const openEmbed: Attempt = async (world, cell) => {
   const { actor } = cell;
   const race = raceOf(world, cell);
@@ -87,7 +94,10 @@ export function resultCells(): Cell[] {
     ),
     ...cellsOf(
       `${embedPaths.page} of an event`,
-      (actor, target) => `allowed ${target === 'own' && actorOf[actor].key === 'viewer' ? 'with' : 'without'} a board`,
+      (actor, target) => {
+        const { key } = actorOf[actor];
+        return `allowed ${target === 'own' && (key === 'viewer' || key === 'screen') ? 'with' : 'without'} a board`;
+      },
       openEmbed,
     ),
   ];

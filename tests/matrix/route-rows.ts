@@ -10,6 +10,7 @@ import { createToken } from '../../src/server/followers/tokens.ts';
 import { createStopToken } from '../../src/server/mail/recipients.ts';
 import { apiRows } from './api-rows.ts';
 import { commandCells } from './command-rows.ts';
+import { compareRows } from './compare-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
 import { resultRows } from './result-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
@@ -233,6 +234,7 @@ export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every comm
   ...eventReadRows,
   ...apiRows,
   ...resultRows,
+  ...compareRows,
   pushKey: { targets: once, expect: everybody, attempt: asking(() => ({ path: api.pushKey })) },
   // A link of a mail works for its reader, and only for what it is for: one that stops confirms nothing (FO8).
   confirmFollow: {
@@ -301,6 +303,7 @@ export function routeCells(): Cell[] {
           target,
           expected: row.expect(actor, target),
           ...(row.mustLookAlike === true && { mustLookAlike: true }),
+          ...(row.buildsFirst === true && { buildsFirst: true }),
           attempt: (world) => row.attempt(world, cell),
         };
         cells.push(cell);

@@ -12,6 +12,8 @@ import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
 import { routeCells } from './route-rows.ts';
 import { isAllowed } from './rules.ts';
+import { historyCells } from './history-rows.ts';
+import { handicapCells } from './handicap-rows.ts';
 import { seriesCells } from './series-rows.ts';
 import { startMatrixServer } from './running-server.ts';
 import { socketCells } from './socket-rows.ts';
@@ -54,6 +56,8 @@ export function allCells(): Cell[] {
     ...routeCells(),
     ...runCells(),
     ...seriesCells(),
+    ...historyCells(),
+    ...handicapCells(),
     ...pageCells(),
     ...resultCells(),
     ...socketCells(),

@@ -92,15 +92,17 @@ export function createDiskStorage(disk: Disk, arm: DiskArm, page: Page): SyncSto
   return {
     isDurable: true,
     deviceId: (make) => arm.do(page, 'device id', () => (disk.deviceId ??= make())),
-    addRow: (userId, command) =>
-      arm.do(page, 'add row', () => {
-        const known = disk.rows.get(command.id);
-        if (known !== undefined) return known;
-        disk.order += 1;
-        const row: OutboxRow = { command, userId, order: disk.order, state: 'pending', schema: SCHEMA_VERSION };
-        disk.rows.set(command.id, row);
-        return row;
-      }),
+    addRows: (userId, commands) =>
+      arm.do(page, 'add rows', () =>
+        commands.map((command) => {
+          const known = disk.rows.get(command.id);
+          if (known !== undefined) return known;
+          disk.order += 1;
+          const row: OutboxRow = { command, userId, order: disk.order, state: 'pending', schema: SCHEMA_VERSION };
+          disk.rows.set(command.id, row);
+          return row;
+        }),
+      ),
     listRows: (userId) =>
       arm.do(page, 'list rows', () =>
         [...disk.rows.values()]

@@ -35,7 +35,7 @@ export const addRacers = (eventId: string, ...racerIds: string[]): EventCommand 
     racers: racerIds.map((racerId) => ({ racerId, name: 'Ada', groups: [], bib: null })),
   });
 
-export const tap = (eventId: string, line: 'start' | 'finish', racerId: string | null, made: Made = {}): EventCommand =>
+export const tap = (eventId: string, line: string, racerId: string | null, made: Made = {}): EventCommand =>
   eventCommand(eventId, { type: 'tap.record', line, run: 1, racerId }, made);
 
 export const batchOf = (...commands: Command[]) => ({ protocol: 1, commands, observations: [], keys: {} });

@@ -12,13 +12,20 @@ export interface ScreenProps {
 
 /** The frame of one page inside the shell. Keyed by path, so that a failure on one page does not stay for the next. */
 export function Screen({ title, children }: ScreenProps) {
+  return (
+    <ScreenFrame>
+      {children}
+      <Arrival title={title} />
+    </ScreenFrame>
+  );
+}
+
+/** The same for pages that bring their own title. */
+export function ScreenFrame({ children }: Pick<ScreenProps, 'children'>) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname} fallback={(error) => <Failure error={error} />}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        {children}
-        <Arrival title={title} />
-      </Suspense>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,44 +1,24 @@
 import { Navigate, Route, Routes, useSearchParams } from 'react-router';
-import { useSite, useViewer } from '../session/viewer.ts';
 import { AnalysisRoute } from './analysis-route.tsx';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
 import { landing, LandingRoute } from './landing-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { Screen } from './screen.tsx';
+import { Screen, ScreenFrame } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
 import { EventsRoute, eventsScreen } from './events-route.tsx';
-import { OperatorRoute } from './operator-route.tsx';
-import { SeriesRoute } from './series-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const login = lazyScreen(() => import('../features/login/login-page.tsx').then((m) => m.LoginPage));
-const forgotPassword = lazyScreen(() =>
-  import('../features/login/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
-);
-const resetPassword = lazyScreen(() =>
-  import('../features/login/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
-);
-const stopMail = lazyScreen(() => import('../features/login/stop-mail-page.tsx').then((m) => m.StopMailPage));
-const confirmFollow = lazyScreen(() =>
-  import('../features/login/confirm-follow-page.tsx').then((m) => m.ConfirmFollowPage),
-);
-const unfollow = lazyScreen(() => import('../features/login/unfollow-page.tsx').then((m) => m.UnfollowPage));
-const verifyEmail = lazyScreen(() => import('../features/login/verify-email-page.tsx').then((m) => m.VerifyEmailPage));
-const notMyAccount = lazyScreen(() =>
-  import('../features/login/not-my-account-page.tsx').then((m) => m.NotMyAccountPage),
-);
-const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
-const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
-const developers = lazyScreen(() => import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage));
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
 const account = lazyScreen(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
 const buyCredits = lazyScreen(() => import('../features/credits/buy-credits-page.tsx').then((m) => m.BuyCreditsPage));
+const more = lazyScreen(() => import('./more-screens.tsx').then((m) => m.MoreScreens));
 const devUi = import.meta.env.DEV ? lazyScreen(() => import('./dev-ui-screen.tsx').then((m) => m.DevUiScreen)) : null;
 
 /** Preloads the pages one click away, so that they open at once, and still open when the signal goes. */
 export function preloadNextScreens(isSignedIn: boolean): void {
-  const next = isSignedIn ? [home, timerScreen, account, buyCredits, landing] : [login, landing];
+  const next = isSignedIn ? [home, timerScreen, account, buyCredits, landing, more] : [login, landing, more];
   for (const screen of next) void screen.preload();
 }
 
@@ -49,8 +29,6 @@ export async function preloadScreenAt(pathname: string): Promise<void> {
 }
 
 export function Screens() {
-  const viewer = useViewer();
-  const site = useSite();
   const [search] = useSearchParams();
   const { isSigningOut, signOut } = useSignOut();
   if (useCheckoutBorder()) return null;
@@ -67,86 +45,6 @@ export function Screens() {
               <login.Screen />
             </Screen>
           </SignedOut>
-        }
-      />
-      <Route
-        path="/forgot-password"
-        element={
-          <Screen title="Forgot Password">
-            <forgotPassword.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/reset-password"
-        element={
-          <Screen title="Reset Password">
-            <resetPassword.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/verify-email"
-        element={
-          <Screen title="Confirm Email">
-            <verifyEmail.Screen email={viewer.kind === 'user' ? viewer.email : null} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/not-my-account"
-        element={
-          <Screen title="Not My Account">
-            <notMyAccount.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/stop-mail"
-        element={
-          <Screen title="Invitations by Mail">
-            <stopMail.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/follow"
-        element={
-          <Screen title="Follow a Race">
-            <confirmFollow.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/unfollow"
-        element={
-          <Screen title="Stop Messages">
-            <unfollow.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/tos"
-        element={
-          <Screen title="Terms of Service">
-            <terms.Screen site={site} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/privacypolicy"
-        element={
-          <Screen title="Privacy Policy">
-            <privacy.Screen site={site} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/developers"
-        element={
-          <Screen title="For developers">
-            <developers.Screen />
-          </Screen>
         }
       />
       <Route
@@ -189,8 +87,6 @@ export function Screens() {
       <Route path="/timer" element={<TimerRoute />} />
       <Route path="/events" element={<EventsRoute />} />
       <Route path="/analysis/:runId?" element={<AnalysisRoute />} />
-      <Route path="/series/:seriesId?" element={<SeriesRoute />} />
-      <Route path="/operator" element={<OperatorRoute />} />
       <Route path="/dashboard" element={<Navigate to="/homepage" replace />} />
       {devUi && (
         <Route
@@ -202,7 +98,14 @@ export function Screens() {
           }
         />
       )}
-      <Route path="*" element={<Navigate to="/landing" replace />} />
+      <Route
+        path="*"
+        element={
+          <ScreenFrame>
+            <more.Screen />
+          </ScreenFrame>
+        }
+      />
     </Routes>
   );
 }

@@ -1,4 +1,6 @@
 import { boardLines } from '../../domain/exports/board-lines.ts';
+import { word } from '../../domain/language.ts';
+import { describeOfficial } from '../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 import type { EmbedBlock } from '../../protocol/embeds.ts';
@@ -48,7 +50,12 @@ function rowOf(result: PublicResult, leaderMs: number | null): HTMLElement {
     'tr',
     '',
     element('td', 'rank', rank === null ? '' : String(rank)),
-    element('td', 'name', nameOf(result)),
+    element(
+      'td',
+      'name',
+      nameOf(result),
+      ...(result.corrected ? [element('span', 'corrected', word('corrected'))] : []),
+    ),
     element('td', 'time', timeOf(result)),
     element('td', 'gap', gap === null ? '' : formatGap(durationMs(gap))),
   );
@@ -58,6 +65,12 @@ const title = (): HTMLElement => element('h1', '', element('bdi', '', block.name
 
 function say(sentence: string): void {
   document.body.replaceChildren(title(), element('p', 'empty', sentence));
+}
+
+/** The time is that of the reader: the page knows no other zone. */
+function officialLine({ official }: PublicResults): HTMLElement[] {
+  if (official === null) return [];
+  return [element('p', 'official', describeOfficial(official, new Intl.DateTimeFormat().resolvedOptions().timeZone))];
 }
 
 /** Racers who have not started say nothing on a board of results. */
@@ -108,6 +121,7 @@ function draw(answer: PublicResults): void {
   link.rel = 'noopener';
   document.body.replaceChildren(
     title(),
+    ...officialLine(answer),
     ...categoryChoice(answer.results),
     shown.length === 0 ? element('p', 'empty', 'No times yet. They appear here as racers start and finish.') : table,
     element('p', 'more', link),

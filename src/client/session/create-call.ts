@@ -20,7 +20,7 @@ export interface CallOptions {
 }
 
 export type Call = <Answer>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   options?: CallOptions,
@@ -76,7 +76,12 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
 export function createCall(ports: CallPorts): Call {
   const { errors } = ports;
   const fail = (code: 'unavailable' | 'deadline-exceeded') => refuse(describeError(code, errors[code]));
-  return async <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, options: CallOptions = {}) => {
+  return async <Answer>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    options: CallOptions = {},
+  ) => {
     const epoch = ports.epoch();
     const signal = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
     try {

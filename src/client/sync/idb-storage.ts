@@ -43,20 +43,26 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
         });
       }),
 
-    addRow: (userId, command) =>
+    addRows: (userId, commands) =>
       run(async (database) => {
-        const row = structuredClone({ command, userId, state: 'pending' as const, schema: SCHEMA_VERSION });
+        const rows = commands.map((command) =>
+          structuredClone({ command, userId, state: 'pending' as const, schema: SCHEMA_VERSION }),
+        );
         const tx = database.transaction('outbox', 'readwrite', STRICT);
         try {
-          const adding = tx.store.add(row);
+          const adding = rows.map((row) => tx.store.add(row));
           // Committed in the same task: a tap that is made as the page is left needs no further step of the page.
           tx.commit();
-          const [order] = await Promise.all([adding, tx.done]);
-          return asRow({ ...row, order });
+          const [, ...orders] = await Promise.all([tx.done, ...adding]);
+          return rows.map((row, index) => asRow({ ...row, order: orders[index]! }));
         } catch (error) {
-          const known = await database.getFromIndex('outbox', 'command', command.id).catch(() => undefined);
-          if (known === undefined) throw error;
-          return asRow(known);
+          const known = await Promise.all(
+            commands.map(({ id }) => database.getFromIndex('outbox', 'command', id).catch(() => undefined)),
+          );
+          return known.map((row) => {
+            if (row === undefined) throw error;
+            return asRow(row);
+          });
         }
       }),
     listRows: (userId) =>

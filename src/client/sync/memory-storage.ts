@@ -24,19 +24,20 @@ export function createMemoryStorage(): SyncStorage {
   return {
     isDurable: false,
     deviceId: async (make) => (device ??= make()),
-    async addRow(userId, command) {
-      const known = rows.get(command.id);
-      if (known !== undefined) return known;
-      const row: OutboxRow = {
-        command: structuredClone(command),
-        userId,
-        order: (orders += 1),
-        state: 'pending',
-        schema: SCHEMA_VERSION,
-      };
-      rows.set(command.id, row);
-      return row;
-    },
+    addRows: async (userId, commands) =>
+      commands.map((command) => {
+        const known = rows.get(command.id);
+        if (known !== undefined) return known;
+        const row: OutboxRow = {
+          command: structuredClone(command),
+          userId,
+          order: (orders += 1),
+          state: 'pending',
+          schema: SCHEMA_VERSION,
+        };
+        rows.set(command.id, row);
+        return row;
+      }),
     listRows: async (userId) => [...rows.values()].filter((row) => row.userId === userId),
     async refuseRow(commandId, code) {
       const row = rows.get(commandId);

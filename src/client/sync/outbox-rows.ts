@@ -10,8 +10,8 @@ import type { CachedEvent, OutboxRow, SyncPorts } from './ports.ts';
 export interface OutboxRows {
   all(): readonly OutboxRow[];
   isAllStored(): boolean;
-  /** True once the command is on disk; false when it is only in memory. Never rejects: a tap is kept in any case. */
-  add(command: Command): Promise<boolean>;
+  /** True once the commands are on disk; false when they are only in memory. Never rejects: a tap is kept in any case. */
+  add(commands: readonly Command[]): Promise<boolean>;
   refresh(): Promise<void>;
   settle(
     remove: readonly string[],
@@ -52,13 +52,15 @@ export function createOutboxRows(
     onChange();
   }
 
-  const without = (commandId: string) => stored.filter(({ command }) => command.id !== commandId);
+  const withWritten = (written: readonly OutboxRow[]) => {
+    const ids = new Set(written.map(({ command }) => command.id));
+    return [...stored.filter(({ command }) => !ids.has(command.id)), ...written];
+  };
 
   async function storeHeld(): Promise<void> {
     for (const row of held) {
       if (row.state === 'refused') continue;
-      const written = await storage.addRow(userId, row.command);
-      show([...without(row.command.id), written], held);
+      show(withWritten(await storage.addRows(userId, [row.command])), held);
       tabs.announce(userId);
     }
   }
@@ -66,20 +68,20 @@ export function createOutboxRows(
   return {
     all: () => shown,
     isAllStored: () => (storage.isDurable ? held : shown).every(({ state }) => state === 'refused'),
-    add: (command) =>
+    add: (commands) =>
       inTurn(async () => {
         try {
           await storeHeld();
-          const row = await storage.addRow(userId, command);
-          show([...without(command.id), row], held);
+          show(withWritten(await storage.addRows(userId, commands)), held);
           tabs.announce(userId);
           return storage.isDurable;
         } catch (error) {
           log('A command could not be stored on this device; it is held in memory', { error });
-          show(stored, [
-            ...held,
-            { command: structuredClone(command), userId, order: BEHIND_ALL, state: 'pending', schema: SCHEMA_VERSION },
-          ]);
+          const kept = commands.map((command): OutboxRow => {
+            const copy = structuredClone(command);
+            return { command: copy, userId, order: BEHIND_ALL, state: 'pending', schema: SCHEMA_VERSION };
+          });
+          show(stored, [...held, ...kept]);
           return false;
         }
       }),

@@ -75,7 +75,7 @@ describe('outbox', () => {
 
   it('never sends the rows of another user', async () => {
     const { time, transport, disk, start } = createWorld();
-    await disk.addRow('somebody', create('a'));
+    await disk.addRows('somebody', [create('a')]);
     start().drain('now');
     await time.pass(60_000);
     expect(transport.batches).toEqual([]);
@@ -251,13 +251,37 @@ describe('outbox', () => {
     expect(outbox.rows()[0]!.state).toBe('pending');
   });
 
+  it('writes commands that are recorded together at once, all or none', async () => {
+    const { transport, disk, open, start } = createWorld();
+    const storage = open();
+    const writes: string[][] = [];
+    let isFull = false;
+    const outbox = start({
+      ...storage,
+      addRows: (userId, each) => {
+        writes.push(each.map(({ id }) => id));
+        return isFull ? Promise.reject(new Error('full')) : storage.addRows(userId, each);
+      },
+    });
+    transport.isOnline = false;
+    const team = [create('a'), rename('a', 'Second'), rename('a', 'Third')];
+    expect(await outbox.record(...team)).toBe(true);
+    expect(writes).toEqual([team.map(({ id }) => id)]);
+    expect(idsOf(await disk.listRows('coach'))).toEqual(team.map(({ id }) => id));
+    isFull = true;
+    const others = [rename('a', 'Fourth'), rename('a', 'Fifth')];
+    expect(await outbox.record(...others)).toBe(false);
+    expect(outbox.rows().map(({ command }) => command.id)).toEqual([...team, ...others].map(({ id }) => id));
+    expect(await disk.listRows('coach')).toHaveLength(3);
+  });
+
   it('holds what the disk will not take, sends it, and says that it is not safe', async () => {
     const { time, server, transport, disk, open, start } = createWorld();
     const storage = open();
     let isFull = true;
     const outbox = start({
       ...storage,
-      addRow: (userId, each) => (isFull ? Promise.reject(new Error('full')) : storage.addRow(userId, each)),
+      addRows: (userId, each) => (isFull ? Promise.reject(new Error('full')) : storage.addRows(userId, each)),
     });
     transport.isOnline = false;
     const [first, second, third] = [create('a'), rename('a', 'Second'), rename('a', 'Third')];

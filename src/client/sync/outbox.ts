@@ -28,8 +28,11 @@ export interface OutboxParts {
 }
 
 export interface Outbox {
-  /** Resolves with true when the command is on disk; with false when it could only be held in memory. */
-  record(command: Command): Promise<boolean>;
+  /**
+   * Resolves with true when the commands are on disk, all by one write; with false when they could only be held in
+   * memory.
+   */
+  record(...commands: readonly Command[]): Promise<boolean>;
   rows(): readonly OutboxRow[];
   /** False while a row waits that would be lost with this page. */
   isAllStored(): boolean;
@@ -186,8 +189,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   return {
-    async record(command) {
-      const isStored = await rows.add(command);
+    async record(...commands) {
+      const isStored = await rows.add(commands);
       drain('when-due');
       return isStored;
     },

@@ -69,8 +69,8 @@ export interface SyncStorage {
   /** The id is made with `make` the first time, and stays the same. */
   deviceId(make: () => string): Promise<string>;
 
-  /** Resolves once the row is on disk. The same command again gives the row that is there. */
-  addRow(userId: string, command: Command): Promise<OutboxRow>;
+  /** Resolves once all rows are on disk: all of them or none. The same command again gives the row that is there. */
+  addRows(userId: string, commands: readonly Command[]): Promise<readonly OutboxRow[]>;
   /** Rows in order. */
   listRows(userId: string): Promise<readonly OutboxRow[]>;
   /** Does nothing for a row that is gone. */

@@ -1,8 +1,6 @@
-import type { Actor } from '../../domain/access/actor.ts';
 import type { EpochMs } from '../../domain/units.ts';
-import { createEventLoader } from './event-loader.ts';
-import { createEventStore, type ShownEvent } from './event-store.ts';
-import { createFollowedEvents } from './followed-events.ts';
+import type { ShownEvent } from './event-store.ts';
+import { followByKey } from './follow-by-key.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
@@ -20,8 +18,6 @@ export interface ScreenSync {
 
 /** Screens keep their own copy on the device: one that is withdrawn must not take a viewer's with it. */
 const SCREEN = 'screen';
-const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
-const never = () => false;
 /**
  * A screen that was refused asks again: a node of the release before knows no screens. A wrong key that is asked about again
  * counts as one guess.
@@ -51,27 +47,7 @@ export function createScreenSync(
     },
   });
   const clock = createViewerClock(ports, link.exchangeClock);
-  const store = createEventStore({ actorOf: () => viewer });
-  const loader = createEventLoader({
-    ports,
-    userId: SCREEN,
-    store,
-    keyOf: () => ({ kind: 'viewer', key }),
-    isBeingCreated: never,
-    lacksKeys: never,
-    hasPending: never,
-    isFollowed: (id) => followed.has(id),
-    onRegained: (id) => followed.follow(id),
-  });
-  const followed = createFollowedEvents({
-    store,
-    loader,
-    link,
-    timers: ports.timers,
-    keyOf: () => key,
-    isBeingCreated: never,
-    lacksKeys: never,
-  });
+  const { store, loader, followed } = followByKey(ports, link, key, SCREEN);
 
   function follow(): void {
     followed.followAll();

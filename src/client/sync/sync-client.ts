@@ -7,7 +7,7 @@ import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command, CommandAnswers, RacerCommand } from '../../protocol/commands.ts';
-import { type ErrorCode, errors } from '../../protocol/errors.ts';
+import { errors } from '../../protocol/errors.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
@@ -19,26 +19,13 @@ import { createEventStore, type ShownEvent } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
 import { createFollowedGroups } from './followed-groups.ts';
 import { createHeldKeys } from './held-keys.ts';
-import { type Connection, createLiveLink } from './live-link.ts';
+import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
 import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
-
-export interface SyncStatus {
-  /** The number of commands that this user has recorded on this device and the server has not confirmed. */
-  readonly unsynced: number;
-  /** Rows refused by the server: kept, with the reason, until dismissed. */
-  readonly needsAttention: readonly OutboxRow[];
-  readonly connection: Connection;
-  /** False where recorded commands would not survive the closing of the page. */
-  readonly isDurable: boolean;
-  /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
-  readonly mustSignIn: boolean;
-  /** Why the last sending failed; null when it succeeded. */
-  readonly failure: ErrorCode | null;
-}
+import type { SyncStatus } from './sync-status.ts';
 
 export interface Recorded<Recorded extends Command = Command> {
   readonly command: Recorded;
@@ -57,6 +44,8 @@ export interface SyncClient {
   /** Empty until the id has been read. */
   deviceId(): string;
   recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
+  /** Several commands with one reading, by one write to the disk: all of them are kept or none. */
+  recordTogether(eventId: string, bodies: readonly EventCommandBody[], captured?: Reading): Promise<readonly string[]>;
   recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
   event(eventId: string): Observable<ShownEvent>;
   /** Keeps an event up to date until the returned function is called. */
@@ -314,11 +303,12 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     });
   }
 
-  async function record<Kind extends Command>(make: () => Kind): Promise<Recorded<Kind>> {
+  async function record<Kind extends Command>(make: () => readonly Kind[]): Promise<Recorded<Kind>[]> {
     if (viewer.kind === 'nobody') throw new Error('Nobody is signed in: there is nobody whose command this could be.');
     await ready();
-    const command = make();
-    return { command, isDurable: await outbox.record(command) };
+    const commands = make();
+    const isDurable = await outbox.record(...commands);
+    return commands.map((command) => ({ command, isDurable }));
   }
 
   return {
@@ -356,13 +346,20 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     },
     makeId: ids.make,
     deviceId: () => deviceId,
-    recordForEvent(eventId, body, captured = ports.clock.read()) {
+    async recordForEvent(eventId, body, captured = ports.clock.read()) {
       const id = ids.make();
-      return record(() => ({ ...body, id, eventId, deviceId, captured }) as EventCommand);
+      const [recorded] = await record(() => [{ ...body, id, eventId, deviceId, captured } as EventCommand]);
+      return recorded!;
     },
-    recordForRacer(racerId, body, captured = ports.clock.read()) {
+    async recordTogether(eventId, bodies, captured = ports.clock.read()) {
+      const made = bodies.map((body) => ({ ...body, id: ids.make() }));
+      await record(() => made.map((body) => ({ ...body, eventId, deviceId, captured }) as EventCommand));
+      return made.map(({ id }) => id);
+    },
+    async recordForRacer(racerId, body, captured = ports.clock.read()) {
       const id = ids.make();
-      return record(() => ({ ...body, id, racerId, deviceId, captured }) as RacerCommand);
+      const [recorded] = await record(() => [{ ...body, id, racerId, deviceId, captured } as RacerCommand]);
+      return recorded!;
     },
     event: store.read,
     followEvent(eventId, key) {

@@ -1,10 +1,8 @@
-import type { Actor } from '../../domain/access/actor.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import type { RenderedPage } from '../../protocol/page-data.ts';
-import { createEventLoader } from './event-loader.ts';
-import { createEventStore, type ShownEvent } from './event-store.ts';
-import { createFollowedEvents } from './followed-events.ts';
+import type { ShownEvent } from './event-store.ts';
+import { followByKey } from './follow-by-key.ts';
 import type { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
@@ -37,8 +35,6 @@ export interface ViewerSyncOptions {
 }
 
 const NOBODY = '';
-const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
-const never = () => false;
 const nothing: Observable<null> = { subscribe: () => () => undefined, getSnapshot: () => null };
 
 /**
@@ -52,27 +48,7 @@ export function createViewerSync(
   const { storage, transport, signals, log } = ports;
   const link = createLiveLink({ ports, onOpen: followAll, onMessage: hear, onConnection: () => undefined, poll });
   const clock = createViewerClock(ports, link.exchangeClock);
-  const store = createEventStore({ actorOf: () => viewer });
-  const loader = createEventLoader({
-    ports,
-    userId: NOBODY,
-    store,
-    keyOf: () => ({ kind: 'viewer', key }),
-    isBeingCreated: never,
-    lacksKeys: never,
-    hasPending: never,
-    isFollowed: (eventId) => followed.has(eventId),
-    onRegained: (eventId) => followed.follow(eventId),
-  });
-  const followed = createFollowedEvents({
-    store,
-    loader,
-    link,
-    timers: ports.timers,
-    keyOf: () => key,
-    isBeingCreated: never,
-    lacksKeys: never,
-  });
+  const { store, followed } = followByKey(ports, link, key, NOBODY);
   const groups = createGroups?.(transport, link);
   const isLive = createObserved(false);
 

@@ -43,6 +43,8 @@ export function followTaps(
     const isShown = tap !== undefined && isForViewers(event, tap);
     // The page has the tap, or gets it with the change that made it.
     if (isShown && about.every((change) => isMaking(change) || isSetting(change))) continue;
+    // A correction of official results has the time of its change, which may be one that the page is not told.
+    if (event.official !== null && !about.every(isMaking)) return null;
     for (const { seq } of about) told.set(seq, WITHHELD);
     if (tap === undefined) continue;
     if (isShown && !isPlain(tap, event)) return null;

@@ -58,6 +58,22 @@ test('after any commands, a viewer and a guest who follow have the same as those
   );
 });
 
+test('[OF7] a viewer who follows has the same corrections, with their times, as one who is given the whole', () => {
+  const race = createRace('a');
+  race.run(tap('start', 'a'), { second: 10 });
+  const { id } = race.run(tap('finish', 'a'), { second: 60 });
+  race.run({ type: 'official.set', note: '' }, { second: 100 });
+  const before = viewEvent(race.event, 'viewer');
+  const changes = [
+    ...race.run({ type: 'tap.undo', tapId: id }, { second: 200 }).changes,
+    ...race.run({ type: 'tap.correct', tapId: id, to: epochMs(1_700_000_055_000) }, { second: 210 }).changes,
+  ];
+  const seen = viewChanges(changes, 'viewer', race.event);
+  const followed = seen === null ? viewEvent(race.event, 'viewer') : applyAll(before, seen)!;
+  expect(followed.official).toEqual(race.event.official);
+  expect(Object.values(followed.official!.corrections)).toMatchObject([{ at: 1_700_000_200_000 }]);
+});
+
 /** A board without what viewers do not get: devices, reasons, racers' details, and numbers of changes. */
 function boardOf(event: EventState): object {
   const board = { ...readBoard(event), points: readPoints(event), chases: [...readChases(event)] };

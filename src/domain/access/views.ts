@@ -91,6 +91,8 @@ export function viewChanges(changes: readonly Change[], sight: Sight, event: Eve
   if (changes.some((change) => kindOf(change).viewersStartAnew?.(change))) return null;
   // Taps are told as they stand in `event`, which must not be ahead of the changes.
   if (changes.length > 0 && changes.at(-1)!.seq !== event.seq) return null;
+  // Viewers do not have what the event held before a rehearsal, which is what official results are compared with.
+  if (event.official !== null && event.rehearsal !== null) return null;
   const taps = followTaps(changes, event);
   return taps && changes.map((change) => followChange(change, taps.get(change.seq), event));
 }

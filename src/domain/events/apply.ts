@@ -1,8 +1,10 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../access/unseen.ts';
+import { type Correction, watchCorrections } from '../results/corrections.ts';
 import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
+import type { Official } from './race-format.ts';
 import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from './state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
@@ -11,7 +13,9 @@ type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
   taps: Record<string, Tap>;
   counting: Record<string, string>;
   rulings: Record<string, Ruling>;
+  official: DraftOfficial | null;
 };
+type DraftOfficial = Official & { readonly corrections: Record<string, Correction> };
 
 type Created = Change & { readonly type: 'event-created' };
 
@@ -37,7 +41,10 @@ export function extend(event: EventState | null, changes: readonly Change[]): Ev
       draft = begin(change);
     } else {
       if (change.seq !== draft.seq + 1) throw new Error(`Change ${change.seq} does not follow ${draft.seq}`);
+      const correct = draft.official === null ? null : watchCorrections(draft, change);
       applyTo(draft, change);
+      draft.seq = change.seq;
+      if (draft.official !== null) correct?.(draft, draft.official.corrections);
     }
     draft.seq = change.seq;
     draft.needs = Math.max(draft.needs, (change.type === 'withheld' && change.since) || sinceOf(change.type));
@@ -52,6 +59,7 @@ function copy(event: EventState): Draft {
     taps: { ...event.taps },
     counting: { ...event.counting },
     rulings: { ...event.rulings },
+    official: event.official && { ...event.official, corrections: { ...event.official.corrections } },
   };
 }
 
@@ -190,7 +198,7 @@ function applyTo(event: Draft, change: Change): void {
       for (const given of change.given) changeEntry(event, given.racerId, given);
       return;
     case 'official-set':
-      event.official = change.note === null ? null : { at: change.at, seq: change.seq, note: change.note };
+      event.official = change.note === null ? null : declare(event.official, change, change.note);
       return;
     case 'helper-named': {
       const { userId, name, post } = change;
@@ -257,6 +265,11 @@ function applyTo(event: Draft, change: Change): void {
     default:
       throw new UnknownChange(change satisfies never);
   }
+}
+
+/** Another note on results that are official already declares nothing anew: their corrections stay. */
+function declare(before: DraftOfficial | null, { at, seq }: Change, note: string): DraftOfficial {
+  return before === null ? { at, seq, note, corrections: {} } : { ...before, note };
 }
 
 function changeEntry(event: Draft, racerId: string, changed: Partial<Entry>): void {

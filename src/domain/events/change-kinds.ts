@@ -97,18 +97,19 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
         return { ...viewRacer(racer, change.seq, event), ...(details !== null && { details }) };
       }),
     }),
-    touches: nothing,
+    // The row has the corrections of racers who are out of the event.
+    touches: touch('row'),
     standings: { racers: (change) => change.racers.map(({ racerId }) => racerId) },
   },
   'entry-removed': {
     viewers: (change) => ({ ...change, forgotten: true }),
-    touches: touch('names'),
+    touches: touch('names', 'row'),
     standings: ofRacer,
   },
   'entry-restored': {
     viewers: whole,
     viewersStartAnew: () => true,
-    touches: touch('names'),
+    touches: touch('names', 'row'),
     standings: ofRacer,
   },
   'tap-recorded': {
@@ -148,13 +149,13 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     viewers: (change) => ({ ...change, settings: hideDevice(change.settings) }),
     // The rule for several readings decides which taps viewers have.
     viewersStartAnew: ({ settings }) => settings.readings !== undefined,
-    touches: ({ settings }) => (settings.readings === undefined ? [] : ['taps']),
+    touches: ({ settings }) => (settings.readings === undefined ? ['row'] : ['row', 'taps']),
     standings: 'everybody',
   },
   'format-set': {
     viewers: whole,
     viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
-    touches: ({ format }) => (format.shows === undefined ? [] : ['names']),
+    touches: ({ format }) => (format.shows === undefined ? ['row'] : ['row', 'names']),
     standings: 'everybody',
   },
   'details-set': {
@@ -173,7 +174,8 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: nothing,
     standings: ofEach('given'),
   },
-  'official-set': { viewers: whole, touches: nothing, standings: 'nobody' },
+  // The corrections are part of the stored results, and end with the declaration.
+  'official-set': { viewers: whole, touches: touch('row'), standings: 'everybody' },
   // The name of a timekeeper is for the other timekeepers.
   'helper-named': { touches: nothing, standings: 'nobody' },
   'rehearsal-begun': { viewers: whole, touches: nothing, standings: 'everybody' },

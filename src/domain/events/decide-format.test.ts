@@ -79,6 +79,16 @@ test('a copy keeps format and details, and begins with the first run', () => {
   expect(copy.format).toMatchObject({ attempts: { count: 2, counts: 'sum', current: 1 }, conditions: '' });
 });
 
+test('[HC15] a copy has no handicaps: they are those of a day', () => {
+  const race = described();
+  race.run({ type: 'handicaps.set', given: [{ racerId: 'a', handicap: { ms: 60_000, source: 'Club 2026' } }] });
+  race.run({ type: 'format.set', format: { handicap: 'time' } });
+  const history = createHistory('copy');
+  history.run({ type: 'event.duplicate', sourceId: 'event' }, { source: race.event });
+  expect(history.event.format.handicap).toBeNull();
+  expect(history.event.entries['a']!.handicap).toBeUndefined();
+});
+
 test('results are declared official once, and made provisional again', () => {
   const race = described();
   race.run({ type: 'official.set', note: '' });

@@ -121,9 +121,9 @@ function decideNew(event: EventState | null, command: NewEvent, { actor, placed,
   ]);
 }
 
-/** The copy begins with the first attempt, on another day. */
+/** The copy begins with the first attempt, on another day: handicaps of that day are still to be found. */
 function forCopy(format: RaceFormat): RaceFormat {
-  return { ...format, attempts: { ...format.attempts, current: 1 }, conditions: '' };
+  return { ...format, attempts: { ...format.attempts, current: 1 }, handicap: null, conditions: '' };
 }
 
 /** Details follow in a change of their own: releases before them would show the details to viewers. */

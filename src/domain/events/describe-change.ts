@@ -272,6 +272,8 @@ function describePrecision({ unit, direction }: Precision): string {
 function describeFormat(format: Partial<RaceFormat>): string {
   if (format.attempts !== undefined) return `Changed the runs: run ${format.attempts.current} is timed now`;
   if (format.categories !== undefined) return 'Changed the categories';
+  if (format.teams !== undefined) return 'Changed the teams';
+  if (format.handicap !== undefined) return format.handicap === null ? 'Turned handicaps off' : 'Turned handicaps on';
   if (format.course !== undefined) return 'Changed the course';
   if (format.conditions !== undefined) return 'Noted the conditions';
   return 'Changed how results are made';

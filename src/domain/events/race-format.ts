@@ -1,9 +1,16 @@
 import type { Gender } from '../racers/details.ts';
+import type { Corrections } from '../results/corrections.ts';
 
 /** How the attempts of a racer make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
-/** What viewers may be shown of racers' details. */
-export const shownDetails = ['category', 'class', 'club', 'team'] as const;
+/** What viewers may be shown of racers besides names and times. `bests`: that a time is a personal best. */
+export const shownDetails = ['category', 'class', 'club', 'team', 'bests'] as const;
+/**
+ * `time`: the handicap of each racer is taken off the time. `plus`: it is a target, and the result is how far below it the
+ * racer stayed. `grade`: it is the standard that the time is compared with, in per cent.
+ */
+export const handicapRules = ['time', 'plus', 'grade'] as const;
+export type HandicapRule = (typeof handicapRules)[number];
 export const teamScores = ['nth', 'sum', 'places'] as const;
 
 /** A racer is in the first category all of whose conditions hold; null is no condition. */
@@ -32,6 +39,8 @@ export interface TeamRules {
   readonly displaces: boolean;
   /** Of the n, at least so many of this gender or class. */
   readonly quota: Quota | null;
+  /** A team time trial: one tap starts a whole team. */
+  readonly startsTogether: boolean;
 }
 
 export interface Quota {
@@ -49,12 +58,12 @@ export interface Course {
 export interface RaceFormat {
   /** In the order in which they are tried and listed. */
   readonly categories: readonly Category[];
-  /** The owner's word on what viewers see of details. */
+  /** The owner's word on what viewers see of details, and of earlier results. */
   readonly shows: readonly (typeof shownDetails)[number][];
   readonly attempts: Attempts;
   readonly teams: TeamRules | null;
-  /** `time`: the handicap of each racer is taken off the time. `grade`: it is the standard that the time is compared with. */
-  readonly handicap: 'time' | 'grade' | null;
+  /** Null: the actual times are the result. */
+  readonly handicap: HandicapRule | null;
   readonly course: Course | null;
   /** Wind, rain, temperature: in the owner's own words. */
   readonly conditions: string;
@@ -83,4 +92,5 @@ export interface Official {
   /** The number of the change that declared them. Later changes of results are corrections. */
   readonly seq: number;
   readonly note: string;
+  readonly corrections: Corrections;
 }

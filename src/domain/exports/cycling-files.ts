@@ -99,7 +99,7 @@ export function writeWebscorer(race: ExportRace): string {
     { title: 'Age', of: ({ born }) => (born === null ? '' : String(year - born)) },
     { title: 'Time', of: ({ time }) => (time === null ? '' : writeHundredths(time)) },
     { title: 'Category', of: ({ category }) => oneLine(category ?? '') },
-    { title: 'Distance', of: () => oneLine(race.course ?? '') },
+    { title: 'Distance', of: () => oneLine(race.course?.name ?? '') },
     { title: 'Gender', of: ({ gender }) => (gender === 'M' ? 'Male' : gender === 'F' ? 'Female' : '') },
   ];
   const lapTitles = Array.from({ length: laps }, (_, index) => `Lap ${index + 1}`);

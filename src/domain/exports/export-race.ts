@@ -1,15 +1,21 @@
+import type { Course, HandicapRule, Official } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
+import type { TeamRules } from '../events/race-format.ts';
 import type { Gender } from '../racers/details.ts';
+import { type Adjusted, rankAdjusted } from '../results/adjusted.ts';
 import { categoryOf } from '../results/categories.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
+import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
 import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import type { Precision } from '../results/precision.ts';
 import { rankResults } from '../results/ranking.ts';
 import { readResults } from '../results/read-results.ts';
+import { readTeams } from '../results/read-teams.ts';
 import { readStandings } from '../results/standings.ts';
+import type { TeamResult } from '../results/teams.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
-import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
+import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
@@ -18,17 +24,24 @@ export interface ExportRace {
   readonly at: EpochMs;
   readonly timeZone: string;
   readonly precision: Precision;
-  /** The name of the course; null where the owner named none. */
-  readonly course: string | null;
-  readonly meters: number | null;
-  /** When the owner declared the results; null before that. */
-  readonly officialAt: EpochMs | null;
+  readonly course: Course | null;
+  /** The owner's own words; empty where there are none. */
+  readonly conditions: string;
+  /** The owner's word that the results stand; null before it. */
+  readonly official: Official | null;
+  /** What has changed since then. */
+  readonly corrections: readonly ReadCorrection[];
+  /** What handicaps make of times; null without any. */
+  readonly handicap: HandicapRule | null;
   /** In the order of the course. */
   readonly points: readonly string[];
   /** In the order in which they are listed. */
   readonly categories: readonly string[];
   /** By rank, then without a rank. */
   readonly rows: readonly ExportRow[];
+  /** Null where no teams are ranked. */
+  readonly teamRules: TeamRules | null;
+  readonly teams: readonly TeamResult[];
 }
 
 export interface ExportRow {
@@ -51,6 +64,10 @@ export interface ExportRow {
   readonly penalty: DurationMs;
   /** As published, by which ranks are given. */
   readonly time: DurationMs | null;
+  /** What is taken off the time, or the standard that it is compared with. */
+  readonly handicap: DurationMs | null;
+  readonly adjusted: Adjusted | null;
+  readonly adjustedRank: number | null;
   /** Behind the first of all. */
   readonly gap: DurationMs | null;
   /** Since the own start, one for each point of the race; null where the racer was not seen. */
@@ -67,20 +84,33 @@ export function readExport(event: EventState): ExportRace {
     ({ entry }) => !hasRank.has(entry.racerId),
   );
   const rankIn = createCategoryRanks();
+  const adjusted = new Map(rankAdjusted(event, ranked)?.ranked.map((racer) => [racer.entry.racerId, racer]));
   return {
     name: event.name,
     at: firstStartOf(event) ?? event.createdAt,
     timeZone: event.timeZone,
     precision: event.precision,
-    course: event.format.course?.name ?? null,
-    meters: event.format.course?.meters ?? null,
-    officialAt: event.official === null ? null : epochMs(event.official.at),
+    course: event.format.course,
+    conditions: event.format.conditions,
+    official: event.official,
+    corrections: readCorrections(event),
+    handicap: event.format.handicap,
     points: event.race.points.map(({ name }) => name),
     categories: event.format.categories.map(({ name }) => name),
+    teamRules: event.format.teams,
+    teams: readTeams(event) ?? [],
     rows: [
       ...ranked.map((racer): ExportRow => {
         const row = toRow(event, racer);
-        return { ...row, rank: racer.rank, gap: racer.gap, categoryRank: rankIn(row.category, racer.duration) };
+        const own = adjusted.get(row.racerId);
+        return {
+          ...row,
+          rank: racer.rank,
+          gap: racer.gap,
+          categoryRank: rankIn(row.category, racer.duration),
+          adjusted: own?.adjusted ?? null,
+          adjustedRank: own?.rank ?? null,
+        };
       }),
       ...others.map((racer) => toRow(event, racer)),
     ],
@@ -110,6 +140,9 @@ function toRow(event: EventState, racer: EntryResult): ExportRow {
     gross,
     penalty,
     time: duration,
+    handicap: event.format.handicap === null || entry.handicap == null ? null : durationMs(entry.handicap.ms),
+    adjusted: null,
+    adjustedRank: null,
     gap: null,
     splits: event.race.points.map(({ line }) => elapsedAt(event, racer, line)),
   };
@@ -147,4 +180,12 @@ export function groupByCategory({ categories, rows }: ExportRace): { category: s
   return [...named, null]
     .map((category) => ({ category, rows: rows.filter((row) => row.category === category) }))
     .filter((group) => group.rows.length > 0);
+}
+
+/** By adjusted time; racers without one stay at the end, in their order. */
+export function inAdjustedOrder(rows: readonly ExportRow[]): ExportRow[] {
+  return rows.toSorted((one, other) => {
+    const [mine, theirs] = [one.adjustedRank ?? Infinity, other.adjustedRank ?? Infinity];
+    return mine === theirs ? 0 : mine - theirs;
+  });
 }

@@ -36,8 +36,8 @@ export function writeIof(race: ExportRace, now: EpochMs): string {
           ? []
           : [
               element('Course', [
-                element('Name', race.course),
-                ...(race.meters === null ? [] : [element('Length', String(race.meters))]),
+                element('Name', race.course.name),
+                ...(race.course.meters === null ? [] : [element('Length', String(race.course.meters))]),
               ]),
             ]),
         ...rows.map((row) => personResult(race, row, category)),

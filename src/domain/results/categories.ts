@@ -2,24 +2,27 @@ import type { Category } from '../events/race-format.ts';
 import type { Entry, EventState } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
 
+/** The age that is reached in the year of the race. */
+export const ageIn = ({ createdAt }: Pick<EventState, 'createdAt'>, born: number): number =>
+  new Date(createdAt).getUTCFullYear() - born;
+
 type Told = Pick<EventState, 'format' | 'createdAt'>;
 
 /** The category of an entry: the chosen one, or the first whose conditions hold. Null: in none. */
 export function categoryOf(event: Told, { groups, ...entry }: Pick<Entry, 'details' | 'groups'>): string | null {
   const details = entry.details ?? {};
   if (details.category !== undefined) return details.category;
-  const year = new Date(event.createdAt).getUTCFullYear();
-  return event.format.categories.find((category) => holds(category, details, groups, year))?.name ?? null;
+  return event.format.categories.find((category) => holds(event, category, details, groups))?.name ?? null;
 }
 
-function holds(category: Category, details: Details, groups: readonly string[], year: number): boolean {
+function holds(event: Told, category: Category, details: Details, groups: readonly string[]): boolean {
   const { group, gender, ages } = category;
   if (group !== null && !groups.includes(group)) return false;
   if (gender !== null && details.gender !== gender) return false;
   if (category.class !== null && details.class !== category.class) return false;
   if (ages === null) return true;
   if (details.born === undefined) return false;
-  const age = year - details.born;
+  const age = ageIn(event, details.born);
   return age >= ages[0] && age <= ages[1];
 }
 

@@ -8,14 +8,19 @@ import { uncertaintyOf } from './uncertainty.ts';
  * is a person's decision, so it is called as it stands; so is one by a clock that was never measured.
  */
 export function listCloseCalls(ranked: readonly RankedResult[]): ReadonlySet<string> {
-  const close = new Set<string>();
+  return new Set(listClosePairs(ranked).flatMap((pair) => pair.map(({ entry }) => entry.racerId)));
+}
+
+/** Each two neighbours whose order the clocks do not tell, the faster first. */
+export function listClosePairs(ranked: readonly RankedResult[]): (readonly [RankedResult, RankedResult])[] {
+  const close: [RankedResult, RankedResult][] = [];
   let previous: { readonly racer: RankedResult; readonly uncertainty: number } | null = null;
   for (const racer of ranked) {
     const uncertainty = uncertaintyOf(racer);
     // A neighbour without a known uncertainty is passed over: the two around it may still be too close.
     if (uncertainty === null || uncertainty >= UNMEASURED) continue;
     if (previous !== null && racer.net! - previous.racer.net! < previous.uncertainty + uncertainty) {
-      close.add(previous.racer.entry.racerId).add(racer.entry.racerId);
+      close.push([previous.racer, racer]);
     }
     previous = { racer, uncertainty };
   }

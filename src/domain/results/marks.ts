@@ -4,15 +4,19 @@ import type { EntryResult } from './entry-result.ts';
 /** What a reader of a result must know of how its times were made. A mark stands once, whichever of the two it is about. */
 export function marksOf({ start, finish, startFlag }: EntryResult): string[] {
   const taps = [start, finish].filter((tap) => tap !== null);
-  const marks = [...taps.flatMap(markOfHand), ...(taps.some(isMoved) ? ['moved'] : [])];
+  const made = taps.map(handOf).filter((hand) => hand !== null);
+  const marks = [...made.map((hand) => words[hand]), ...(taps.some(isMoved) ? ['moved'] : [])];
   return [...new Set(marks), ...(startFlag === null ? [] : [`started ${startFlag}`])];
 }
 
-/** A time that no clock measured as it is. */
-function markOfHand({ filled, via, corrected }: Tap): string[] {
-  if (filled !== undefined) return ['filled'];
-  if (via === 'hand') return ['by hand'];
-  return corrected === null ? [] : ['corrected'];
+export type Hand = 'filled' | 'typed' | 'corrected';
+const words: Readonly<Record<Hand, string>> = { filled: 'filled', typed: 'by hand', corrected: 'corrected' };
+
+/** How a time was made that no clock measured as it is; null for a measured one. */
+export function handOf({ filled, via, corrected }: Tap): Hand | null {
+  if (filled !== undefined) return 'filled';
+  if (via === 'hand') return 'typed';
+  return corrected === null ? null : 'corrected';
 }
 
 function isMoved({ corrected, shift }: Tap): boolean {

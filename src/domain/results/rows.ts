@@ -1,7 +1,9 @@
 import { initialsOf } from '../access/initials.ts';
 import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
+import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
+import type { Correction } from './corrections.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
@@ -25,6 +27,8 @@ export interface ResultRow extends RowKey {
   /** The details that the owner shows to viewers, and the category if it is among them. */
   readonly publicDetails: Details | null;
   readonly handicapMs: number | null;
+  /** What the handicap makes of this attempt; null without a handicap, a time, or a rule. */
+  readonly adjusted: Adjusted | null;
   readonly status: ResultStatus;
   readonly startAt: number | null;
   readonly finishAt: number | null;
@@ -35,10 +39,16 @@ export interface ResultRow extends RowKey {
   /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
+  /** What was declared official, where it is another now. */
+  readonly correction: Correction | null;
   /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
-  readonly total: Total | null;
+  readonly total: RowTotal | null;
   /** The number of the event's last change when the row was written. */
   readonly seq: number;
+}
+
+export interface RowTotal extends Total {
+  readonly adjusted?: Adjusted;
 }
 
 export interface SplitTime {
@@ -60,7 +70,7 @@ export interface TouchedRows {
 
 /**
  * The rows of the touched racers, as the event is now. Every racer in the event has a row for the first attempt, and
- * one for each other attempt that has a tap or a ruling; removed racers have none.
+ * one for each other attempt that has a tap, a ruling or a correction; removed racers have none.
  */
 export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   // Nothing of a rehearsal reaches a result: the rows are those of the event before it.
@@ -80,22 +90,25 @@ export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   return { rows, gone };
 }
 
-function readTotal(event: EventState, entry: Entry): Total | null {
+function readTotal(event: EventState, entry: Entry): RowTotal | null {
   const { attempts } = event.format;
   if (attempts.count === 1) return null;
   const runs = Array.from({ length: attempts.count }, (_, index) => readResult(event, entry, index + 1));
-  return totalOf(
+  const total = totalOf(
     runs.map(({ duration }) => duration),
     attempts,
     event.precision,
   );
+  const adjusted = adjustTotal(event, total, entry);
+  return adjusted === null ? total : { ...total, adjusted };
 }
 
-function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | null): ResultRow | null {
+function rowOf(event: EventState, entry: Entry, attempt: number, total: RowTotal | null): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
   const splits = splitsOf(event, entry.racerId, attempt);
-  if (attempt > 1 && splits.length === 0 && !isKnown(event, result)) return null;
+  const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)] ?? null;
+  if (attempt > 1 && splits.length === 0 && correction === null && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
   const { status, startTime, finishTime, gross, penalty, net, duration } = result;
   return {
@@ -110,6 +123,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | 
     details: entry.details ?? null,
     publicDetails: shownDetailsOf(event, entry) ?? null,
     handicapMs: entry.handicap?.ms ?? null,
+    adjusted: adjust(event, duration, entry),
     status,
     startAt: whole(startTime),
     finishAt: whole(finishTime),
@@ -119,6 +133,7 @@ function rowOf(event: EventState, entry: Entry, attempt: number, total: Total | 
     netMs: whole(net),
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
+    correction,
     total,
     seq: event.seq,
   };

@@ -46,6 +46,12 @@ export function rulingKey(racerId: string, attempt: number): string {
   return `${racerId} ${attempt}`;
 }
 
+/** The racer and the attempt of a key. */
+export function readRulingKey(key: string): { readonly racerId: string; readonly attempt: number } {
+  const space = key.lastIndexOf(' ');
+  return { racerId: key.slice(0, space), attempt: Number(key.slice(space + 1)) };
+}
+
 export function adjustmentsOf(
   { rulings }: { readonly rulings: Readonly<Record<string, Ruling>> },
   { racerId, attempt }: { readonly racerId: string; readonly attempt: number },

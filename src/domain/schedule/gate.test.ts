@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listDue, readGate } from './gate.ts';
-import { skipRacer, usualInterval } from './skip.ts';
+import { skipRacers, usualInterval } from './skip.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 
@@ -49,6 +49,38 @@ describe('who is to go', () => {
     expect(gateAt(listed({ x: null, a: 100, b: 100, c: 130 }), 10)).toBe('a b > c, x');
   });
 
+  test('[TE7] a team that is skipped goes behind the others together, and comes back together', () => {
+    const race = listed({ a1: 100, a2: 100, b: 130, c: 160 });
+    const teams = { of: 'team', score: 'nth', n: 2, displaces: true, quota: null, startsTogether: true } as const;
+    race.run({ type: 'format.set', format: { teams } });
+    const given = ['a1', 'a2'].map((racerId) => ({ racerId, details: { team: 'Wheelers' } }));
+    race.run({ type: 'details.set', given });
+    const { slots, back } = skipRacers(race.event, ['a1', 'a2'], at(90));
+    expect(slots.map(({ at: start }) => start)).toEqual([at(190), at(190)]);
+    race.run({ type: 'schedule.set', slots });
+    expect(gateAt(race, 91)).toBe('b > c, a1 a2');
+    race.run({ type: 'schedule.set', slots: back });
+    expect(gateAt(race, 91)).toBe('a1 a2 > b, c');
+  });
+
+  test('[TE7] a team that starts together goes with its first racer, and racers without a team alone', () => {
+    const race = listed({ a1: null, b1: null, a2: null, c: null, b2: null });
+    const teams = { of: 'team', score: 'nth', n: 2, displaces: true, quota: null, startsTogether: true } as const;
+    race.run({ type: 'format.set', format: { teams } });
+    const given = ['a1', 'a2', 'b1', 'b2'].map((racerId) => ({
+      racerId,
+      details: { team: racerId.startsWith('a') ? 'Wheelers' : 'Rovers' },
+    }));
+    race.run({ type: 'details.set', given });
+    expect(gateAt(race, 10)).toBe('a1 a2 > b1 b2, c');
+    expect(readGate(race.event, at(10)).toGo?.team).toBe('Wheelers');
+    race.run(tap('start', 'a1'), { second: 11 });
+    race.run(tap('start', 'a2'), { second: 11 });
+    expect(gateAt(race, 12)).toBe('b1 b2 > c');
+    race.run({ type: 'format.set', format: { teams: { ...teams, startsTogether: false } } });
+    expect(gateAt(race, 12)).toBe('b1 > c, b2');
+  });
+
   test('[GATE2] a racer who is not there gives way after half of the gap, and is late from then on', () => {
     const race = listed({ a: 100, b: 110, c: 160 });
     expect(gateAt(race, 104.9)).toBe('a > b, c');
@@ -83,7 +115,7 @@ describe('who is to go', () => {
 
 describe('skip', () => {
   const skipped = (race: Listed, racerId: string, second: number) => {
-    const { slots, back } = skipRacer(race.event, racerId, at(second));
+    const { slots, back } = skipRacers(race.event, [racerId], at(second));
     race.run({ type: 'schedule.set', slots });
     return () => race.run({ type: 'schedule.set', slots: back });
   };

@@ -2,12 +2,16 @@ import { type EventState, timeOf } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
+import { startTeamOf } from '../results/read-teams.ts';
+import { teamNameOf } from '../results/teams.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 
-/** Racers who go at the same moment: one, or everybody with the same time in the start list. */
+/** Racers who go at the same moment: one, a team, or everybody with the same time in the start list. */
 export interface GateStart {
   /** Null where only the order is known. */
   readonly at: EpochMs | null;
+  /** The name of the team, where all of them are one that starts together. */
+  readonly team: string | null;
   readonly racers: readonly EntryResult[];
 }
 
@@ -38,13 +42,13 @@ export function readGate(event: EventState, now: EpochMs): Gate {
   const waiting = results
     .filter(({ state }) => state === 'inactive')
     .toSorted((one, other) => listedTime(one) - listedTime(other) || byEntry(one, other));
-  const starts = mergeStarts(waiting);
+  const starts = mergeStarts(event, waiting);
   const first = Math.max(
     0,
     starts.findIndex((start, index) => now < givesWay(start, starts[index + 1])),
   );
   const toGo = starts[first] ?? null;
-  const going = findGoing(results, now, toGo?.at ?? null);
+  const going = findGoing(event, results, now, toGo?.at ?? null);
   const ends = [
     ...(going === null ? [] : [goEnd(going.at!, toGo?.at ?? null)]),
     ...(toGo === null ? [] : [givesWay(toGo, starts[first + 1])]),
@@ -60,14 +64,21 @@ export function readGate(event: EventState, now: EpochMs): Gate {
   };
 }
 
-function findGoing(results: readonly EntryResult[], now: EpochMs, next: EpochMs | null): GateStart | null {
+function findGoing(
+  event: EventState,
+  results: readonly EntryResult[],
+  now: EpochMs,
+  next: EpochMs | null,
+): GateStart | null {
   const racers = results.filter(({ state, start, entry: { slot } }) => {
     const at = slot?.at ?? null;
     if (state !== 'on-course' || start === null || at === null) return false;
     return timeOf(start) >= at - EARLY_MS && now >= at - EARLY_MS && now < goEnd(at, next);
   });
   const at = racers.at(-1)?.entry.slot?.at ?? null;
-  return at === null ? null : { at, racers: racers.filter(({ entry }) => entry.slot?.at === at) };
+  if (at === null) return null;
+  const together = racers.filter(({ entry }) => entry.slot?.at === at);
+  return { at, racers: together, team: nameTeam(event, together) };
 }
 
 /** The next racer is shown early enough where starts follow each other closely. */
@@ -78,15 +89,26 @@ function goEnd(at: EpochMs, next: EpochMs | null): number {
 /** Starts without a time come after those with one. */
 const listedTime = ({ entry }: EntryResult): number => entry.slot?.at ?? Number.MAX_SAFE_INTEGER;
 
-function mergeStarts(waiting: readonly EntryResult[]): GateStart[] {
+/** A team goes with its first racer. */
+function mergeStarts(event: EventState, waiting: readonly EntryResult[]): GateStart[] {
   const starts: { at: EpochMs | null; racers: EntryResult[] }[] = [];
+  const ofTeam = new Map<string, { racers: EntryResult[] }>();
   for (const racer of waiting) {
     const at = racer.entry.slot?.at ?? null;
+    const team = startTeamOf(event, racer.entry);
     const last = starts.at(-1);
-    if (at !== null && last?.at === at) last.racers.push(racer);
+    const start = (team === null ? undefined : ofTeam.get(team)) ?? (at !== null && last?.at === at ? last : undefined);
+    if (start !== undefined) start.racers.push(racer);
     else starts.push({ at, racers: [racer] });
+    if (team !== null && !ofTeam.has(team)) ofTeam.set(team, start ?? starts.at(-1)!);
   }
-  return starts;
+  return starts.map((start) => ({ ...start, team: nameTeam(event, start.racers) }));
+}
+
+function nameTeam(event: EventState, racers: readonly EntryResult[]): string | null {
+  const teams = new Set(racers.map(({ entry }) => startTeamOf(event, entry)));
+  if (teams.size !== 1 || teams.has(null)) return null;
+  return teamNameOf(event.format.teams!, racers[0]!.entry.details)!.trim();
 }
 
 /** Infinite where nobody with a time waits behind: the racer at the gate may still come. */

@@ -67,6 +67,16 @@ export const orderByGroup = (starters: readonly Starter[]): Starter[] =>
     return collator.compare(mine, theirs);
   });
 
+/** The team that a racer starts with; null where the racer starts alone. */
+export type TeamOf = (starter: Pick<Starter, 'racerId'>) => string | null;
+
+/** Each team moves to its first racer; the order is as it was otherwise. */
+export function orderByTeam(starters: readonly Starter[], teamOf: TeamOf): Starter[] {
+  const keyOf = (starter: Starter) => teamOf(starter) ?? starter.racerId;
+  const first = new Map(starters.map((starter, index): [string, number] => [keyOf(starter), index]).toReversed());
+  return starters.toSorted((one, other) => first.get(keyOf(one))! - first.get(keyOf(other))!);
+}
+
 /** `random` gives numbers from 0 up to, but not including, 1. */
 export function shuffle(starters: readonly Starter[], random: () => number): Starter[] {
   const drawn = [...starters];

@@ -11,6 +11,7 @@ import {
   orderByGroup,
   orderByName,
   orderByRun,
+  orderByTeam,
   shuffle,
   type Starter,
 } from './order.ts';
@@ -158,4 +159,12 @@ test('[SL14] a large group takes a second hundred', () => {
   const many = Array.from({ length: 101 }, (_, index) => starter(`R${index}`, 'U18'));
   const numbered = numberRacers([...many, starter('Last', 'U20')], { from: 1, perGroup: true, keeps: false });
   expect(numbered.ok && numbered.value.at(-1)?.bib).toBe('201');
+});
+
+test('[TE7] a team moves to its first racer in the list, and its racers get one start', () => {
+  const teamOf = ({ racerId }: { readonly racerId: string }) => (racerId === 'chi' || racerId === 'bo' ? 'x' : null);
+  const together = orderByTeam(abc, teamOf);
+  expect(names(together)).toBe('Chi Bo ada Dee');
+  const plan = { first: at(0), interval: seconds(60), gap: seconds(0) };
+  expect(spreadStarts(together, plan, teamOf)).toEqual({ ok: true, value: [at(0), at(0), at(60), at(120)] });
 });

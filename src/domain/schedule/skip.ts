@@ -16,28 +16,33 @@ export interface Skip {
 }
 
 /**
- * A later start for one racer: the next free gap of the list, else behind its end. Nobody else's time moves. In a list
- * without times the racer goes behind the last one. The times of racers who do not start are free.
+ * A later start for a racer, or for a team together: the next free gap of the list, else behind its end. Nobody else's time
+ * moves. In a list without times they go behind the last one. The times of racers who do not start are free.
  */
-export function skipRacer(event: EventState, racerId: string, now: EpochMs): Skip {
+export function skipRacers(event: EventState, racerIds: readonly string[], now: EpochMs): Skip {
   const out = new Set(readResults(event).flatMap(({ state, entry }) => (state === 'out' ? [entry.racerId] : [])));
   const all = listStarters(event.entries);
   const starters = all.filter((starter) => !out.has(starter.racerId));
-  const own = starters.find((starter) => starter.racerId === racerId);
-  if (own?.at == null) return skipInOrder(starters, racerId);
-  const others = starters.filter((starter) => starter.racerId !== racerId);
+  const skipped = starters.filter(({ racerId }) => racerIds.includes(racerId));
+  const first = skipped.find(({ at }) => at !== null)?.at ?? null;
+  if (first === null) return skipInOrder(starters, skipped);
+  const others = starters.filter((starter) => !skipped.includes(starter));
   const interval = usualInterval(all);
-  const from = epochMs(Math.max(own.at + 1, now + LEAST_NOTICE_MS));
+  const from = epochMs(Math.max(first + 1, now + LEAST_NOTICE_MS));
   const at = listGaps(others, interval, from)[0] ?? startAtEnd(others, interval, from) ?? epochMs(from + interval);
-  return { slots: [placeAt(starters, racerId, at)], back: [{ racerId, order: own.order!, at: own.at }] };
+  return { slots: skipped.map(({ racerId }) => placeAt(starters, racerId, at)), back: placesOf(skipped, all.length) };
 }
 
-function skipInOrder(starters: readonly Starter[], racerId: string): Skip {
-  const skipped = starters.filter((starter) => starter.racerId === racerId);
-  const rest = starters.filter((starter) => starter.racerId !== racerId);
-  const order = Math.max(0, ...starters.map((starter) => starter.order ?? 0)) + 1;
-  if (skipped[0]?.order != null && starters.every((starter) => starter.order !== null)) {
-    return { slots: [{ racerId, order, at: null }], back: [{ racerId, order: skipped[0].order, at: null }] };
+/** A racer without a place goes back to the end of the list. */
+const placesOf = (starters: readonly Starter[], last: number): GivenSlot[] =>
+  starters.map(({ racerId, order, at }, index) => ({ racerId, order: order ?? last + index + 1, at }));
+
+function skipInOrder(starters: readonly Starter[], skipped: readonly Starter[]): Skip {
+  const rest = starters.filter((starter) => !skipped.includes(starter));
+  const last = Math.max(0, ...starters.map((starter) => starter.order ?? 0));
+  if (starters.every((starter) => starter.order !== null)) {
+    const slots = skipped.map(({ racerId }, index) => ({ racerId, order: last + index + 1, at: null }));
+    return { slots, back: placesOf(skipped, last) };
   }
   // A single place would stand before all racers who have none.
   return { slots: numbered([...rest, ...skipped]), back: numbered(starters) };

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../result.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
-import { type Starter, startGroup } from './order.ts';
+import { type Starter, startGroup, type TeamOf } from './order.ts';
 
 export interface StartPlan {
   readonly first: EpochMs;
@@ -21,15 +21,24 @@ export function checkPlan({ interval, gap }: Omit<StartPlan, 'first'>): PlanProb
   return gap >= 0 && gap <= MAX_GAP_MS ? null : 'gap-not-possible';
 }
 
-/** A start for each racer, in the order of the list. A first start in the past is allowed: the list may be typed late. */
-export function spreadStarts(starters: readonly Starter[], plan: StartPlan): Result<EpochMs[], PlanProblem> {
+/**
+ * A start for each racer, in the order of the list. A first start in the past is allowed: the list may be typed late.
+ * `teamOf`: racers of one team who stand together in the list get one start.
+ */
+export function spreadStarts(
+  starters: readonly Starter[],
+  plan: StartPlan,
+  teamOf: TeamOf = () => null,
+): Result<EpochMs[], PlanProblem> {
   const problem = checkPlan(plan);
   if (problem !== null) return refuse(problem);
   let at: number = plan.first;
   return ok(
     starters.map((starter, index) => {
       const before = starters[index - 1];
-      if (before !== undefined) at += plan.interval + (startGroup(before) === startGroup(starter) ? 0 : plan.gap);
+      const team = teamOf(starter);
+      if (before !== undefined && (team === null || teamOf(before) !== team))
+        at += plan.interval + (startGroup(before) === startGroup(starter) ? 0 : plan.gap);
       return epochMs(at);
     }),
   );

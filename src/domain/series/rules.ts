@@ -22,6 +22,8 @@ export type HelperPoints =
   | { readonly kind: 'average' };
 
 export interface SeriesRules {
+  /** Who is ranked; racers unless it says otherwise. Teams get points by their place in each event's ranking of teams. */
+  readonly of?: 'racers' | 'teams';
   readonly scoring: Scoring;
   /** The best n events count; null: all of them. */
   readonly best: number | null;
@@ -30,6 +32,8 @@ export interface SeriesRules {
   readonly ties: readonly SeriesTie[];
   /** Points for everyone who started, beside those for the place. */
   readonly starter: number;
+  /** Points for a personal best on the event's course, beside those for the place. Series of before have none. */
+  readonly personalBest?: number;
   /** Points for a racer who started and did not finish; `last`: one less than the last finisher. */
   readonly dnf: number | 'last';
   readonly helpers: (HelperPoints & { readonly most: number }) | null;

@@ -10,6 +10,8 @@ export interface SeriesResult {
   /** The published time; null without a rank. */
   readonly ms: number | null;
   readonly hasStarted: boolean;
+  /** Faster than every earlier time of the racer on the course. */
+  readonly isBest?: boolean;
 }
 
 export interface SeriesEvent {
@@ -43,20 +45,26 @@ export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules)
   const placed = finished.map(({ racerId, name, ms }, index): EventScore => {
     if (ms !== finished[index - 1]?.ms) place = index + 1;
     const value = valueOf(rules.scoring, { place, ms, best, finishers: finished.length });
-    return { racerId, name, kind: 'result', value: value + bonusOf(rules), place };
+    return { racerId, name, kind: 'result', value: value + bonusOf(rules, rules.starter), place };
   });
   const top = Math.max(0, ...placed.map(({ value }) => value));
-  if (rules.scoring.kind === 'time') return { scores: placed, top };
-  const dnf = rules.dnf === 'last' ? Math.max(0, (placed.at(-1)?.value ?? 1) - 1) : rules.dnf + bonusOf(rules);
+  // Added last: neither the points of helpers nor those of the last finisher grow by the best of another racer.
+  const bests = new Set(finished.flatMap(({ racerId, isBest }) => (isBest === true ? [racerId] : [])));
+  const scores = placed.map((score) =>
+    bests.has(score.racerId) ? { ...score, value: score.value + bonusOf(rules, rules.personalBest ?? 0) } : score,
+  );
+  if (rules.scoring.kind === 'time') return { scores, top };
+  const dnf =
+    rules.dnf === 'last' ? Math.max(0, (placed.at(-1)?.value ?? 1) - 1) : rules.dnf + bonusOf(rules, rules.starter);
   const unfinished = results
     .filter(({ status, hasStarted }) => (status === 'DNF' || status === 'OTL') && hasStarted)
     .map(({ racerId, name }): EventScore => ({ racerId, name, kind: 'dnf', value: dnf, place: null }));
-  return { scores: [...placed, ...unfinished], top };
+  return { scores: [...scores, ...unfinished], top };
 }
 
 /** Only points: times and per cents are compared as they are. */
-function bonusOf({ scoring, starter }: SeriesRules): number {
-  return scoring.kind === 'points' || scoring.kind === 'field' ? starter : 0;
+function bonusOf({ scoring }: SeriesRules, points: number): number {
+  return scoring.kind === 'points' || scoring.kind === 'field' ? points : 0;
 }
 
 interface At {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createDice, createSeason } from '../../../tests/support/season.ts';
+import type { TeamRules } from '../events/race-format.ts';
 import { plainSeries, pointsPresets, type SeriesRules, seriesTies } from './rules.ts';
 import type { SeriesEvent } from './score-event.ts';
-import { readStandings, type SeriesHelper } from './standings.ts';
+import { readStandings, type SeriesHelper, type Standings } from './standings.ts';
+import { listTeamResults } from './team-results.ts';
 
 /**
  * The standings once more, racer by racer and place by place, as one would do it with pencil and paper: nothing is shared
@@ -40,7 +42,7 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
           own.push({
             eventId: event.eventId,
             kind: 'result',
-            value: worth(event, result.ms),
+            value: worth(event, result.ms) + (isPoints && result.isBest === true ? (rules.personalBest ?? 0) : 0),
             place: placeOf(event, result.ms),
           });
         } else if (!byTime && result.hasStarted && (result.status === 'DNF' || result.status === 'OTL')) {
@@ -112,8 +114,11 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
   });
 }
 
-const season = createSeason();
 const dice = createDice(3);
+const season = createSeason().map((event) => ({
+  ...event,
+  results: event.results.map((result) => ({ ...result, isBest: dice() < 0.2 })),
+}));
 const helpers = season.flatMap(({ eventId }) =>
   Array.from({ length: 8 }, () => ({ eventId, racerId: `racer-${Math.floor(dice() * 60)}` })),
 );
@@ -151,6 +156,9 @@ const variants: readonly Partial<SeriesRules>[] = [
   { minimum: 9, best: 5, scoring: { kind: 'time' } },
   { dnf: 'last', starter: 1 },
   { dnf: 3 },
+  { personalBest: 2, scoring: { kind: 'points', table: [10, 8, 6, 4, 2], rest: 0 } },
+  { personalBest: 2, dnf: 'last', helpers: { kind: 'maximum', most: 3 }, scoring: { kind: 'field' } },
+  { personalBest: 2, scoring: { kind: 'percent' } },
   { helpers: { kind: 'fixed', points: 20, most: 3 } },
   { helpers: { kind: 'maximum', most: 2 } },
   { helpers: { kind: 'average', most: 99 }, best: 6 },
@@ -180,4 +188,40 @@ test('[SE3] a corrected result corrects the standings, and an event without resu
   expect(after.some(({ racerId }) => racerId === winner.racerId)).toBe(false);
   const longer = readStandings([...season, { eventId: 'event-13', results: [] }], [], plainSeries)[0]!.rows;
   expect(longer).toEqual(before);
+});
+
+test('[SE8] teams score by their place in each event’s own ranking, and equal results share the points', () => {
+  const rules: TeamRules = { of: 'club', score: 'sum', n: 2, displaces: true, quota: null, startsTogether: false };
+  const random = createDice(8);
+  const clubs = ['Wheelers', 'Rovers', 'Dynamo', 'Solo'];
+  const nights = Array.from({ length: 6 }, (_, night) => ({
+    eventId: `event-${night}`,
+    rows: Array.from({ length: 24 }, (_each, index) => {
+      // One club never has two finishers, and every other event types the names another way.
+      const club = clubs[index === 0 ? 3 : index % 3]!;
+      const details = { club: night % 2 === 0 ? club : ` ${club.toUpperCase()}` };
+      const ms = random() < 0.2 ? null : 60_000 + 1000 * Math.floor(random() * 4);
+      return { racerId: `racer-${index}`, ms, details, shown: details };
+    }),
+  }));
+  const wanted = new Map<string, number>();
+  for (const { rows } of nights) {
+    const sums = clubs.flatMap((club): [string, number][] => {
+      const own = rows.filter(({ details }) => details.club.trim().toLowerCase() === club.toLowerCase());
+      const times = own.flatMap(({ ms }) => ms ?? []).sort((one, other) => one - other);
+      return times.length < 2 ? [] : [[club.toLowerCase(), times[0]! + times[1]!]];
+    });
+    for (const [club, sum] of sums) {
+      const place = 1 + sums.filter(([, other]) => other < sum).length;
+      wanted.set(club, (wanted.get(club) ?? 0) + [10, 5, 1][place - 1]!);
+    }
+  }
+  const events = nights.map(({ eventId, rows }) => ({ eventId, results: listTeamResults(rows, rules) }));
+  const scoring = { kind: 'points', table: [10, 5, 1], rest: 0 } as const;
+  const [{ rows }] = readStandings(events, [], { ...plainSeries, of: 'teams', scoring }) as [Standings];
+  expect(new Map(rows.map(({ racerId, total }) => [racerId, total]))).toEqual(wanted);
+  expect(wanted.has('solo')).toBe(false);
+  expect(listTeamResults(nights[0]!.rows, null), 'an event that ranks no teams').toEqual([]);
+  const hidden = nights[0]!.rows.map((row) => ({ ...row, shown: null }));
+  expect(listTeamResults(hidden, rules), 'teams that the reader may not see').toEqual([]);
 });

@@ -26,6 +26,25 @@ function readCsv(text: string): string[][] {
   return rows.filter((cells) => cells.length > 1);
 }
 
+test('[HC14] the detailed file has the handicap, its source and the adjusted rank; the four columns stay as they are', () => {
+  const race = createRace('a', 'b');
+  for (const [racerId, seconds] of Object.entries({ a: 60, b: 61 })) {
+    race.run(tap('start', racerId), { second: 100 });
+    race.run(tap('finish', racerId), { second: 100 + seconds });
+  }
+  const before = writeResultsCsv(race.event);
+  race.run({ type: 'handicaps.set', given: [{ racerId: 'b', handicap: { ms: 90_000, source: '=Club 2026' } }] });
+  expect(readCsv(writeDetailedCsv(race.event))[0]).not.toContain('Handicap');
+  race.run({ type: 'format.set', format: { handicap: 'time' } });
+  const [header, ...rows] = readCsv(writeDetailedCsv(race.event));
+  expect(header!.slice(-4)).toEqual(['Handicap', 'Handicap Source', 'Adjusted', 'Adjusted Rank']);
+  expect(rows.map((row) => row.slice(-4))).toEqual([
+    ['', '', '', ''],
+    ['01:30.00', "'=Club 2026", '−00:29.00', '1'],
+  ]);
+  expect(writeResultsCsv(race.event)).toBe(before);
+});
+
 test('[CA5] several runs are listed one after the other, with the run and the total in columns of their own', () => {
   const race = createRace('a', 'b');
   race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 2 } } });

@@ -1,6 +1,7 @@
 import { attemptNow, type EventState } from '../events/state.ts';
 import { writeCsv } from './csv-cells.ts';
 import { formatDuration } from './format.ts';
+import { rankAdjusted } from '../results/adjusted.ts';
 import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
@@ -28,6 +29,7 @@ export function writeResultsCsv(event: EventState): string {
 export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
   const results = inOrder(event);
   const runs = runColumns(event);
+  const handicaps = handicapColumns(event);
   const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
   const runCount = isForAdmins ? attemptNow(event) : 0;
@@ -48,6 +50,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
     ...runs.cells(racer),
+    ...handicaps.cells(racer),
   ]);
   const header = [
     'Rank',
@@ -66,6 +69,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     'Uncertainty (ms)',
     'Second Readings',
     ...runs.header,
+    ...handicaps.header,
   ];
   return writeCsv([header, ...rows]);
 }
@@ -88,11 +92,13 @@ export function fileNameOf(eventName: string): string {
     .replaceAll(/[\p{L}\p{N}]\p{M}*|[^]/gu, (sign) => (/^[\p{L}\p{N}.-]/u.test(sign) ? sign : '_'));
 }
 
-/** The run of each row, and the total of its racer; no column in an event of one run. */
-function runColumns(event: EventState): {
+interface Columns {
   readonly header: readonly string[];
   readonly cells: (racer: EntryResult) => readonly string[];
-} {
+}
+
+/** The run of each row, and the total of its racer; no column in an event of one run. */
+function runColumns(event: EventState): Columns {
   const standings = readStandings(event);
   if (standings === null) return { header: [], cells: () => [] };
   const totals = new Map(standings.ranked.map((racer) => [racer.entry.racerId, racer]));
@@ -102,6 +108,24 @@ function runColumns(event: EventState): {
       const total = totals.get(entry.racerId);
       if (total === undefined) return [String(attempt), '', ''];
       return [String(attempt), formatDuration(total.duration), String(total.rank)];
+    },
+  };
+}
+
+/** The handicap of each racer and what it makes of the time that counts; no column in an event without handicaps. */
+function handicapColumns(event: EventState): Columns {
+  const actual = readStandings(event)?.ranked ?? rankResults(readResults(event), event.race.ties);
+  const ranking = rankAdjusted(event, actual);
+  if (ranking === null) return { header: [], cells: () => [] };
+  const adjusted = new Map(ranking.ranked.map((racer) => [racer.entry.racerId, racer]));
+  const isGrade = event.format.handicap === 'grade';
+  return {
+    header: ['Handicap', 'Handicap Source', isGrade ? 'Age Grade (%)' : 'Adjusted', 'Adjusted Rank'],
+    cells({ entry }) {
+      const own = adjusted.get(entry.racerId);
+      const figure = own && (isGrade ? (own.adjusted.value / 100).toFixed(2) : signedCell(own.adjusted.value));
+      const handicap = entry.handicap == null ? ['', ''] : [signedCell(entry.handicap.ms), entry.handicap.source];
+      return [...handicap, figure ?? '', own === undefined ? '' : String(own.rank)];
     },
   };
 }
@@ -135,9 +159,10 @@ function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, p
 
 /** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
 function penaltyCell(penalty: DurationMs): string {
-  if (penalty === 0) return '';
-  return `${penalty < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(penalty)))}`;
+  return penalty === 0 ? '' : signedCell(penalty);
 }
+
+const signedCell = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
 
 /** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
 function uncertaintyCell(racer: EntryResult): string {

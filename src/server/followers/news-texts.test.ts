@@ -27,6 +27,8 @@ function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
     details: null,
     publicDetails: null,
     handicapMs: null,
+    correction: null,
+    adjusted: null,
     total: null,
     status: 'OK',
     startAt: 0,

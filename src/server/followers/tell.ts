@@ -18,8 +18,8 @@ export interface TellingParts {
     readonly rewrites: number;
   }): Promise<EventState | null>;
   /**
-   * The racer's best published time on this course before this event, in ms; null where none is known or may be told.
-   * Without this port no personal best is told.
+   * The racer's best published time on this course before this event, in ms; null where none is known. Without this
+   * port no personal best is told.
    */
   readBest?(eventId: string, racerId: string): Promise<number | null>;
 }
@@ -122,7 +122,7 @@ async function tellOfRacer(
   const messages: NewMessage[] = [];
   for (const row of rows.filter((each) => each.racerId === racerId)) {
     for (const news of findNews(told[row.attempt] ?? nothingTold, row)) {
-      const best = news.kind === 'finished' ? ((await parts.readBest?.(event.id, racerId)) ?? null) : null;
+      const best = news.kind === 'finished' ? await readBestBefore(parts, row, rows, event) : null;
       const text: NewsText = describeNews(news, row, rows, event, best);
       const line = news.kind === 'split' ? `-${news.line}` : '';
       const name = `${news.kind}${line}-${row.attempt}.${row.seq}`;
@@ -130,4 +130,17 @@ async function tellOfRacer(
     }
   }
   return messages;
+}
+
+/** Null where the owner does not show bests. Earlier runs of the same event count: a second run has to beat the first. */
+async function readBestBefore(
+  { readBest }: TellingParts,
+  { racerId, attempt }: ResultRow,
+  rows: readonly ResultRow[],
+  { id, format }: EventState,
+): Promise<number | null> {
+  const best = format.shows.includes('bests') ? ((await readBest?.(id, racerId)) ?? null) : null;
+  if (best === null) return null;
+  const earlier = rows.filter((row) => row.racerId === racerId && row.attempt < attempt);
+  return Math.min(best, ...earlier.flatMap(({ publishedMs }) => publishedMs ?? []));
 }

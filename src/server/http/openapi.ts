@@ -15,6 +15,7 @@ import {
 import { listedEvents, startList } from '../../protocol/api-reads.ts';
 import { newToken, tokenCalls, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { anyCommand, commandBatch } from '../../protocol/commands.ts';
+import { handicapPaths, handicapTable } from '../../protocol/handicap-tables.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { errors } from '../../protocol/errors.ts';
 import { followerToken, followRequest } from '../../protocol/followers.ts';
@@ -32,6 +33,7 @@ import {
   runShare,
   sharedRunAnswer,
 } from '../../protocol/runs.ts';
+import { historyLink, historyPaths } from '../../protocol/history.ts';
 import { seriesChange, seriesLink, seriesPaths } from '../../protocol/series.ts';
 
 interface Operation {
@@ -129,6 +131,13 @@ export const operations: readonly Operation[] = [
   { method: 'post', path: api.removeWebhook, summary: 'Remove a webhook and what waits for it', body: webhookChoice },
   { method: 'post', path: api.testWebhook, summary: 'Send a test message at once', body: webhookChoice },
   { method: 'post', path: api.resumeWebhook, summary: 'Turn a webhook on again', body: webhookChoice },
+  {
+    method: 'get',
+    path: api.bests,
+    summary:
+      'The best times that the racers of an event had on its course before. For viewers where the owner shows them.',
+    query: key,
+  },
   { method: 'get', path: api.embed, summary: 'The sites whose pages may show the board. For the owner.' },
   { method: 'post', path: api.embed, summary: 'Set those sites. For the owner.', body: embedSettings },
   {
@@ -234,6 +243,17 @@ export const operations: readonly Operation[] = [
   { method: 'get', path: runPaths.eventRuns, summary: 'The runs that belong to results of an event', query: key },
   { method: 'get', path: runPaths.zones, summary: 'The zones that others do not see into' },
   { method: 'put', path: runPaths.zones, summary: 'Set those zones', body: privacyZones },
+  {
+    method: 'get',
+    path: historyPaths.one,
+    summary: 'The results of a racer in one’s own events, or with the key of their link in X-History-Key',
+  },
+  {
+    method: 'post',
+    path: historyPaths.link,
+    summary: 'Turn the link of a racer’s results on, with a new key, or off',
+    body: historyLink,
+  },
   { method: 'get', path: seriesPaths.list, summary: 'One’s own series' },
   {
     method: 'get',
@@ -252,6 +272,31 @@ export const operations: readonly Operation[] = [
     path: seriesPaths.link,
     summary: 'Turn the link of a series on, with a new key, or off',
     body: seriesLink,
+  },
+  { method: 'get', path: api.ownRaces, summary: 'One’s own events that have results, with their courses' },
+  { method: 'get', path: api.compare, summary: 'Two of one’s own events, racer by racer' },
+  {
+    method: 'get',
+    path: api.progress,
+    summary: 'Who gets faster on a course, over the chosen weeks. For the owner of the events.',
+    query: {
+      course: 'The `courseKey` of one’s events',
+      from: 'Epoch milliseconds',
+      to: 'Epoch milliseconds, not included',
+    },
+  },
+  { method: 'get', path: handicapPaths.list, summary: 'One’s own handicap tables, without their rows' },
+  { method: 'get', path: handicapPaths.one, summary: 'A handicap table of one’s own' },
+  {
+    method: 'put',
+    path: handicapPaths.one,
+    summary: 'Store a handicap table. A table is never changed: another version is another table.',
+    body: handicapTable,
+  },
+  {
+    method: 'delete',
+    path: handicapPaths.one,
+    summary: 'Delete a handicap table; results keep what they took from it',
   },
   { method: 'post', path: runPaths.videos, summary: 'Begin to upload a video (tus 1.0.0)' },
   { method: 'patch', path: runPaths.video, summary: 'Go on uploading it (tus 1.0.0)' },

@@ -30,7 +30,11 @@ export interface PageParts {
 
 const PUBLIC: readonly string[] = ['/timer', '/events'];
 /** Pages that are opened by a secret link. */
-const BY_LINK: readonly string[] = ['/analysis/:runId', '/series/:seriesId'] satisfies readonly Page[];
+const BY_LINK: readonly string[] = [
+  '/analysis/:runId',
+  '/series/:seriesId',
+  '/racers/:racerId',
+] satisfies readonly Page[];
 
 /** Every page is the app with the viewer already in it, so that its first paint shows the right state. */
 export function createPageRoutes(parts: PageParts): App {

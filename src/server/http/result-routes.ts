@@ -20,7 +20,7 @@ const createShelf = ({ storage }: AccountParts): ResultsShelf =>
   createResultsShelf(async ({ id }, view) => {
     const found = await readWholeResults(storage, id);
     if (found === null) return null;
-    const results = toPublicResults({ id, seq: found.seq }, found.rows, view);
+    const results = toPublicResults({ id, ...found }, found.rows, view, found.teamRules);
     return {
       seq: found.seq,
       json: keepText(JSON.stringify(results)),

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { readStandings } from '../../domain/series/standings.ts';
 import { id } from '../../protocol/commands.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_RESULTS,
   SERIES_KEY_HEADER,
-  type SeriesAnswer,
   seriesChange,
-  type SeriesEventInfo,
   seriesLink,
   seriesPaths,
 } from '../../protocol/series.ts';
@@ -16,6 +13,7 @@ import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -25,10 +23,8 @@ import {
   findSeries,
   listSeries,
   listSeriesEvents,
-  listSeriesResults,
   saveSeries,
   type SeriesEventRow,
-  type SeriesResultRow,
   setSeriesLink,
   type StoredSeries,
 } from '../storage/series.ts';
@@ -36,23 +32,35 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { keepText, type KeptText } from './kept-results.ts';
+import { sendKept } from './send-kept.ts';
+import { createSeriesAnswers, type SeriesBests } from './series-answer.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
 const MOST_KEPT = 200;
+/** One of the largest series is a few megabytes: two hundred of them would fill the memory of a small machine. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
 interface Kept {
-  readonly tag: string;
-  readonly text: string;
+  /** What the standings were made from. */
+  readonly state: string;
+  readonly text: KeptText;
 }
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, lane: Lane): App {
+export function createSeriesRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  lane: Lane,
+  courseBests: CourseBests,
+): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
   const kept = new Map<string, Kept>();
+  const answers = createSeriesAnswers(db, courseBests);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -72,11 +80,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const isOwner = series.ownerId === sender.userId;
     const answer = await read(series, isOwner);
     if (answer === 'series-too-large') return refuseWith(c, answer);
-    const { tag, text } = answer;
-    c.header('ETag', tag);
-    c.header('Cache-Control', 'private, no-cache');
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
-    return c.body(text, 200, { 'Content-Type': 'application/json' });
+    return sendKept(c, answer.text, 'application/json');
   });
 
   app.put(seriesPaths.one, async (c) => {
@@ -138,56 +142,37 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
     if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const tag = tagOf(series, events, isOwner);
+    const bests = await answers.readBests(series, events);
+    const state = stateOf(series, events, bests);
     const known = kept.get(name);
-    if (known?.tag === tag) return known;
-    const made = { tag, text: JSON.stringify(await lane.run(() => write(series, events, isOwner))) };
+    if (known?.state === state) return known;
+    const made = {
+      state,
+      text: keepText(JSON.stringify(await lane.run(() => answers.write(series, events, bests, isOwner)))),
+    };
     kept.delete(name);
     kept.set(name, made);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    makeRoom();
     return made;
   }
 
-  async function write(
-    { id: seriesId, version, linkKey, document }: StoredSeries,
-    rows: readonly SeriesEventRow[],
-    isOwner: boolean,
-  ): Promise<SeriesAnswer> {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const results = new Map<string, SeriesResultRow[]>(rows.map((row) => [row.id, []]));
-    for (const result of await listSeriesResults(db, [...byId.keys()])) results.get(result.eventId)!.push(result);
-    const scored = document.eventIds
-      .filter((eventId) => byId.has(eventId))
-      .map((eventId) => ({
-        eventId,
-        results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) =>
-          isOwner ? result : { ...result, name: publicName },
-        ),
-      }));
-    return {
-      id: seriesId,
-      name: document.name,
-      rules: document.rules,
-      events: document.eventIds.flatMap((eventId) => infoOf(eventId, byId.get(eventId), isOwner)),
-      standings: readStandings(scored, document.helpers, document.rules),
-      ...(isOwner && { own: { version, document, linkKey } }),
-    };
+  function makeRoom(): void {
+    let bytes = 0;
+    for (const { text } of kept.values()) bytes += text.bytes.length;
+    for (const [name, { text }] of kept) {
+      if (kept.size <= MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
+      bytes -= text.bytes.length;
+      kept.delete(name);
+    }
   }
+
   return app;
 }
 
-/** Others do not learn of events that are gone. */
-function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boolean): SeriesEventInfo[] {
-  if (row === undefined) {
-    const gone = { id: eventId, name: '', createdAt: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
-    return isOwner ? [gone] : [];
-  }
-  const { name, createdAt, timeZone, onCourse, viewerKey } = row;
-  return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
-}
-
-function tagOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], isOwner: boolean): string {
+function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], bests: SeriesBests): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
-  const hash = createHash('sha256').update(JSON.stringify([version, linkKey, isOwner, state]));
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
+  const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([version, linkKey, state, courses]))
+    .digest('base64url');
 }

@@ -7,11 +7,16 @@ export interface NewTokenRow extends Omit<ListedToken, 'lastUsedAt'> {
   readonly hash: string;
 }
 
-/** False when the account has as many as it may have. */
+/** False when the account has as many as it may have. Tokens that have ended make room for the new one. */
 export async function insertToken(db: Database, token: NewTokenRow, most: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // Without the lock, two requests at once would both find room for one more.
     if ((await lockUser(trx, token.userId)) === undefined) return false;
+    await trx
+      .deleteFrom('apiTokens')
+      .where('userId', '=', token.userId)
+      .where('expiresAt', '<=', token.createdAt)
+      .execute();
     if ((await listTokens(trx, token.userId)).length >= most) return false;
     await trx
       .insertInto('apiTokens')

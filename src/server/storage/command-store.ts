@@ -1,7 +1,10 @@
 import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
+import type { Official } from '../../domain/events/race-format.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { readRulingKey } from '../../domain/results/ruling.ts';
+import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
@@ -161,6 +164,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     },
     async deleteRacer(racerId, now) {
       await trx.updateTable('racers').set({ deletedAt: now }).where('id', '=', racerId).execute();
+      await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
     },
 
     charge: (charge) => takeCredits(trx, charge),
@@ -218,6 +222,7 @@ export async function readChanges(
 
 /** Columns by which an event is found and listed. */
 export function columnsOf(event: EventState) {
+  const { course, conditions, shows } = event.format;
   return {
     ownerId: event.ownerId,
     name: event.name,
@@ -226,9 +231,23 @@ export function columnsOf(event: EventState) {
     deletedAt: event.deletedAt,
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),
+    teamRules: event.format.teams && JSON.stringify(event.format.teams),
     ...countersOf(event),
     seq: event.seq,
+    official: event.official && JSON.stringify(withoutRows(event, event.official)),
+    course: course && JSON.stringify(course),
+    courseKey: courseKeyOf(course),
+    points: event.race.points.length === 0 ? null : JSON.stringify(event.race.points),
+    conditions: conditions || null,
+    // Null and not 0: a row that a release before this one has written is then like one of this release.
+    showsBests: shows.includes('bests') ? 1 : null,
   };
+}
+
+/** Corrections of racers in the event are in their rows. */
+function withoutRows({ entries }: EventState, { corrections, ...official }: Official): Official {
+  const isGone = ([key]: readonly [string, unknown]) => entries[readRulingKey(key).racerId]?.removed !== false;
+  return { ...official, corrections: Object.fromEntries(Object.entries(corrections).filter(isGone)) };
 }
 
 export async function writeAdmins(trx: Transaction<Schema>, event: EventState): Promise<void> {

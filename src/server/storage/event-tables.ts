@@ -10,6 +10,8 @@ export interface EventTable {
   deletedAt: number | null;
   sharedGroupId: string | null;
   awaitingCredits: number;
+  /** `TeamRules` as JSON; null where no teams are ranked. */
+  teamRules: string | null;
   total: number;
   finished: number;
   onCourse: number;
@@ -25,6 +27,20 @@ export interface EventTable {
    * Time since which the event is being removed: no reader finds it any more, and its rows are deleted in small steps.
    */
   goneAt: number | null;
+  /**
+   * `Official` as JSON, with the corrections of racers who were taken out: those of the others are in `results`, or every
+   * tap would write all of them. Null: the results are provisional.
+   */
+  official: string | null;
+  /** `Course` as JSON, and what makes two courses one (`courseKeyOf`). Null: the owner has named none. */
+  course: string | null;
+  courseKey: string | null;
+  /** The split points as JSON, in the order of the course; null where there are none. */
+  points: string | null;
+  /** Wind, rain, temperature; null where nothing is said. */
+  conditions: string | null;
+  /** 1: viewers are told of personal bests. */
+  showsBests: number | null;
 }
 
 /** One row for each attempt of each entry: `ResultRow`, with its lists as JSON. */
@@ -40,6 +56,7 @@ export interface ResultTable {
   details: string | null;
   publicDetails: string | null;
   handicapMs: number | null;
+  adjusted: string | null;
   status: string;
   startAt: number | null;
   finishAt: number | null;
@@ -49,6 +66,7 @@ export interface ResultTable {
   netMs: number | null;
   publishedMs: number | null;
   uncertaintyMs: number | null;
+  correction: string | null;
   total: string | null;
   seq: number;
 }
@@ -58,6 +76,14 @@ export interface EmbedTable {
   eventId: string;
   /** Origins as JSON. */
   origins: string;
+}
+
+/** The link of a racer's history. Racers without a row have none. */
+export interface HistoryLinkTable {
+  racerId: string;
+  ownerId: string;
+  key: string;
+  createdAt: number;
 }
 
 /** Written for nodes of Beta 0.23, and by them; read by them alone. */

@@ -22,6 +22,11 @@ import { createScreenKeys } from './migrations/0019-screen-keys.ts';
 import { createApi } from './migrations/0020-api.ts';
 import { createFollowers } from './migrations/0021-followers.ts';
 import { createEmbeds } from './migrations/0022-embeds.ts';
+import { createHistory } from './migrations/0023-history.ts';
+import { createHandicaps } from './migrations/0024-handicaps.ts';
+import { declareResults } from './migrations/0025-official.ts';
+import { nameCourses } from './migrations/0026-courses.ts';
+import { rankTeams } from './migrations/0027-teams.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -51,6 +56,11 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0020-api': createApi,
   '0021-followers': createFollowers,
   '0022-embeds': createEmbeds,
+  '0023-history': createHistory,
+  '0024-handicaps': createHandicaps,
+  '0025-official': declareResults,
+  '0026-courses': nameCourses,
+  '0027-teams': rankTeams,
 };
 
 /**

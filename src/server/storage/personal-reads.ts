@@ -68,6 +68,36 @@ export async function* eachSeries(db: Database, userId: string) {
   for await (const { document, ...row } of rows) yield { ...row, document: JSON.parse(document) as unknown };
 }
 
+/** Racers whose results are open to everybody with a link. */
+export const eachHistoryLink = (db: Database, userId: string) =>
+  inPages(
+    '',
+    (after) =>
+      db
+        .selectFrom('historyLinks')
+        .selectAll()
+        .where('ownerId', '=', userId)
+        .where('racerId', '>', after)
+        .orderBy('racerId')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ({ racerId }) => racerId,
+  );
+
+export async function* eachHandicapTable(db: Database, userId: string) {
+  const rows = byId((after) =>
+    db
+      .selectFrom('handicapTables')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .execute(),
+  );
+  for await (const { rows: packed, ...row } of rows) yield { ...row, rows: JSON.parse(packed) as unknown };
+}
+
 /** Events with their whole logs, the deleted ones included. */
 export async function* eachOwnEvent(db: Database, userId: string) {
   const rows = byId((after) =>

@@ -46,11 +46,18 @@ const eventColumns = {
   deletedAt: number('deletedAt'),
   sharedGroupId: text('sharedGroupId'),
   awaitingCredits: number('awaitingCredits'),
+  teamRules: text('teamRules'),
   total: number('total'),
   finished: number('finished'),
   onCourse: number('onCourse'),
   seq: number('seq'),
   resultsSeq: number('resultsSeq'),
+  official: text('official'),
+  course: text('course'),
+  courseKey: text('courseKey'),
+  points: text('points'),
+  conditions: text('conditions'),
+  showsBests: number('showsBests'),
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
@@ -67,6 +74,7 @@ const resultColumns = {
   details: text('details'),
   publicDetails: text('publicDetails'),
   handicapMs: number('handicapMs'),
+  adjusted: text('adjusted'),
   status: text('status'),
   startAt: number('startAt'),
   finishAt: number('finishAt'),
@@ -76,6 +84,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  correction: text('correction'),
   total: text('total'),
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;

@@ -8,6 +8,7 @@ import type {
   EventKeyTable,
   EventTable,
   FirstStateTable,
+  HistoryLinkTable,
   LibraryTable,
   RacerTable,
   ReceiptTable,
@@ -80,6 +81,8 @@ export interface Schema {
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
+  historyLinks: HistoryLinkTable;
+  handicapTables: HandicapTableTable;
   followers: FollowerTable;
   followedEvents: FollowedEventTable;
   followedRacers: FollowedRacerTable;
@@ -333,6 +336,16 @@ interface SeriesTable {
   document: string;
   version: number;
   linkKey: string | null;
+  createdAt: number;
+}
+
+/** A table of handicaps as its owner uploaded it: `rows` as packed JSON. Never changed. */
+interface HandicapTableTable {
+  id: string;
+  userId: string;
+  name: string;
+  version: string;
+  rows: string;
   createdAt: number;
 }
 

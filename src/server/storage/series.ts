@@ -1,4 +1,7 @@
+import type { TeamRules } from '../../domain/events/race-format.ts';
+import type { Details } from '../../domain/racers/details.ts';
 import type { SeriesResult } from '../../domain/series/score-event.ts';
+import type { TeamResultRow } from '../../domain/series/team-results.ts';
 import type { Total } from '../../domain/results/totals.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
@@ -97,6 +100,7 @@ export interface SeriesEventRow {
   readonly onCourse: number;
   readonly total: number;
   readonly viewerKey: string | null;
+  readonly teamRules: TeamRules | null;
 }
 
 /** The events of these that the owner of the series has, and has not deleted. */
@@ -110,14 +114,15 @@ export async function listSeriesEvents(
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
     .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'resultsSeq', 'onCourse', 'total', 'sharedGroupId'])
-    .select('eventKeys.viewer')
+    .select(['eventKeys.viewer', 'teamRules'])
     .where('id', 'in', eventIds)
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
     .where('goneAt', 'is', null)
     .execute();
-  return rows.map(({ sharedGroupId, viewer, ...row }) => ({
+  return rows.map(({ sharedGroupId, viewer, teamRules, ...row }) => ({
     ...row,
+    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
     viewerKey: sharedGroupId === null ? null : viewer,
   }));
 }
@@ -144,5 +149,28 @@ export async function listSeriesResults(db: Database, eventIds: readonly string[
     ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
     status: status as ResultStatus,
     hasStarted: startAt !== null,
+  }));
+}
+
+/** The same for a series of teams: with what is known of each racer. `isOwner`: others see what viewers see. */
+export async function listSeriesTeamRows(
+  db: Database,
+  eventIds: readonly string[],
+  isOwner: boolean,
+): Promise<(TeamResultRow & { readonly eventId: string })[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('results')
+    .select(['eventId', 'racerId', 'details', 'publicDetails', 'publishedMs', 'total'])
+    .where('eventId', 'in', eventIds)
+    .where('attempt', '=', 1)
+    .execute();
+  const read = (details: string | null) => (details === null ? null : (JSON.parse(details) as Details));
+  return rows.map(({ eventId, racerId, details, publicDetails, publishedMs, total }) => ({
+    eventId,
+    racerId,
+    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
+    details: read(details),
+    shown: read(isOwner ? details : publicDetails),
   }));
 }

@@ -5,6 +5,7 @@ import { durationMs, epochMs } from '../../../src/domain/units.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
 import {
   MAX_ADJUSTMENT_MS,
+  MAX_HANDICAP_MS,
   MAX_CATEGORIES,
   MAX_COMMANDS,
   MAX_GROUP_LENGTH,
@@ -121,7 +122,7 @@ const eventInputs: EventInputs = {
   'handicaps.set': ({ racerIds }) => ({
     given: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({
       racerId,
-      handicap: { ms: Math.floor(Math.random() * MAX_ADJUSTMENT_MS), source: longest(MAX_GROUP_LENGTH) },
+      handicap: { ms: Math.floor(Math.random() * MAX_HANDICAP_MS), source: longest(MAX_GROUP_LENGTH) },
     })),
   }),
   'official.set': () => ({ note: longest(MAX_REASON_LENGTH) }),

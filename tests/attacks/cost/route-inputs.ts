@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { courseKeyOf } from '../../../src/domain/history/course-key.ts';
 import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
+import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
   MAX_COMMANDS_BODY_BYTES,
   MAX_EMAIL_LENGTH,
+  MAX_HANDICAP_MS,
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_PASSWORD_LENGTH,
@@ -19,6 +22,7 @@ import {
   RUN_KEY_HEADER,
   type runPaths,
 } from '../../../src/protocol/runs.ts';
+import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
 import {
   MAX_SERIES_BYTES,
   MAX_SERIES_EVENTS,
@@ -26,13 +30,21 @@ import {
   seriesPath,
   type seriesPaths,
 } from '../../../src/protocol/series.ts';
+import { MAX_TABLE_ROWS } from '../../../src/domain/handicap/table.ts';
+import {
+  type handicapPaths,
+  handicapTablePath,
+  MAX_HANDICAP_TABLE_BYTES,
+  MAX_TABLE_NAME,
+  MAX_TABLE_VERSION,
+} from '../../../src/protocol/handicap-tables.ts';
 import { plainSeries } from '../../../src/domain/series/rules.ts';
 import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
-import { type CostStage, largeDetails, longest } from './stage.ts';
+import { COURSE, type CostStage, largeDetails, longest } from './stage.ts';
 
 export interface RouteInput {
   /** The name of the variant, where the route has several methods or readers. */
@@ -128,6 +140,10 @@ export const apiInputs: Inputs<keyof typeof api> = {
       bodyBytes: MAX_BODY_BYTES,
     },
   ],
+  bests: [
+    read(),
+    { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/events/${eventId}/bests?key=${keys.viewer}` }) },
+  ],
   results: [
     read(),
     { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
@@ -174,6 +190,17 @@ export const apiInputs: Inputs<keyof typeof api> = {
   confirmFollow: [post(() => ({ token: longest(200) }))],
   unfollow: [post(() => ({ token: longest(200) }))],
   unfollowAtOnce: [{ call: () => ({ method: 'POST', path: `/unfollow?token=${longest(2000)}` }) }],
+  ownRaces: [read()],
+  compare: [{ call: (stage) => ({ ...asOwner(stage), path: comparisonPath(...stage.comparedIds) }) }, read()],
+  progress: [
+    {
+      call: (stage) => ({
+        ...asOwner(stage),
+        path: progressPath({ courseKey: courseKeyOf(COURSE)!, from: 0, to: 1e15 }),
+      }),
+    },
+    read(),
+  ],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],
@@ -302,6 +329,41 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
   link: [post(() => ({ isOn: true }))],
 };
 
+export const historyInputs: Inputs<keyof typeof historyPaths> = {
+  one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  link: [post(() => ({ isOn: true }))],
+};
+
+const largeTable = () => ({
+  name: longest(MAX_TABLE_NAME),
+  version: longest(MAX_TABLE_VERSION),
+  rows: Array.from({ length: MAX_TABLE_ROWS }, (_, index) => [
+    16_093.44 + index,
+    'Tandem',
+    'M',
+    40,
+    120,
+    MAX_HANDICAP_MS,
+  ]),
+});
+export const handicapInputs: Inputs<keyof typeof handicapPaths> = {
+  list: [read()],
+  one: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        path: handicapTablePath(randomUUID()),
+        body: largeTable(),
+      }),
+      bodyBytes: MAX_HANDICAP_TABLE_BYTES,
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+};
+
 export const operatorInputs: Inputs<keyof typeof operatorPaths> = {
   page: [read()],
   figures: [read()],
@@ -345,5 +407,8 @@ export const pageInputs: Inputs<Page> = {
   '/analysis/:runId': oddPage,
   '/series': page,
   '/series/:seriesId': oddPage,
+  '/racers/:racerId': oddPage,
+  '/compare': page,
+  '/coach': page,
   '/developers': page,
 };

@@ -1,11 +1,22 @@
 import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
+import { historyPaths } from '../../../src/protocol/history.ts';
+import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../../src/protocol/series.ts';
 import { call, type Call } from '../../matrix/wire.ts';
 import { hostileBodies, hostileHeaders, hostileParts, hostileQueries } from './hostile.ts';
 import type { Probe } from './probe.ts';
-import { apiInputs, operatorInputs, pageInputs, type RouteInput, runInputs, seriesInputs } from './route-inputs.ts';
+import {
+  apiInputs,
+  historyInputs,
+  handicapInputs,
+  operatorInputs,
+  pageInputs,
+  type RouteInput,
+  runInputs,
+  seriesInputs,
+} from './route-inputs.ts';
 import type { CostStage } from './stage.ts';
 
 /** The inputs of one route: its own worst one, and all variations of a request. */
@@ -24,9 +35,17 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
       runPaths[name],
       runInputs[name],
     ]),
+    ...(Object.keys(historyPaths) as (keyof typeof historyPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      historyPaths[name],
+      historyInputs[name],
+    ]),
     ...(Object.keys(seriesPaths) as (keyof typeof seriesPaths)[]).map((name): [string, readonly RouteInput[]] => [
       seriesPaths[name],
       seriesInputs[name],
+    ]),
+    ...(Object.keys(handicapPaths) as (keyof typeof handicapPaths)[]).map((name): [string, readonly RouteInput[]] => [
+      handicapPaths[name],
+      handicapInputs[name],
     ]),
     ...(Object.keys(operatorPaths) as (keyof typeof operatorPaths)[]).map((name): [string, readonly RouteInput[]] => [
       operatorPaths[name],
@@ -94,9 +113,10 @@ function probesOf(
   ];
 }
 
-function pathFor({ eventId, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
+function pathFor({ eventId, racerIds, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
   const ids: Readonly<Record<string, string>> = {
     ':eventId': eventId,
+    ':racerId': racerIds[0]!,
     ':runId': runId,
     ':sourceId': sourceId,
     ':paymentId': paymentId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Course } from '../../../src/domain/events/race-format.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import {
   MAX_ENTRIES_PER_COMMAND,
@@ -23,6 +24,8 @@ export interface CostStage {
   readonly friend: Person;
   readonly guest: Person;
   readonly eventId: string;
+  /** Two more events with all racers, on one course, in which all have finished. */
+  readonly comparedIds: readonly [string, string];
   readonly racerIds: readonly string[];
   readonly tapIds: readonly string[];
   readonly keys: { readonly admin: string; readonly viewer: string };
@@ -37,6 +40,7 @@ export interface CostStage {
 const RACERS = MAX_NAMED_PER_COMMAND;
 const TAPS = 600;
 const RUNS = 20;
+export const COURSE: Course = { name: 'Box Hill', meters: 2_500 };
 
 export const longest = (length: number): string => 'W'.repeat(length);
 export const mostGroups = (): string[] =>
@@ -75,7 +79,23 @@ export async function createCostStage(target: Target): Promise<CostStage> {
   }
   const taps = Array.from({ length: TAPS }, (_, index) => tap(eventId, 'start', racerIds[index % RACERS]!));
   for (const some of slices(taps, 100)) await send(...some);
+  async function raceOn(course: Course): Promise<string> {
+    const race = await newRace(target, owner);
+    const points = [{ line: 'p1', name: 'Top' }];
+    await send(
+      eventCommand(race.eventId, { type: 'race.configure', settings: { points } }),
+      eventCommand(race.eventId, { type: 'format.set', format: { course } }),
+    );
+    for (const ids of slices(racerIds, 100)) {
+      const racers = ids.map((racerId) => ({ racerId, name: 'Ada Swift', groups: [], bib: null }));
+      await send(eventCommand(race.eventId, { type: 'entries.add', racers }));
+      for (const line of ['start', 'p1', 'finish'])
+        await send(...ids.map((racerId) => tap(race.eventId, line, racerId)));
+    }
+    return race.eventId;
+  }
   await send(eventCommand(eventId, { type: 'group.share' }));
+  const comparedIds = [await raceOn(COURSE), await raceOn(COURSE)] as const;
   const runs = runsOf(target, owner);
   for (let index = 0; index < RUNS; index += 1) await runs.put(randomUUID(), { details: largeDetails() });
   const { runId, sourceId } = await createRun(target, owner, { hidesPositions: true }, packedSamples(100_000));
@@ -88,6 +108,7 @@ export async function createCostStage(target: Target): Promise<CostStage> {
     friend,
     guest: await arriveAsGuest(target),
     eventId,
+    comparedIds,
     racerIds,
     tapIds: taps.map(({ id }) => id),
     keys,

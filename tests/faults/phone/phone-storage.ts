@@ -63,9 +63,12 @@ export function openPhoneStorage(file: string): SyncStorage {
       put('device', 'id', id);
       return id;
     },
-    async addRow(userId, command) {
-      statements.addRow.run(command.id, userId, JSON.stringify({ command, state: 'pending' }));
-      return findRow(command.id)!;
+    async addRows(userId, commands) {
+      together(() => {
+        for (const command of commands)
+          statements.addRow.run(command.id, userId, JSON.stringify({ command, state: 'pending' }));
+      });
+      return commands.map(({ id }) => findRow(id)!);
     },
     listRows: async (userId) => (statements.listRows.all(userId) as StoredRow[]).map(asRow),
     async refuseRow(commandId, code) {

@@ -80,11 +80,14 @@ export const deviceMistakes: Readonly<Record<string, Mistake>> = {
   'rounds the captured time when storing': {
     storage: (storage) => ({
       ...storage,
-      addRow: (userId, command) =>
-        storage.addRow(userId, {
-          ...command,
-          captured: { ...command.captured, monotonic: Math.round(command.captured.monotonic) },
-        }),
+      addRows: (userId, commands) =>
+        storage.addRows(
+          userId,
+          commands.map((command) => ({
+            ...command,
+            captured: { ...command.captured, monotonic: Math.round(command.captured.monotonic) },
+          })),
+        ),
     }),
   },
   'removes rows before the answer': {
@@ -128,9 +131,15 @@ export const deviceMistakes: Readonly<Record<string, Mistake>> = {
   'says "recorded" before it is on disk': {
     storage: (storage) => ({
       ...storage,
-      async addRow(userId, command) {
-        void storage.addRow(userId, command).catch(() => {});
-        return { userId, command, order: Number.MAX_SAFE_INTEGER, state: 'pending', schema: SCHEMA_VERSION };
+      async addRows(userId, commands) {
+        void storage.addRows(userId, commands).catch(() => {});
+        return commands.map((command) => ({
+          userId,
+          command,
+          order: Number.MAX_SAFE_INTEGER,
+          state: 'pending',
+          schema: SCHEMA_VERSION,
+        }));
       },
     }),
   },

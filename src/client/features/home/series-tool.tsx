@@ -15,9 +15,14 @@ export function SeriesTool() {
           Join your events to a league or a season: points, best results, standings that move while a race is on.
         </p>
       </div>
-      <Link to="/series" className={`${buttonClass()} max-sm:w-full`}>
-        Open series
-      </Link>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Link to="/coach" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
+          Coach: who gets faster
+        </Link>
+        <Link to="/series" className={`${buttonClass()} max-sm:w-full`}>
+          Open series
+        </Link>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import type { Observable } from '../../sync/observable.ts';
-import type { SyncStatus } from '../../sync/sync-client.ts';
+import type { SyncStatus } from '../../sync/sync-status.ts';
 
 export type OnRefused = (code: ErrorCode) => void;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../../ui/use-media.ts';
 
 interface Size {
   readonly width: number;

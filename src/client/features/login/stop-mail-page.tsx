@@ -5,6 +5,7 @@ import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { BrokenLink } from './broken-link.tsx';
 
 /** Opened from an invitation. Nothing happens without a press: mail scanners open every link. */
 export function StopMailPage() {
@@ -18,13 +19,7 @@ export function StopMailPage() {
     if (answer) setIsWanted(answer.isWanted);
   }
 
-  if (token === '' || error?.code === 'link-expired') {
-    return (
-      <AuthLayout title="This link is not complete" description="Part of it was lost on the way.">
-        <p>Open the link in the mail once more, or copy all of it: it may run over two lines.</p>
-      </AuthLayout>
-    );
-  }
+  if (token === '' || error?.code === 'link-expired') return <BrokenLink />;
   return (
     <AuthLayout
       title={isWanted ? 'No more invitations?' : 'We write no more invitations to you'}

@@ -38,6 +38,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
+        {event.official !== null && <b>Official</b>}
         {pages > 1 && (
           <span className="text-(--fg-2)">
             {page + 1} / {pages}

@@ -9,14 +9,19 @@ import { ClockScreen } from './clock-screen.tsx';
 import { OverlayScreen } from './overlay-screen.tsx';
 import type { ScreenSettings } from './read-settings.ts';
 import { Frame, Lost, type ScreenProps } from './screen-parts.tsx';
+import { useHistoryOf } from './use-history-of.ts';
 import { useNow } from './use-now.ts';
 
 const SCREENS: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   board: BoardScreen,
-  announcer: AnnouncerScreen,
+  announcer: Announcer,
   overlay: OverlayScreen,
   clock: ClockScreen,
 };
+
+function Announcer(props: ScreenProps) {
+  return <AnnouncerScreen {...props} historyOf={useHistoryOf(props.event)} />;
+}
 
 /** A reload that does not help is not repeated at once: a node of the release before may still answer. */
 const RELOAD_AFTER_MS = 60_000;

@@ -3,7 +3,11 @@ import { counted } from '../../../domain/language.ts';
 import type { Score, Standing, Standings } from '../../../domain/series/standings.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { explainScore, nameTotal, writeValue } from './score-words.ts';
+
+/** From the width `md` on, and on paper. */
+const HAS_COLUMNS = '(min-width: 48rem), print';
 
 export interface StandingsTableProps {
   readonly series: SeriesAnswer;
@@ -13,6 +17,8 @@ export interface StandingsTableProps {
 /** On a phone the events of a racer are behind a press on the row; on a wide screen each has its column. */
 export function StandingsTable({ series, standings }: StandingsTableProps) {
   const events = series.events.filter(({ state }) => state !== 'gone');
+  // A season of 50 events and 200 racers has 10,000 cells, which a phone would build and never show.
+  const columns = useMedia(HAS_COLUMNS) ? events : [];
   if (standings.rows.length === 0) {
     return (
       <EmptyState title="No results yet">
@@ -33,9 +39,9 @@ export function StandingsTable({ series, standings }: StandingsTableProps) {
               <span className="sr-only">Place</span>
             </th>
             <th scope="col" className="px-2 py-3 text-start font-[650]">
-              Racer
+              {series.rules.of === 'teams' ? 'Team' : 'Racer'}
             </th>
-            {events.map((event, index) => (
+            {columns.map((event, index) => (
               <EventHead key={event.id} event={event} number={index + 1} />
             ))}
             <th scope="col" className="px-4 py-3 text-end font-[650] whitespace-nowrap">
@@ -45,7 +51,7 @@ export function StandingsTable({ series, standings }: StandingsTableProps) {
         </thead>
         <tbody>
           {standings.rows.map((row) => (
-            <Row key={row.racerId} row={row} series={series} events={events} />
+            <Row key={row.racerId} row={row} series={series} events={events} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -71,9 +77,11 @@ interface RowProps {
   readonly row: Standing;
   readonly series: SeriesAnswer;
   readonly events: readonly SeriesEventInfo[];
+  /** The events that have a column of their own. */
+  readonly columns: readonly SeriesEventInfo[];
 }
 
-function Row({ row, series, events }: RowProps) {
+function Row({ row, series, events, columns }: RowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const scores = new Map(row.scores.map((score) => [score.eventId, score]));
   return (
@@ -99,7 +107,7 @@ function Row({ row, series, events }: RowProps) {
             {row.rank === null && <span className="block text-13 font-normal text-ink-2">{tooFew(series)}</span>}
           </span>
         </th>
-        {events.map(({ id }) => (
+        {columns.map(({ id }) => (
           <td key={id} className="digits px-2 py-2 text-end whitespace-nowrap max-md:hidden print:table-cell">
             <Value score={scores.get(id)} series={series} />
           </td>

@@ -11,12 +11,14 @@ import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
 import { EventProblem, type Reader } from './event-problem.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+import { latePart } from './late-part.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
-import { findView } from './views/timer-views.ts';
 import { useView } from './views/use-view.ts';
 
 /** Most who open the app time races: they need not load the board of those who watch. */
 const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
+
+const shownView = latePart(() => import('./views/shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
@@ -55,9 +57,7 @@ export function EventScreen(props: EventScreenProps) {
     );
   }
   if (event === null) return <EventSkeleton />;
-  const View = open === null ? undefined : findView(view.id, open)?.Part;
-  if (open !== null && View !== undefined) return <View open={open} onClose={view.close} />;
-  return (
+  const board = (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
       {isWatching ? (
         <Suspense fallback={<EventSkeleton />}>
@@ -77,6 +77,8 @@ export function EventScreen(props: EventScreenProps) {
       )}
     </RenderedAtContext>
   );
+  if (open === null || view.id === null) return board;
+  return <shownView.Part id={view.id} open={open} board={board} onClose={view.close} />;
 }
 
 /**

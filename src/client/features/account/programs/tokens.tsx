@@ -13,11 +13,10 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { writeDay } from '../../../ui/moment.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { Another } from './another.tsx';
 import { CheckList } from './check-list.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { type ListState, useList } from './use-list.ts';
 
@@ -31,9 +30,11 @@ const labelOf = (scope: Scope): string => SCOPES.find(({ id }) => id === scope)?
 
 export function Tokens() {
   const tokens = useList<TokenList>(api.tokens);
-  const { list, error, isBusy, change, load } = tokens;
+  const { list, change } = tokens;
   const { confirm } = useAlert();
   const [secret, setSecret] = useState<string | null>(null);
+  const [openedAt] = useState(Date.now);
+  const isOver = ({ expiresAt }: ListedToken) => expiresAt <= openedAt;
 
   const withdraw = async ({ id, name }: ListedToken) => {
     const isSure = await confirm({
@@ -46,22 +47,7 @@ export function Tokens() {
   };
 
   return (
-    <div className="flex flex-col gap-6">
-      {error && (
-        <Notice tone="bad">
-          <p>{error.message}</p>
-          {list === null && (
-            <Button className="mt-3" busy={isBusy} onClick={load}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
-      {list === null && error === null && (
-        <LoadingRegion label="Loading your tokens">
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
+    <ListFrame of={tokens} loadingLabel="Loading your tokens">
       {secret !== null && (
         <ShownOnce
           label="Your new token"
@@ -74,7 +60,7 @@ export function Tokens() {
         <ul className="divide-y divide-line rounded-card border border-line bg-card">
           {list.tokens.map((token) => (
             <li key={token.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
-              <Token token={token} />
+              <Token token={token} isOver={isOver(token)} />
               <Button className="max-sm:w-full" onClick={() => void withdraw(token)}>
                 Withdraw<span className="sr-only"> {token.name}</span>
               </Button>
@@ -82,19 +68,17 @@ export function Tokens() {
           ))}
         </ul>
       )}
-      {list !== null && secret === null && list.tokens.length < MAX_TOKENS && (
+      {list !== null && secret === null && list.tokens.filter((token) => !isOver(token)).length < MAX_TOKENS && (
         <Another label="New token" isFirst={list.tokens.length === 0}>
           <NewToken tokens={tokens} onMade={setSecret} />
         </Another>
       )}
-    </div>
+    </ListFrame>
   );
 }
 
-function Token({ token }: { readonly token: ListedToken }) {
+function Token({ token, isOver }: { readonly token: ListedToken; readonly isOver: boolean }) {
   const { name, prefix, scopes, expiresAt, lastUsedAt } = token;
-  const [openedAt] = useState(Date.now);
-  const isOver = expiresAt <= openedAt;
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-[650] wrap-anywhere">

@@ -10,17 +10,17 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { Another } from './another.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { describeOutcome, kindLabels } from './delivery-words.ts';
 import { NewWebhook } from './new-webhook.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useList } from './use-list.ts';
 
 export function Webhooks() {
   const webhooks = useList<WebhookList>(api.webhooks);
-  const { list, error, isBusy, change, load } = webhooks;
+  const { list, isBusy, change } = webhooks;
   const { confirm } = useAlert();
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<{ readonly id: string; readonly outcome: string } | null>(null);
@@ -41,22 +41,7 @@ export function Webhooks() {
   };
 
   return (
-    <div className="flex flex-col gap-6">
-      {error && (
-        <Notice tone="bad">
-          <p>{error.message}</p>
-          {list === null && (
-            <Button className="mt-3" busy={isBusy} onClick={load}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
-      {list === null && error === null && (
-        <LoadingRegion label="Loading your webhooks">
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
+    <ListFrame of={webhooks} loadingLabel="Loading your webhooks">
       {secret !== null && (
         <ShownOnce
           label="The secret of your new webhook"
@@ -98,7 +83,7 @@ export function Webhooks() {
           <NewWebhook webhooks={webhooks} onMade={setSecret} />
         </Another>
       )}
-    </div>
+    </ListFrame>
   );
 }
 

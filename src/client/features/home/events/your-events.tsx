@@ -63,8 +63,13 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
               These are your newest {MAX_LISTED_EVENTS} events. Older ones open by their links.
             </p>
           )}
-          <div className="mt-4">
+          <div className="mt-4 flex flex-wrap gap-2">
             <CreateEvent isFirst={false} />
+            {open.filter(({ isOwner, finished }) => isOwner && finished > 0).length > 1 && (
+              <Link to="/compare" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
+                Compare two events
+              </Link>
+            )}
           </div>
         </>
       )}

@@ -1,4 +1,5 @@
 import {
+  plainSeries,
   type PointsPreset,
   pointsPresets,
   type Scoring,
@@ -19,21 +20,43 @@ export interface RulesFormProps {
 const OWN = 'own';
 
 export function RulesForm({ rules, onChange }: RulesFormProps) {
-  const { scoring, best, minimum, starter, dnf, helpers, byCategory } = rules;
+  const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory } = rules;
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
+  const isOfTeams = rules.of === 'teams';
   return (
     <section aria-labelledby="series-rules" className="flex flex-col gap-5">
       <h2 id="series-rules" className="text-18 font-[720]">
         Rules
       </h2>
+      <div>
+        <SelectField
+          label="Standings of"
+          value={rules.of ?? 'racers'}
+          options={[
+            { value: 'racers', label: 'Racers' },
+            { value: 'teams', label: 'Teams or clubs' },
+          ]}
+          onChange={(of) => onChange(of === 'teams' ? toTeams(rules) : { of: 'racers' })}
+        />
+        {isOfTeams && (
+          <p className="mt-1.5 text-14 text-ink-2">
+            Points by the place of each team in the events that rank teams. Choose how under Race tools, Teams, in each
+            event.
+          </p>
+        )}
+      </div>
       <SelectField
         label="Score by"
         value={choiceOf(scoring)}
         options={[
           ...pointsPresets.map(({ id, name }) => ({ value: id, label: `Points: ${name}` })),
           { value: OWN, label: 'Points: a table of your own' },
-          { value: 'percent', label: 'Per cent of the winner’s time' },
-          { value: 'time', label: 'Time: the least together' },
+          ...(isOfTeams
+            ? []
+            : [
+                { value: 'percent', label: 'Per cent of the winner’s time' },
+                { value: 'time', label: 'Time: the least together' },
+              ]),
         ]}
         onChange={(choice) => onChange({ scoring: scoringOf(choice, scoring) })}
       />
@@ -60,7 +83,7 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
         options={tieOptions.map(({ ties, label }) => ({ value: ties.join(' '), label }))}
         onChange={(value) => onChange({ ties: value === '' ? [] : (value.split(' ') as SeriesTie[]) })}
       />
-      {scoring.kind !== 'time' && (
+      {scoring.kind !== 'time' && !isOfTeams && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Started and did not finish"
@@ -81,9 +104,18 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
               onChange={(value) => onChange({ starter: value ?? 0 })}
             />
           )}
+          {hasPoints && (
+            <NumberField
+              label="Points for a personal best"
+              hint="On the course of the event, if it has one"
+              value={personalBest}
+              most={1000}
+              onChange={(value) => onChange({ personalBest: value ?? 0 })}
+            />
+          )}
         </div>
       )}
-      {scoring.kind !== 'time' && (
+      {scoring.kind !== 'time' && !isOfTeams && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Helpers get"
@@ -113,14 +145,29 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
           )}
         </div>
       )}
-      <SwitchRow
-        label="By category"
-        hint="Every category has its own standings, and places are those of the category."
-        isOn={byCategory}
-        onChange={(isOn) => onChange({ byCategory: isOn })}
-      />
+      {!isOfTeams && (
+        <SwitchRow
+          label="By category"
+          hint="Every category has its own standings, and places are those of the category."
+          isOn={byCategory}
+          onChange={(isOn) => onChange({ byCategory: isOn })}
+        />
+      )}
     </section>
   );
+}
+
+/** Without the rules that only racers have. */
+function toTeams({ scoring }: SeriesRules): Partial<SeriesRules> {
+  const isByPlace = scoring.kind === 'points' || scoring.kind === 'field';
+  return {
+    of: 'teams',
+    scoring: isByPlace ? scoring : plainSeries.scoring,
+    starter: 0,
+    dnf: 0,
+    helpers: null,
+    byCategory: false,
+  };
 }
 
 const tieOptions: readonly { readonly ties: readonly SeriesTie[]; readonly label: string }[] = [

@@ -49,6 +49,7 @@ import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+const teamStarts = latePart(() => import('../teams/team-starts.tsx').then((module) => module.TeamStarts));
 const adminFormat = latePart(() => import('./standings/admin-format.tsx').then((module) => module.AdminFormat));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -221,6 +222,11 @@ export function Board({
             onTap={onTap}
             onShow={mayTime ? onShow : null}
             share={share}
+            teams={
+              mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
+                <teamStarts.Part open={open} racers={held.inactive} onTap={onTap} />
+              ) : null
+            }
             inactiveList={inactiveList}
             RunLink={RunLink}
           >
@@ -242,9 +248,11 @@ export function Board({
 
 const NONE_OF_THEM: readonly never[] = [];
 
-/** Several runs, or racers in categories. */
-function hasFormat({ format, entries }: EventState): boolean {
-  if (format.attempts.count > 1 || format.categories.length > 0) return true;
+/** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
+function hasFormat({ format, official, entries }: EventState): boolean {
+  const { attempts, handicap, teams, categories, course, conditions } = format;
+  if (attempts.count > 1 || (handicap ?? teams ?? course ?? official) !== null) return true;
+  if (categories.length > 0 || conditions !== '') return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 
@@ -259,10 +267,10 @@ function orderOf(racers: readonly EntryResult[]): string {
 function useTappedList(record: Tap, closeSearch: () => void) {
   const inactiveList = useRef<HTMLDivElement>(null);
   const tapped = useRef<{ readonly racerId: string; readonly isInactive: boolean } | null>(null);
-  const onTap = useStable<Parameters<Tap>, Promise<void>>(async (entry, line, timeStamp) => {
+  const onTap = useStable<Parameters<Tap>, Promise<void>>(async (entry, line, timeStamp, team) => {
     const row = inactiveList.current?.querySelector(`[data-row="${CSS.escape(entry.racerId)}"]`) ?? null;
     tapped.current = { racerId: entry.racerId, isInactive: row !== null };
-    await record(entry, line, timeStamp);
+    await record(entry, line, timeStamp, team);
     closeSearch();
   });
   const find = useStable((wasSearching: boolean): Element | null => {

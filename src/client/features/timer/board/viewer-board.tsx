@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
+import { EventFacts } from './event-facts.tsx';
 import type { LeaderboardProps } from './leaderboard/leaderboard.tsx';
 import { ViewerCounters } from './viewer/viewer-counters.tsx';
 import { noExtras, type ViewerExtras } from './viewer/viewer-extras.ts';
@@ -45,6 +46,7 @@ export function ViewerBoard({ event, shown, now, places, RunLink }: ViewerBoardP
         <h1 dir="auto" className="heading pt-3 text-24 [overflow-wrap:anywhere] sm:text-32">
           {event.name}
         </h1>
+        <EventFacts {...event} />
         <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
           <ViewerCounters counters={counters} watching={shown?.watching ?? null} />
           {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}

@@ -1,7 +1,7 @@
 import type { Category } from '../../../../domain/events/race-format.ts';
 import { word } from '../../../../domain/language.ts';
 
-const genderWords = { F: word('women'), M: word('men'), X: word('other') } as const;
+export const genderWords = { F: word('women'), M: word('men'), X: word('other') } as const;
 
 /** For example 'women · 40 to 49' or 'group Juniors'. */
 export function describeRule({ group, gender, class: ofClass, ages }: Category): string {

@@ -11,6 +11,10 @@ const words: Readonly<Record<Shown[number], { readonly label: string; readonly h
   class: { label: 'Class', hint: 'For example Elite or tandem.' },
   club: { label: 'Club', hint: 'The name of each racer’s club.' },
   team: { label: 'Team', hint: 'The name of each racer’s team.' },
+  bests: {
+    label: 'Personal bests',
+    hint: 'Viewers see when a time is a racer’s best on this course, and by how much. Followers are told, too.',
+  },
 };
 
 export interface ShownToViewersProps {

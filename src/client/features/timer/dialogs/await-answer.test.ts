@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { EventCommand } from '../../../../domain/events/commands.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { createObserved } from '../../../sync/observable.ts';
-import type { SyncStatus } from '../../../sync/sync-client.ts';
+import type { SyncStatus } from '../../../sync/sync-status.ts';
 import { awaitAnswer, hearRefusal } from './await-answer.ts';
 
 const command = { id: 'c', type: 'group.share' } as EventCommand;

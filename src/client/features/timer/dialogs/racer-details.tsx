@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../../domain/results/entry-result.ts';
 import { attemptNow, type EventState, type Line } from '../../../../domain/events/state.ts';
+import { racerPagePath } from '../../../../protocol/history.ts';
 import { readResult } from '../../../../domain/results/read-results.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -83,6 +85,11 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
         <LineTimes open={open} racerId={racerId} line="finish" attempt={attempt} onGive={onGive} />
         {open.may('time') && <RacerRuling key={attempt} open={open} racer={times} />}
         {open.may('addRacers') && <EntryDetails open={open} entry={entry} />}
+        {open.may('delete') && (
+          <Link to={racerPagePath(racerId)} className="link inline-flex min-h-11 items-center self-start">
+            All results and personal bests
+          </Link>
+        )}
         {open.may('removeRacers') && (
           <Button variant="quiet" className="-ms-5 self-start text-danger!" onClick={remove}>
             Remove from event

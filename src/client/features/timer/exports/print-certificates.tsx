@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { describeCourse } from '../../../../domain/events/course.ts';
 import type { ExportRace, ExportRow } from '../../../../domain/exports/export-race.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatDate } from '../../../../domain/timing/local-time.ts';
@@ -17,12 +19,12 @@ export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
       </h1>
       <p>
         {formatDate(race.at, race.timeZone)}
-        {race.course !== null && (
-          <>
+        {describeCourse({ ...race, conditions: '' }).map((part) => (
+          <Fragment key={part}>
             {' · '}
-            <bdi>{race.course}</bdi>
-          </>
-        )}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
       </p>
       <p className="print-name">
         <bdi>{racer.name}</bdi>

@@ -1,15 +1,24 @@
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  groupByCategory,
+  inAdjustedOrder,
+} from '../../../../domain/exports/export-race.ts';
+import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
+import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../../ui/print/print-pages.tsx';
 import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
-  /** A table for each category, or one for everybody. */
-  readonly by: 'all' | 'category';
+  /** A table for each category, or one for everybody, by actual or by adjusted time. */
+  readonly by: 'all' | 'category' | 'adjusted';
   /** When it is printed: a later sheet may say something else. */
   readonly at: EpochMs;
 }
@@ -18,19 +27,27 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const out = race.rows.filter(({ state }) => state === 'on-course').length;
   const rows = race.rows.filter(({ state }) => state !== 'inactive');
   const lines = [
-    [formatDate(race.at, race.timeZone), race.course ?? ''].filter((part) => part !== '').join(' · '),
-    ...(race.officialAt === null
-      ? []
-      : [
-          `Official since ${formatDate(race.officialAt, race.timeZone)}, ${formatTimeOfDay(race.officialAt, race.timeZone)}`,
-        ]),
+    [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
+    ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
   const shown = { ...race, rows };
-  const tables = by === 'all' ? [{ category: null, rows }] : groupByCategory(shown);
+  const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
+  const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
+  const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
+    <PrintTable
+      heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
+      columns={teamPrintColumns(race, race.teamRules)}
+      rows={race.teams}
+      keyOf={({ key }) => key}
+    />
+  );
+  // A team time trial is about its teams.
+  const areTeamsFirst = race.teamRules?.startsTogether === true;
   return (
     <>
-      <PrintTitle title={race.name} lines={['Results', ...lines]} />
+      <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
+      {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable
           key={category ?? ''}
@@ -41,6 +58,10 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
           rows={members}
           keyOf={({ racerId }) => racerId}
         />
+      ))}
+      {!areTeamsFirst && teams}
+      {race.corrections.map((correction) => (
+        <p key={`${correction.racerId} ${correction.attempt}`}>{describeCorrection(correction, race.timeZone)}</p>
       ))}
       <p>
         Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})

@@ -118,7 +118,7 @@ function checkOrder(nodes: readonly Node[], inside: string | null): void {
 }
 
 describe('[EX8] IOF XML 3', () => {
-  const xml = writeIof({ ...race, course: 'Hill & dale', meters: 16_093 }, epochMs(1_700_010_000_000));
+  const xml = writeIof({ ...race, course: { name: 'Hill & dale', meters: 16_093 } }, epochMs(1_700_010_000_000));
 
   test('is read by another parser, with its elements in the order of the schema', () => {
     expect(XMLValidator.validate(xml)).toBe(true);

@@ -1,4 +1,5 @@
 import type { ExportRace, ExportRow } from '../../../../domain/exports/export-race.ts';
+import type { HandicapRule } from '../../../../domain/events/race-format.ts';
 import { word } from '../../../../domain/language.ts';
 import { type DurationMs, durationMs } from '../../../../domain/units.ts';
 
@@ -10,11 +11,11 @@ export type ResultCell =
   /** A time of day, as milliseconds since midnight in the zone of the race. */
   | { readonly kind: 'clock'; readonly ms: number };
 
-export interface ResultColumn {
+export interface ResultColumn<Of = ExportRow> {
   readonly title: string;
   /** In characters. */
   readonly width: number;
-  readonly of: (row: ExportRow) => ResultCell | null;
+  readonly of: (row: Of) => ResultCell | null;
   /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
   readonly look?: 'number' | 'gap' | 'strong' | 'none';
   /** Shown even where no row has a value. */
@@ -32,6 +33,31 @@ export function describeState({ status, state }: ExportRow): string {
   if (state === 'finished') return word('finished');
   if (state === 'on-course') return word('on course');
   return state === 'inactive' ? word('not started') : word('to be settled');
+}
+
+/** The handicap, what it makes of the time, and the rank that follows, beside the actual time and rank. */
+function adjustedColumns(by: HandicapRule): ResultColumn[] {
+  const figureOf: Readonly<Record<HandicapRule, (value: number) => ResultCell | null>> = {
+    time: (value) => time(durationMs(value)),
+    plus: (value) => time(durationMs(-value)),
+    grade: (value) => number(value / 100),
+  };
+  const titles: Readonly<Record<HandicapRule, readonly [string, string]>> = {
+    time: ['Handicap', 'Adjusted'],
+    plus: ['Target', 'Under target'],
+    grade: ['Standard', 'Age grade (%)'],
+  };
+  const [handicap, adjusted] = titles[by];
+  return [
+    { title: handicap, width: 12, look: 'number', of: (row) => time(row.handicap) },
+    {
+      title: adjusted,
+      width: 12,
+      look: 'number',
+      of: (row) => (row.adjusted === null ? null : figureOf[by](row.adjusted.value)),
+    },
+    { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) },
+  ];
 }
 
 /** Columns without a value in any of the rows are left out. `within`: ranks count inside of one category. */
@@ -67,6 +93,7 @@ export function listColumns(race: ExportRace, rows: readonly ExportRow[], within
         return own === null || first === null || own === first ? null : time(durationMs(own - first));
       },
     },
+    ...(race.handicap === null ? [] : adjustedColumns(race.handicap)),
     {
       title: 'Penalty',
       width: 10,

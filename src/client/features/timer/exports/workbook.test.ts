@@ -33,6 +33,26 @@ test('[EX1] another reader finds ranks as numbers, times as times, numbers with 
   expect(Math.round(bridge.getTime() - EPOCH)).toBe(300_000);
 });
 
+test('[HC14] a sheet of its own lists everybody by adjusted time, with both ranks', async () => {
+  const event = createExportedRace();
+  const [first, second] = readExport(event).rows;
+  const handicaps: Readonly<Record<string, number>> = { [first!.racerId]: 0, [second!.racerId]: 60_000 };
+  const entries = Object.fromEntries(
+    Object.entries(event.entries).map(([racerId, entry]) => {
+      const ms = handicaps[racerId];
+      return [racerId, ms === undefined ? entry : { ...entry, handicap: { ms, source: 'Club 2026' } }];
+    }),
+  );
+  const adjusted = { ...event, entries, format: { ...event.format, handicap: 'time' as const } };
+  const sheets = await readBack(readExport(adjusted));
+  const { data } = sheets.find(({ sheet }) => sheet === 'Adjusted')!;
+  expect(column(data, 'Name').slice(0, 2)).toEqual(['=cmd|x', 'Mia van der Berg']);
+  expect(column(data, 'Rank').slice(0, 2)).toEqual([2, 1]);
+  expect(column(data, 'Adjusted rank').slice(0, 3)).toEqual([1, 2, null]);
+  const times = column(data, 'Adjusted').slice(0, 2) as Date[];
+  expect(times.map((time) => Math.round(time.getTime() - EPOCH))).toEqual([3_685_670, 3_700_500]);
+});
+
 test('[EX1] times have as many digits as the results of the event', () => {
   const event = createExportedRace();
   for (const [unit, format] of [
@@ -65,10 +85,28 @@ test('[EX1] a control character in a name leaves the workbook readable', async (
 
 test('[EX1] each category has a sheet with ranks of its own', async () => {
   const sheets = await readBack(readExport(createExportedCategories()));
-  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Results', 'Women', 'Open', 'Splits']);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Results', 'Women', 'Open', 'Splits', 'About']);
+  expect(sheets.at(-1)!.data, 'the course').toEqual([['River road'], ['16.093 km']]);
   const [all, women, open] = sheets.map(({ data }) => data);
   expect(column(all!, 'Category').slice(0, 3)).toEqual(['Open', 'Women', 'Women']);
   expect(column(all!, 'Place in category').slice(0, 2)).toEqual([1, 1]);
   expect([column(women!, 'Rank')[0], column(women!, 'Name')[0]]).toEqual([1, '=cmd|x']);
   expect(column(open!, 'Name')).toEqual(['Mia van der Berg', 'Dee', 'Fay']);
+});
+
+test('[TE9] teams have a sheet of their own, a row for each of their racers', async () => {
+  const event = createExportedRace();
+  const [first, second] = readExport(event).rows;
+  const entries = { ...event.entries };
+  for (const { racerId } of [first!, second!])
+    entries[racerId] = { ...entries[racerId]!, details: { team: '=Wheelers' } };
+  const teams = { of: 'team', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
+  const sheets = await readBack(
+    readExport({ ...event, entries, seq: event.seq + 1, format: { ...event.format, teams } }),
+  );
+  const { data } = sheets.find(({ sheet }) => sheet === 'Teams')!;
+  expect(data[0]).toEqual(['Rank', 'Team', 'Team time', 'No.', 'Name', 'Time', 'Counts']);
+  expect(column(data, 'Team')).toEqual(['=Wheelers', '=Wheelers']);
+  expect(column(data, 'Counts')).toEqual(['yes', 'no']);
+  expect(Math.round((column(data, 'Team time')[1] as Date).getTime() - EPOCH)).toBe(3_700_500);
 });

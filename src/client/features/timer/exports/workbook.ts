@@ -1,17 +1,21 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
-import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
+import { describeCourse } from '../../../../domain/events/course.ts';
+import { type ExportRace, groupByCategory, inAdjustedOrder } from '../../../../domain/exports/export-race.ts';
+import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { listTeamRows, teamSheetColumns } from './team-columns.ts';
 
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 31;
 
-/** The sheets of the workbook: everybody, each category, and the splits. */
+/** The sheets of the workbook: everybody, the same by adjusted time where there are handicaps, each category, the teams, and the splits. */
 export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const names = new Set<string>();
-  const sheet = (name: string, columns: readonly ResultColumn[], rows: readonly ExportRow[]): Sheet<Blob> => ({
+  const sheet = <Of>(name: string, columns: readonly ResultColumn<Of>[], rows: readonly Of[]): Sheet<Blob> => ({
     sheet: uniqueName(name, names),
     stickyRowsCount: 1,
     columns: columns.map(({ width }) => ({ width })),
@@ -24,8 +28,25 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const categories = groupByCategory(race).flatMap(({ category, rows }) =>
     category === null ? [] : [sheet(category, listColumns(race, rows, 'category'), rows)],
   );
+  const { teamRules } = race;
+  const teams = teamRules === null ? [] : [sheet('Teams', teamSheetColumns(teamRules), listTeamRows(race))];
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
-  return [sheet('Results', all, race.rows), ...categories, ...splits];
+  const adjusted = race.handicap === null ? [] : [sheet('Adjusted', all, inAdjustedOrder(race.rows))];
+  const about = aboutSheet(race, names);
+  return [sheet('Results', all, race.rows), ...adjusted, ...categories, ...teams, ...splits, ...about];
+}
+
+/** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */
+function aboutSheet(race: ExportRace, names: Set<string>): Sheet<Blob>[] {
+  const { official, timeZone } = race;
+  const lines = [
+    ...describeCourse(race),
+    ...(official === null ? [] : [describeOfficial(official, timeZone), official.note]),
+    ...race.corrections.map((correction) => describeCorrection(correction, timeZone)),
+  ].filter((line) => line !== '');
+  if (lines.length === 0) return [];
+  const data = lines.map((line): Row => [{ value: storable(line), type: String }]);
+  return [{ sheet: uniqueName('About', names), columns: [{ width: 100 }], data }];
 }
 
 function clockColumns({ timeZone }: ExportRace): ResultColumn[] {

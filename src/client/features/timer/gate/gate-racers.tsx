@@ -1,9 +1,12 @@
 import { type ReactNode, useRef } from 'react';
+import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { GateSteps } from './use-gate-steps.ts';
+import type { GateSteps, Together } from './use-gate-steps.ts';
+
+const alone = (racer: EntryResult): Together => ({ racers: [racer], team: null });
 
 export interface AtGateProps {
   readonly shown: GateStart;
@@ -12,8 +15,8 @@ export interface AtGateProps {
 }
 
 /** The racer to go, as large as the name allows; several only where the list has them at the same moment. */
-export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
-  if (racers.length === 1) {
+export function AtGate({ shown: { racers, team }, isGoing, steps }: AtGateProps) {
+  if (racers.length === 1 && team === null) {
     const { bib, name } = racers[0]!.entry;
     return (
       <div className="flex min-h-16 items-center gap-3" aria-live="polite">
@@ -25,24 +28,34 @@ export function AtGate({ shown: { racers }, isGoing, steps }: AtGateProps) {
     );
   }
   return (
-    // A wave of many must not push the countdown off the screen.
-    <ul aria-label="At the gate" className={`divide-y divide-line ${racers.length > 2 ? 'order-1' : ''}`}>
-      {racers.map((racer) => (
-        <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
-          <RacerName racer={racer} className="text-20 font-[720]" />
-          {!isGoing && (
-            <>
-              <Button size="timing" className="px-3!" onClick={() => steps.skip(racer)}>
-                Skip
-              </Button>
-              <Button size="timing" className="px-3!" onClick={() => steps.dns(racer)}>
-                DNS
-              </Button>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {team !== null && (
+        <p dir="auto" data-at-gate aria-live="polite" className="heading line-clamp-2 min-h-16 content-center text-32">
+          {team}
+        </p>
+      )}
+      {/* A wave of many must not push the countdown off the screen. */}
+      <ul aria-label="At the gate" className={`divide-y divide-line ${racers.length > 2 ? 'order-1' : ''}`}>
+        {racers.map((racer) => (
+          <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
+            <RacerName racer={racer} className="text-20 font-[720]" />
+            {!isGoing && (
+              <>
+                {/* A racer of a team goes with it: only the whole team can be skipped. */}
+                {team === null && (
+                  <Button size="timing" className="px-3!" onClick={() => steps.skip(alone(racer))}>
+                    Skip
+                  </Button>
+                )}
+                <Button size="timing" className="px-3!" onClick={() => steps.dns(alone(racer))}>
+                  DNS
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -50,11 +63,17 @@ export function NextRacers({ starts, timeZone }: { readonly starts: readonly Gat
   if (starts.length === 0) return null;
   return (
     <ol aria-label="Next" className="divide-y divide-line">
-      {starts.map(({ at, racers }) => (
+      {starts.map(({ at, racers, team }) => (
         <li key={racers[0]!.entry.racerId} className="flex min-h-9 items-center gap-3">
-          <RacerName racer={racers[0]!} className="truncate text-18">
-            {racers.length > 1 && <span className="text-ink-2"> and {racers.length - 1} more</span>}
-          </RacerName>
+          {team === null ? (
+            <RacerName racer={racers[0]!} className="truncate text-18">
+              {racers.length > 1 && <span className="text-ink-2"> and {racers.length - 1} more</span>}
+            </RacerName>
+          ) : (
+            <p className="min-w-0 flex-1 truncate text-18">
+              <bdi>{team}</bdi> <span className="digits text-ink-2">{counted(racers.length, 'racer', 'racers')}</span>
+            </p>
+          )}
           {at !== null && <span className="digits text-16 text-ink-2">{formatTimeOfDay(at, timeZone)}</span>}
         </li>
       ))}
@@ -90,7 +109,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
                 size="timing"
                 className="px-3!"
                 aria-label={`Skip ${racer.entry.name}`}
-                onClick={() => steps.skip(racer)}
+                onClick={() => steps.skip(alone(racer))}
               >
                 Skip
               </Button>
@@ -98,7 +117,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
                 size="timing"
                 className="px-3!"
                 aria-label={`DNS ${racer.entry.name}`}
-                onClick={() => steps.dns(racer)}
+                onClick={() => steps.dns(alone(racer))}
               >
                 DNS
               </Button>

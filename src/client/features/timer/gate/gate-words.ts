@@ -21,7 +21,8 @@ export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: numb
 
 export const bibAndName = ({ entry: { bib, name } }: EntryResult): string => (bib === null ? name : `${bib} ${name}`);
 
-/** 'Ada', or '4 racers'. */
-export function namesOf({ racers }: GateStart): string {
+/** 'Ada', 'Wheelers', or '4 racers'. */
+export function namesOf({ racers, team }: GateStart): string {
+  if (team !== null) return team;
   return racers.length === 1 ? racers[0]!.entry.name : `${racers.length} racers`;
 }

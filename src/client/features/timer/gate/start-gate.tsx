@@ -75,9 +75,9 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   function press(timeStamp: number, isKey = false): void {
     if (!isResting && !isNewAtButton(timeStamp)) startNow(atButton, timeStamp, isKey);
   }
-  const single = !isTogether && toGo?.racers.length === 1 ? toGo.racers[0]! : null;
+  const single = !isTogether && toGo !== null && (toGo.racers.length === 1 || toGo.team !== null) ? toGo : null;
   const onHold = !isTogether && toGo !== null && toGo.at !== null ? () => steps.hold(toGo) : null;
-  const onSkip = single !== null && gate.waiting.length > 1 ? () => steps.skip(single) : null;
+  const onSkip = single !== null && gate.waiting.length > single.racers.length ? () => steps.skip(single) : null;
   const onDns = single !== null ? () => steps.dns(single) : null;
   useGateKeys((key, timeStamp) => {
     const keys: Record<GateKey, (() => void) | null> = {

@@ -4,7 +4,7 @@ import { attemptNow, type TapWay } from '../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
-import { skipRacer } from '../../../../domain/schedule/skip.ts';
+import { skipRacers } from '../../../../domain/schedule/skip.ts';
 import type { Reading } from '../../../../domain/timing/clock.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
@@ -23,14 +23,17 @@ export interface GateStep {
   readonly held?: { readonly racerId: string; readonly ms: DurationMs };
 }
 
+export type Together = Pick<GateStart, 'racers' | 'team'>;
+
 export interface GateSteps {
   readonly last: GateStep | null;
   readonly undoLast: () => void;
   /** One tap for all of them: each racer gets a start with the same reading. */
   readonly start: (racers: readonly EntryResult[], captured: Reading, via?: TapWay) => Promise<void>;
   readonly hold: (toGo: GateStart) => void;
-  readonly skip: (racer: EntryResult) => void;
-  readonly dns: (racer: EntryResult) => void;
+  /** One racer, or a team. */
+  readonly skip: (start: Together) => void;
+  readonly dns: (start: Together) => void;
   readonly undoStart: (racer: EntryResult) => void;
 }
 
@@ -38,7 +41,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
   const { alert } = useAlert();
   const [last, setLast] = useState<GateStep | null>(null);
   const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
-  const place = (slots: ReturnType<typeof skipRacer>['slots']) => {
+  const place = (slots: ReturnType<typeof skipRacers>['slots']) => {
     for (let from = 0; from < slots.length; from += MAX_NAMED_PER_COMMAND)
       record({ type: 'schedule.set', slots: slots.slice(from, from + MAX_NAMED_PER_COMMAND) });
   };
@@ -50,25 +53,23 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       setLast(null);
     },
     async start(racers, captured, via) {
-      const made = racers.map(({ entry: { racerId } }) =>
-        sync.recordForEvent(
-          eventId,
-          { type: 'tap.record', line: 'start', run: attemptNow(event), racerId, ...(via !== undefined && { via }) },
-          captured,
-        ),
-      );
-      const kept = await Promise.allSettled(made);
-      const tapIds = kept.flatMap((tap) => (tap.status === 'fulfilled' ? [tap.value.command.id] : []));
-      const lost = racers.filter((_, index) => kept[index]!.status === 'rejected');
-      if (lost.length > 0) {
-        const names = lost.map(({ entry }) => entry.name).join(', ');
+      const run = attemptNow(event);
+      const starts = racers.map(({ entry: { racerId } }): EventCommandBody => {
+        return { type: 'tap.record', line: 'start', run, racerId, ...(via !== undefined && { via }) };
+      });
+      const tapIds = await sync.recordTogether(eventId, starts, captured).catch(() => null);
+      if (tapIds === null) {
+        const names = racers.map(({ entry }) => entry.name).join(', ');
         // Not awaited: the next racer goes while the message is still on the screen.
-        void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
+        return void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
       }
-      if (tapIds.length === 0) return;
       setLast({
         message: startWords(racers, captured),
-        undo: () => tapIds.forEach((tapId) => record({ type: 'tap.undo', tapId })),
+        undo: () =>
+          void sync.recordTogether(
+            eventId,
+            tapIds.map((tapId) => ({ type: 'tap.undo', tapId })),
+          ),
       });
     },
     hold({ at, racers }) {
@@ -85,21 +86,23 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
         undo: () => record({ type: 'schedule.shift', from: epochMs(at + HOLD_MS), ms: durationMs(-ms) }),
       });
     },
-    skip(racer) {
-      const { slots, back } = skipRacer(event, racer.entry.racerId, sync.clock.now());
+    skip(start) {
+      const racerIds = start.racers.map(({ entry }) => entry.racerId);
+      const { slots, back } = skipRacers(event, racerIds, sync.clock.now());
       place(slots);
-      const at = slots.find(({ racerId }) => racerId === racer.entry.racerId)?.at ?? null;
+      const at = slots.find(({ racerId }) => racerId === racerIds[0])?.at ?? null;
       const to = at === null ? 'goes to the end' : `goes at ${formatTimeOfDay(at, event.timeZone)}`;
-      setLast({ message: `${bibAndName(racer)} ${to}`, undo: () => place(back) });
+      setLast({ message: `${nameStart(start)} ${to}`, undo: () => place(back) });
     },
-    dns(racer) {
-      const { attempt, entry } = racer;
-      const of = { racerId: entry.racerId, attempt };
-      record({ type: 'status.set', ...of, status: 'DNS', reason: '' });
-      setLast({
-        message: `${bibAndName(racer)} did not start`,
-        undo: () => record({ type: 'status.set', ...of, status: 'OK', reason: '' }),
-      });
+    dns(start) {
+      const racerIds = start.racers.map(({ entry }) => entry.racerId);
+      const [racerId, ...others] = racerIds as [string, ...string[]];
+      const set = (status: 'DNS' | 'OK') => {
+        const of = { attempt: attemptNow(event), status, reason: '' };
+        record(others.length > 0 ? { type: 'statuses.set', racerIds, ...of } : { type: 'status.set', racerId, ...of });
+      };
+      set('DNS');
+      setLast({ message: `${nameStart(start)} did not start`, undo: () => set('OK') });
     },
     undoStart({ start }) {
       if (start === null) return;
@@ -107,6 +110,10 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       setLast(null);
     },
   };
+
+  function nameStart({ racers, team }: Together): string {
+    return team ?? bibAndName(racers[0]!);
+  }
 
   function startWords(racers: readonly EntryResult[], captured: Reading): string {
     const at = sync.clock.place(captured).at;

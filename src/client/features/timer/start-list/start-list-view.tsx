@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptNow } from '../../../../domain/events/state.ts';
+import { teamsOf } from '../../../../domain/results/read-teams.ts';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {
   orderByBib,
   orderByFigure,
   orderByGroup,
   orderByName,
+  orderByTeam,
   shuffle,
   type Starter,
 } from '../../../../domain/schedule/order.ts';
@@ -26,6 +28,7 @@ import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';
+import { GapsDialog } from './gaps-dialog.tsx';
 import { IMPORT, ImportDialog } from './import-dialog.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { describeStart, firstStart } from './list-words.ts';
@@ -42,7 +45,7 @@ import { useStartList } from './use-start-list.ts';
 const RACES_LOOKED_AT = 5;
 
 type Panel =
-  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' | 'run' }
+  | { readonly kind: 'times' | 'numbers' | 'earlier' | 'import' | 'run' | 'gaps' }
   | { readonly kind: 'shift'; readonly starter: Starter & { readonly at: EpochMs } }
   | { readonly kind: 'late'; readonly starter: Starter };
 
@@ -85,6 +88,14 @@ export function StartListView({ open, onClose }: TimerViewProps) {
     { label: 'By name', onSelect: () => actions.reorder(orderByName(starters), 'Ordered by name') },
     { label: 'By number', onSelect: () => actions.reorder(orderByBib(starters), 'Ordered by number') },
     { label: 'By group', onSelect: () => actions.reorder(orderByGroup(starters), 'Ordered by group') },
+    ...(event.format.teams?.startsTogether
+      ? [
+          {
+            label: 'Teams together',
+            onSelect: () => actions.reorder(orderByTeam(starters, teamsOf(event)), 'Teams together'),
+          },
+        ]
+      : []),
     { label: 'Shuffle', onSelect: () => actions.reorder(shuffle(starters, Math.random), 'Shuffled') },
     'separator',
     ...(run > 1 ? [{ label: `By run ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),
@@ -93,6 +104,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   ];
   const tools: MenuItem[] = [
     ...(isUser ? [{ label: 'Import a list', onSelect: () => setPanel({ kind: 'import' }) }] : []),
+    { label: 'Start times from gaps', onSelect: () => setPanel({ kind: 'gaps' }) },
     { label: 'Print', onSelect: () => setSheet('everybody') },
     { label: 'Print for the starter, one column', onSelect: () => setSheet('starter') },
   ];
@@ -209,6 +221,9 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       {panel?.kind === 'numbers' && <NumbersDialog starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'earlier' && (
         <EarlierDialog open={open} starters={starters} events={earlier} actions={actions} onClose={close} />
+      )}
+      {panel?.kind === 'gaps' && (
+        <GapsDialog open={open} starters={starters} events={earlier} actions={actions} onClose={close} />
       )}
       {panel?.kind === 'run' && <RunOrderDialog open={open} starters={starters} actions={actions} onClose={close} />}
       {panel?.kind === 'import' && <ImportDialog open={open} starters={starters} onClose={close} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { teamsOf } from '../../../../domain/results/read-teams.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
 import { arrangeAt } from '../../../../domain/schedule/slots.ts';
 import {
@@ -51,7 +52,8 @@ export function TimesDialog({ open, starters, actions, onClose }: TimesDialogPro
   const interval = readInterval(choice === OTHER.value ? typed : choice) ?? durationMs(NaN);
   const gap = readInterval(gapText) ?? durationMs(NaN);
   const problem = checkPlan({ interval, gap });
-  const spread = moment.at === null ? null : spreadStarts(starters, { first: moment.at, interval, gap });
+  const spread =
+    moment.at === null ? null : spreadStarts(starters, { first: moment.at, interval, gap }, teamsOf(open.event));
   const times = spread?.ok ? spread.value : null;
 
   return (

@@ -15,8 +15,8 @@ const PATIENCE_MS = 10_000;
 export interface StartListActions {
   /** The whole list in another order; times stay where they are. */
   readonly reorder: (starters: readonly Starter[], said: string) => void;
-  /** The whole list with these places and times. */
-  readonly place: (slots: readonly PlacedStarter[], said: string) => void;
+  /** The whole list with these places and times. `undoMore`: taken back together with them. */
+  readonly place: (slots: readonly PlacedStarter[], said: string, undoMore?: () => void) => void;
   readonly move: (racerId: string, to: number) => void;
   readonly shift: (from: EpochMs, ms: DurationMs) => void;
   readonly number: (bibs: readonly { readonly racerId: string; readonly bib: string | null }[], said: string) => void;
@@ -71,21 +71,22 @@ export function useStartList(open: OpenEvent): { starters: readonly Starter[]; a
   const { entries } = open.event;
   const starters = useMemo(() => listStarters(entries), [entries]);
 
-  async function place(slots: readonly PlacedStarter[], said: string): Promise<void> {
+  async function place(slots: readonly PlacedStarter[], said: string, undoMore?: () => void): Promise<void> {
     const before = starters.map(({ racerId, order, at }, index) => ({ racerId, order: order ?? 1e5 + index, at }));
-    if (!(await recordPlaces(open, slots))) return;
+    if (!(await recordPlaces(open, slots)) && undoMore === undefined) return;
     showUndo({
       message: said,
       undo: () => {
         const event = open.sync.event(open.eventId).getSnapshot().event;
         if (event !== null) void recordPlaces({ ...open, event }, before);
+        undoMore?.();
       },
     });
   }
 
   const actions: StartListActions = {
     reorder: (ordered, said) => void place(arrange(ordered), said),
-    place: (slots, said) => void place(slots, said),
+    place: (slots, said, undoMore) => void place(slots, said, undoMore),
     move(racerId, to) {
       const slot = placeBetween(starters, racerId, to);
       if (slot === null) void recordPlaces(open, arrange(moveStarter(starters, racerId, to)));

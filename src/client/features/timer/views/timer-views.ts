@@ -29,9 +29,16 @@ export const timerViews: readonly (readonly TimerView[])[] = [
     timerView('rules', 'Race rules', 'configure', () =>
       import('../rules/rules-view.tsx').then((module) => module.RulesView),
     ),
+    timerView('course', 'Course and conditions', 'configure', () =>
+      import('../course/course-view.tsx').then((m) => m.CourseView),
+    ),
     timerView('runs', 'Runs', 'configure', () => import('../attempts/runs-view.tsx').then((m) => m.RunsView)),
     timerView('categories', 'Categories', 'configure', () =>
       import('../categories/categories-view.tsx').then((m) => m.CategoriesView),
+    ),
+    timerView('teams', 'Teams', 'configure', () => import('../teams/teams-view.tsx').then((m) => m.TeamsView)),
+    timerView('handicap', 'Handicap', 'configure', () =>
+      import('../handicap/handicap-view.tsx').then((m) => m.HandicapView),
     ),
     timerView('check', 'Check this phone', 'time', () => import('../check/check-view.tsx').then((m) => m.CheckView)),
     timerView('rehearsal', 'Rehearsal', 'time', () =>
@@ -49,6 +56,9 @@ export const timerViews: readonly (readonly TimerView[])[] = [
   [
     timerView('rulings', 'DNS, DNF, DSQ', 'time', () =>
       import('../rulings/rulings-view.tsx').then((module) => module.RulingsView),
+    ),
+    timerView('official', 'Declare results official', 'configure', () =>
+      import('../official/official-view.tsx').then((m) => m.OfficialView),
     ),
     timerView('screens', 'Screens', 'manageScreens', () =>
       import('../screens/screens-view.tsx').then((module) => module.ScreensView),

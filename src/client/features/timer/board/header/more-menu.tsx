@@ -110,6 +110,10 @@ export function MoreMenu(props: MoreMenuProps) {
       .filter(({ needs }) => open.may(needs))
       .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
   );
+  // The racers of somebody else's event are of another library: owners alone compare.
+  if (open.may('configure')) {
+    tools.push([{ label: 'Compare events', onSelect: () => void navigate(`/compare?event=${open.eventId}`) }]);
+  }
   const moreFiles: readonly MenuItem[] = open.may(exportView.needs)
     ? [{ label: 'Print and other formats', icon: <DownloadIcon />, onSelect: () => openView(exportView.id) }]
     : [];

@@ -3,7 +3,7 @@ import type { Entry } from '../../../../../domain/events/state.ts';
 import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
 import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
-import type { DurationMs, EpochMs } from '../../../../../domain/units.ts';
+import type { EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../rows/pending-mark.tsx';
 import type { ChipOf } from '../rows/racer-list.tsx';
@@ -29,6 +29,10 @@ export interface LeaderboardProps {
   readonly chipOf?: ChipOf | undefined;
   /** Shown in place of the times of day of a racer. */
   readonly lineOf?: ChipOf | undefined;
+  /** Racers whose mark says that they were corrected. */
+  readonly corrected?: ReadonlySet<string> | undefined;
+  /** Shown in place of the time and the gap. */
+  readonly figureOf?: ((racer: RankedResult) => readonly [string, string]) | undefined;
   /** Marks beside the times of racers. */
   readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
@@ -61,8 +65,26 @@ function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<stri
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
+const timeAndGap = ({ duration, gap }: RankedResult): readonly [string, string] => [
+  formatDuration(duration),
+  gap > 0 ? formatGap(gap) : '',
+];
+
 function RankedList(props: LeaderboardProps) {
-  const { racers, timeZone, pendingIds, onShow, share, empty, RunLink, chipOf, lineOf, marks } = props;
+  const {
+    racers,
+    timeZone,
+    pendingIds,
+    onShow,
+    share,
+    empty,
+    RunLink,
+    chipOf,
+    lineOf,
+    corrected,
+    figureOf = timeAndGap,
+    marks,
+  } = props;
   const list = useRef<HTMLOListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
@@ -87,9 +109,9 @@ function RankedList(props: LeaderboardProps) {
                 rank={racer.rank}
                 startTime={racer.startTime!}
                 finishTime={racer.finishTime!}
-                duration={racer.duration}
-                gap={racer.gap}
-                isCorrected={racer.isCorrected}
+                figure={figureOf(racer)[0]}
+                under={figureOf(racer)[1]}
+                isCorrected={racer.isCorrected && !corrected?.has(racer.entry.racerId)}
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
@@ -110,8 +132,8 @@ interface ResultProps {
   readonly rank: number;
   readonly startTime: EpochMs;
   readonly finishTime: EpochMs;
-  readonly duration: DurationMs;
-  readonly gap: DurationMs;
+  readonly figure: string;
+  readonly under: string;
   readonly isCorrected: boolean;
   readonly isPending: boolean;
   readonly timeZone: string;
@@ -121,7 +143,7 @@ interface ResultProps {
 }
 
 const Result = memo(function Result(props: ResultProps) {
-  const { entry, rank, startTime, finishTime, duration, gap, isCorrected, isPending, timeZone, onShow, chip, mark } =
+  const { entry, rank, startTime, finishTime, figure, under, isCorrected, isPending, timeZone, onShow, chip, mark } =
     props;
   return (
     <>
@@ -159,8 +181,8 @@ const Result = memo(function Result(props: ResultProps) {
         )}
       </div>
       <p className="digits relative shrink-0 text-end">
-        <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{formatDuration(duration)}</span>
-        {gap > 0 && <span className="block text-13 leading-5 text-ink-2 xl:text-14">{formatGap(gap)}</span>}
+        <span className="block text-18 font-[760] leading-6 xl:text-24 xl:leading-7">{figure}</span>
+        {under && <span className="block text-13 leading-5 text-ink-2 xl:text-14">{under}</span>}
       </p>
     </>
   );

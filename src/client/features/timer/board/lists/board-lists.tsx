@@ -37,11 +37,19 @@ export interface BoardListsProps {
   /** The rows of the leaderboard, where they are not those of the board. */
   readonly ranked?: LeaderboardProps['racers'] | undefined;
   readonly lineOf?: LeaderboardProps['lineOf'];
+  readonly figureOf?: LeaderboardProps['figureOf'];
   /** Shown above the leaderboard. */
   readonly above?: ReactNode;
   /** Shown in place of the racers without a rank. */
   readonly notRanked?: ReactNode;
+  /** Shown after all of them. */
+  readonly below?: ReactNode;
+  readonly corrected?: LeaderboardProps['corrected'];
   readonly KeepFocus?: RacerListProps['KeepFocus'];
+  /** Shown above the inactive racers: teams that one tap starts. */
+  readonly teams?: ReactNode;
+  /** Shown in place of the leaderboard, with what stands beside its title. */
+  readonly instead?: ((share: ReactNode) => ReactNode) | undefined;
 }
 
 /** The lists of racers on course, of inactive ones, and the leaderboard. */
@@ -61,8 +69,13 @@ export function BoardLists(props: BoardListsProps) {
     chases,
     ranked = board.leaderboard,
     lineOf,
+    figureOf,
     above,
     notRanked,
+    below,
+    corrected,
+    teams,
+    instead,
     ...rest
   } = props;
   const isFound = useMemo(() => createSearch(query), [query]);
@@ -82,6 +95,7 @@ export function BoardLists(props: BoardListsProps) {
           {...rest}
         />
         <div ref={inactiveList}>
+          {teams}
           <Inactive
             racers={inactive}
             line={line}
@@ -92,19 +106,24 @@ export function BoardLists(props: BoardListsProps) {
       </div>
       <div className="min-w-0">
         {above}
-        <Leaderboard
-          racers={ranked}
-          lineOf={lineOf}
-          timeZone={event.timeZone}
-          pendingIds={pendingIds}
-          onShow={rest.onShow}
-          share={share}
-          RunLink={RunLink}
-          chipOf={rest.chipOf}
-          marks={marks}
-          empty="Nobody has finished yet. Each finish moves to its rank here."
-        />
+        {instead?.(share) ?? (
+          <Leaderboard
+            racers={ranked}
+            lineOf={lineOf}
+            figureOf={figureOf}
+            timeZone={event.timeZone}
+            pendingIds={pendingIds}
+            onShow={rest.onShow}
+            share={share}
+            RunLink={RunLink}
+            chipOf={rest.chipOf}
+            marks={marks}
+            corrected={corrected}
+            empty="Nobody has finished yet. Each finish moves to its rank here."
+          />
+        )}
         {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
+        {below}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { OpenEvent } from '../../event-context.ts';
+import { EventFacts } from '../event-facts.tsx';
 import { RunBar } from './run-bar.tsx';
 import { type BoardFormat, type BoardFormatProps, useBoardFormat } from './use-board-format.tsx';
 
@@ -13,14 +14,37 @@ export interface AdminFormatProps extends Pick<BoardFormatProps, 'board' | 'mark
   readonly onFormat: (format: AdminBoardFormat | null) => void;
 }
 
-/** Totals of several runs and the filter by category, for admins: loaded only where an event has one of them. */
+/**
+ * What an event says above its lists, totals of several runs, the filter by category, the ranking of teams and personal
+ * bests, for admins: loaded only where an event has one of them.
+ */
 export function AdminFormat({ open, board, marks, onShow, onFormat }: AdminFormatProps) {
   const { event } = open;
-  const isDivided = event.format.attempts.count > 1;
-  const format = useBoardFormat({ event, board, showsCategories: true, marks, onShow, isViewer: false });
+  const divided = event.format.attempts.count > 1 ? open : null;
+  const { format: of, official, timeZone } = event;
+  // A tap changes none of it: the board would be drawn twice for each.
+  const told = useMemo(() => ({ format: of, official, timeZone }), [of, official, timeZone]);
+  const format = useBoardFormat({
+    event,
+    board,
+    showsCategories: true,
+    showsBests: true,
+    showsTeams: true,
+    marks,
+    onShow,
+    isViewer: false,
+  });
   const whole = useMemo(
-    (): AdminBoardFormat => (isDivided ? { ...format, runBar: <RunBar open={open} /> } : format),
-    [format, isDivided, open],
+    (): AdminBoardFormat => ({
+      ...format,
+      runBar: (
+        <>
+          <EventFacts {...told} />
+          {divided && <RunBar open={divided} />}
+        </>
+      ),
+    }),
+    [format, divided, told],
   );
   useEffect(() => onFormat(whole), [whole, onFormat]);
   useEffect(() => () => onFormat(null), [onFormat]);

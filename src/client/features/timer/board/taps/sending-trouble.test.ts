@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '../../../../../protocol/errors.ts';
 import type { ShownEvent } from '../../../../sync/event-store.ts';
 import { createObserved } from '../../../../sync/observable.ts';
-import type { SyncStatus } from '../../../../sync/sync-client.ts';
+import type { SyncStatus } from '../../../../sync/sync-status.ts';
 import { createSendingTrouble } from './sending-trouble.ts';
 
 const START = 'Failed to start race. Changes may be synced later.';

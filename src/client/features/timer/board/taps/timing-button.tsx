@@ -1,8 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Entry, EndLine } from '../../../../../domain/events/state.ts';
 
-/** Resolves when the tap is on this device's disk; the button is locked until then. */
-export type Tap = (entry: Entry, line: EndLine, timeStamp: number) => Promise<void>;
+/** Resolves when the tap is on this device's disk; the button is locked until then. `team`: all of them by this tap. */
+export type Tap = (entry: Entry, line: EndLine, timeStamp: number, team?: TappedTeam) => Promise<void>;
+
+export interface TappedTeam {
+  readonly name: string;
+  readonly racerIds: readonly string[];
+}
 
 export interface TapButtonProps {
   readonly line: EndLine;

@@ -9,7 +9,7 @@ import { describeRefusals, listRefusedTaps } from './refused-taps.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
-import type { Tap } from './timing-button.tsx';
+import type { Tap, TappedTeam } from './timing-button.tsx';
 import { useStable } from '../use-stable.ts';
 
 export interface TapParts {
@@ -21,16 +21,29 @@ export interface TapParts {
   readonly onGive: (tapId: string) => void;
 }
 
+type Said = readonly [tapId: string, ...others: string[]];
+
 /** Returns what takes the words back. */
-function tell(sync: SyncClient, eventId: string, tapId: string, onGive: TapParts['onGive']): () => void {
+function tell(
+  sync: SyncClient,
+  eventId: string,
+  tapIds: Said,
+  team: TappedTeam | undefined,
+  onGive: TapParts['onGive'],
+): () => void {
   const { event } = sync.event(eventId).getSnapshot();
-  const news = event && describeTap(event, tapId);
+  const [tapId] = tapIds;
+  const news = event && describeTap(event, tapId, team);
   if (news === null) return () => {};
   if (news.isFinished) showToast('Race finished!', { tone: 'good' });
   return showUndo({
     message: news.message,
-    undo: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId }),
-    more: { label: 'Give this time to…', run: () => onGive(tapId) },
+    undo: () =>
+      void sync.recordTogether(
+        eventId,
+        tapIds.map((each) => ({ type: 'tap.undo', tapId: each })),
+      ),
+    ...(team === undefined && { more: { label: 'Give this time to…', run: () => onGive(tapId) } }),
   });
 }
 
@@ -39,7 +52,7 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
   const { alert } = useAlert();
   const trouble = useRef<SendingTrouble | null>(null);
   /** The last tap that the strip speaks of: refused, 'Ada started' would be untrue. */
-  const said = useRef<{ readonly tapId: string; readonly takeBack: () => void } | null>(null);
+  const said = useRef<{ readonly tapIds: Said; readonly takeBack: () => void } | null>(null);
   useEffect(() => {
     if (sync === null) return;
     const watching = createSendingTrouble({
@@ -49,7 +62,7 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       // Not in red: the tap is safe on this device.
       tell: (message) => void showToast(message),
       onRefused: (tapIds) => {
-        if (said.current !== null && tapIds.includes(said.current.tapId)) said.current.takeBack();
+        if (said.current?.tapIds.some((tapId) => tapIds.includes(tapId))) said.current.takeBack();
         const { event } = sync.event(eventId).getSnapshot();
         const rows = sync.status.getSnapshot().needsAttention.filter(({ command }) => tapIds.includes(command.id));
         const words = event && describeRefusals(listRefusedTaps(rows, eventId, event.counting), event);
@@ -60,7 +73,7 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
     return () => watching.stop();
   }, [sync, eventId]);
 
-  const tap: Tap = async (entry, line, timeStamp) => {
+  const tap: Tap = async (entry, line, timeStamp, team) => {
     if (sync === null || isJoining) {
       return alert('Guest admin access is still initializing. Please try again in a moment.');
     }
@@ -68,26 +81,27 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
     hands.tap(performance.now());
     giveFeedback(line);
     const { event } = sync.event(eventId).getSnapshot();
-    let tapId: string;
+    const run = event === null ? 1 : attemptNow(event);
+    const racerIds = team?.racerIds ?? [entry.racerId];
+    let tapIds: Said;
     try {
-      const { command } = await sync.recordForEvent(
+      tapIds = (await sync.recordTogether(
         eventId,
-        { type: 'tap.record', line, run: event === null ? 1 : attemptNow(event), racerId: entry.racerId },
+        racerIds.map((racerId) => ({ type: 'tap.record', line, run, racerId })),
         captured,
-      );
-      tapId = command.id;
+      )) as Said;
     } catch (error) {
       console.warn('A tap could not be recorded.', error);
       // Not awaited: the button must be free for the second try while the message is still on the screen.
       void alert(
-        `${entry.name} was not timed: this device could not keep the tap. Tap again, and write the time down.`,
+        `${team?.name ?? entry.name} was not timed: this device could not keep the tap. Tap again, and write the time down.`,
       );
       return;
     }
-    trouble.current?.watch(line, tapId, eventId);
+    for (const tapId of tapIds) trouble.current?.watch(line, tapId, eventId);
     // The button is free as soon as the tap is stored; the strip follows once the board shows it.
     void afterPaint().then(() => {
-      said.current = { tapId, takeBack: tell(sync, eventId, tapId, onGive) };
+      said.current = { tapIds, takeBack: tell(sync, eventId, tapIds, team, onGive) };
     });
   };
 

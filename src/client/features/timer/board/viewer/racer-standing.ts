@@ -24,10 +24,12 @@ export function readStanding(
   racerId: string,
   places: ReadonlyMap<string, Projected> | undefined,
   timeZone: string,
+  /** What handicaps make of each racer's time. */
+  adjusted?: ReadonlyMap<string, string>,
 ): Standing | null {
   const isIt = ({ entry }: EntryResult) => entry.racerId === racerId;
   const ranked = board.leaderboard.find(isIt);
-  if (ranked !== undefined) return ofFinished(ranked);
+  if (ranked !== undefined) return ofFinished(ranked, adjusted?.get(racerId));
   const racer = [...board.onCourse, ...board.inactive, ...board.out].find(isIt);
   if (racer === undefined) return null;
   const { state, status, startTime, entry } = racer;
@@ -42,8 +44,10 @@ export function readStanding(
   return { racer, words, time: null, runsSince: null };
 }
 
-function ofFinished(racer: RankedResult): Standing {
+function ofFinished(racer: RankedResult, adjusted: string | undefined): Standing {
   const { rank, gap, duration } = racer;
-  const words = gap > 0 ? `#${rank} · ${formatGap(gap)}` : `#${rank}`;
+  const words = [`#${rank}`, ...(gap > 0 ? [formatGap(gap)] : []), ...(adjusted === undefined ? [] : [adjusted])].join(
+    ' · ',
+  );
   return { racer, words, time: formatDuration(duration), runsSince: null };
 }

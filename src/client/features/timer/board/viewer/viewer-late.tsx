@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { rankAdjusted } from '../../../../../domain/results/adjusted.ts';
 import { type Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
@@ -15,6 +16,7 @@ import { SearchField } from '../lists/search-field.tsx';
 import { useChases } from '../lists/use-chases.ts';
 import { useRacerSearch } from '../lists/use-racer-search.ts';
 import { useBoardFormat } from '../standings/use-board-format.tsx';
+import { describeOther } from '../standings/use-adjusted.tsx';
 import { useStable } from '../use-stable.ts';
 import { useWakeLock } from '../use-wake-lock.ts';
 import { readStanding } from './racer-standing.ts';
@@ -49,7 +51,10 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
 
   const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
   const showsCategories = event.format.shows.includes('category');
-  const format = useBoardFormat({ event, board, showsCategories, marks, onShow: setShown, isViewer: true });
+  const showsBests = event.format.shows.includes('bests');
+  const showsTeams = event.format.teams !== null && event.format.shows.includes(event.format.teams.of);
+  const shows = { showsCategories, showsBests, showsTeams };
+  const format = useBoardFormat({ event, board, ...shows, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
@@ -77,7 +82,11 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
   );
   useEffect(() => onExtras(extras), [extras, onExtras]);
 
-  const standingOf = (racerId: string) => readStanding(board, racerId, places, event.timeZone);
+  const adjusted = useMemo(() => {
+    const ranking = rankAdjusted(event, board.leaderboard);
+    return ranking === null ? undefined : describeOther(ranking, false);
+  }, [event, board.leaderboard]);
+  const standingOf = (racerId: string) => readStanding(board, racerId, places, event.timeZone, adjusted);
   const pinned = [...new Set([shared, starred])].flatMap((racerId) =>
     racerId === null ? [] : (standingOf(racerId) ?? []),
   );

@@ -32,7 +32,7 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
   const { isFound, onShow, format, starred, aside, chases, places } = extras;
-  const { ranked = board.leaderboard, marks, lineOf, above, notRanked } = format;
+  const { ranked = board.leaderboard, marks, corrected, lineOf, figureOf, above, notRanked, instead, below } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
   const out = only(board.out);
@@ -40,18 +40,23 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
       <div id="leaderboard" className="min-w-0 scroll-mt-28">
         {above}
-        <Leaderboard
-          racers={only(ranked)}
-          timeZone={timeZone}
-          pendingIds={NONE}
-          onShow={onShow}
-          share={aside}
-          RunLink={RunLink}
-          marks={marks}
-          lineOf={lineOf}
-          empty={EMPTY}
-        />
+        {instead?.(aside) ?? (
+          <Leaderboard
+            racers={only(ranked)}
+            timeZone={timeZone}
+            pendingIds={NONE}
+            onShow={onShow}
+            share={aside}
+            RunLink={RunLink}
+            marks={marks}
+            corrected={corrected}
+            lineOf={lineOf}
+            figureOf={figureOf}
+            empty={EMPTY}
+          />
+        )}
         {notRanked ?? <NotRanked racers={out} onShow={onShow} />}
+        {below}
       </div>
       <div className="min-w-0">
         <div id="on-course" className="scroll-mt-28">

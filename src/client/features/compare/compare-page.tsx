@@ -1,0 +1,96 @@
+import { Link, useSearchParams } from 'react-router';
+import { type ComparisonAnswer, comparisonPath, type RacesAnswer } from '../../../protocol/compare.ts';
+import { api } from '../../../protocol/routes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { type ChosenRaces, chooseRaces } from './choose-races.ts';
+import { ComparedRaces } from './compared-races.tsx';
+import { RaceSelect } from './race-select.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Two events of one's own, rider by rider. Which two is in the address. */
+export function ComparePage() {
+  const [search, setSearch] = useSearchParams();
+  const [eventId, otherId] = [search.get('event'), search.get('with')];
+  const { answer, error } = useAnswer<RacesAnswer>(api.ownRaces);
+  const chosen = answer && chooseRaces(answer.races, eventId, otherId);
+  const choose = (event: string, other: string | null) =>
+    setSearch({ event, ...(other !== null && { with: other }) }, { replace: true });
+  return (
+    <div className="page py-8 sm:py-12">
+      <h1 className="heading text-32 sm:text-44">Compare two events</h1>
+      <p className="mt-1 max-w-[60ch] text-ink-2">
+        Rider by rider, week against week: who gained, who lost, and what was only the day.
+      </p>
+      <div className="mt-6">
+        {error !== null && <Notice tone="bad">{error.message}</Notice>}
+        {answer === null && error === null && <Waiting />}
+        {answer !== null && answer.races.length < 2 && (
+          <EmptyState title="Two events with results are needed">
+            {answer.races.length === 0
+              ? 'No event of yours has a finish yet. Time two, then compare them here.'
+              : 'Only one event of yours has a finish so far. Time the next one, then compare them here.'}
+          </EmptyState>
+        )}
+        {chosen !== null && answer !== null && answer.races.length > 1 && (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <RaceSelect
+                label="Event"
+                chosen={chosen.event}
+                groups={[{ label: 'Your events', races: answer.races }]}
+                onChoose={(id) => choose(id, null)}
+              />
+              <RaceSelect
+                label="Compared with"
+                chosen={chosen.other}
+                groups={[
+                  { label: 'On the same course', races: chosen.same },
+                  { label: 'Other events', races: chosen.others },
+                ]}
+                onChoose={(id) => chosen.event !== null && choose(chosen.event.id, id)}
+              />
+            </div>
+            <Body chosen={chosen} />
+          </>
+        )}
+      </div>
+      <p className="mt-8">
+        <Link to="/coach" className="link inline-flex min-h-11 items-center">
+          Who gets faster over many weeks: open Coach
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Body({ chosen: { event, other } }: { readonly chosen: ChosenRaces }) {
+  const path = event !== null && other !== null ? comparisonPath(event.id, other.id) : null;
+  const { answer, error } = useAnswer<ComparisonAnswer>(path);
+  if (path === null) {
+    return (
+      <div className="mt-6">
+        <EmptyState title={event === null ? 'This event has no results yet' : 'Choose the event to compare with'}>
+          {event === null
+            ? 'Choose another one of your events.'
+            : 'Events on one course are found by themselves once the course has a name: in the event, More, Race tools, Course and conditions.'}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-6">
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {answer === null ? error === null && <Waiting /> : <ComparedRaces key={path} answer={answer} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <LoadingRegion>
+      <Skeleton className="h-64" />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../../domain/language.ts';
+import { type HistoryAnswer, MAX_HISTORY_RESULTS } from '../../../protocol/history.ts';
+import type { CallError } from '../../session/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { CourseSection } from './course-section.tsx';
+import { readHistory } from './history-calls.ts';
+import { ShareHistory } from './share-history.tsx';
+
+export interface RacerPageProps {
+  readonly racerId: string;
+  readonly linkKey: string | null;
+}
+
+/** Every result of one racer, by course. Keyed: what is known of one racer is never shown for another. */
+export function RacerPage(props: RacerPageProps) {
+  return <Results key={props.racerId} {...props} />;
+}
+
+function Results({ racerId, linkKey }: RacerPageProps) {
+  const { history, error, isReading, refresh } = useHistory(racerId, linkKey);
+  const [isSharing, setIsSharing] = useState(false);
+  if (history === null) {
+    return (
+      <div className="page py-8 sm:py-12">
+        {error === null ? (
+          <LoadingRegion>
+            <Skeleton className="mb-6 h-12 max-w-96" />
+            <Skeleton className="h-80" />
+          </LoadingRegion>
+        ) : (
+          <>
+            <Notice tone="bad">{error.message}</Notice>
+            {error.retry !== 'never' && (
+              <Button className="mt-4" busy={isReading} onClick={() => void refresh()}>
+                Try again
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    );
+  }
+  const { name, courses, own, isCut } = history;
+  const known = courses.filter(({ course }) => course !== null).length;
+  const count = courses.reduce((sum, { results }) => sum + results.length, 0);
+  return (
+    <div className="page py-8 sm:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          {own !== undefined && (
+            <Link to="/homepage" className="link inline-flex min-h-11 items-center text-14">
+              Your racers
+            </Link>
+          )}
+          <h1 dir="auto" className="heading text-32 break-words sm:text-44">
+            {name}
+          </h1>
+          {count > 0 && (
+            <p className="mt-1 text-ink-2">
+              {counted(count, 'result', 'results')}
+              {known > 0 && <> · {counted(known, 'course', 'courses')}</>}
+            </p>
+          )}
+        </div>
+        {own?.mayShare && <Button onClick={() => setIsSharing(true)}>Share</Button>}
+      </div>
+      {isCut && (
+        <Notice tone="info" className="mt-4">
+          These are the newest {MAX_HISTORY_RESULTS} results. Bests are those among them.
+        </Notice>
+      )}
+      {count === 0 ? (
+        <div className="mt-8">
+          <EmptyState title="No results yet">Times appear here with this racer’s first finish in an event.</EmptyState>
+        </div>
+      ) : (
+        courses.map((each) => (
+          <CourseSection key={JSON.stringify(each.course)} course={each} isOwn={own !== undefined} />
+        ))
+      )}
+      {isSharing && own !== undefined && (
+        <ShareHistory
+          racerId={racerId}
+          name={name}
+          publicName={own.publicName}
+          linkKey={own.linkKey}
+          onChanged={refresh}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useHistory(racerId: string, linkKey: string | null) {
+  const [history, setHistory] = useState<HistoryAnswer | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const refresh = useCallback(async () => {
+    setIsReading(true);
+    const answer = await readHistory(racerId, linkKey);
+    setIsReading(false);
+    if (answer.ok) setHistory(answer.value);
+    setError(answer.ok ? null : answer.error);
+  }, [racerId, linkKey]);
+  useEffect(() => {
+    void refresh();
+  }, [refresh]);
+  return { history, error, isReading, refresh };
+}

@@ -1,0 +1,39 @@
+import type { HandicapRule } from '../../../../../domain/events/race-format.ts';
+import type { Adjusted, AdjustedResult } from '../../../../../domain/results/adjusted.ts';
+import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import { writeDecimal } from '../../../../../domain/language.ts';
+import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
+import { durationMs } from '../../../../../domain/units.ts';
+
+/** What the two orders of a board with handicaps are called, and what the first of them is made of. */
+export const orderWords: Readonly<Record<HandicapRule, { readonly label: string; readonly says: string }>> = {
+  time: { label: 'Adjusted', says: 'Ranked by adjusted time: the time less the handicap.' },
+  plus: { label: 'Against target', says: 'Ranked by how far each racer stays under the own target.' },
+  grade: { label: 'Age grade', says: 'Ranked by age grade: the best time for age and gender, in percent of the time.' },
+};
+
+export const writeGrade = (value: number): string => `${writeDecimal(value / 100, 2)} %`;
+
+/** With a sign for minus: a handicap can be larger than the time. */
+export const writeSigned = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
+
+/** For example '24:10.00 adjusted', '1:05.30 under target' or '73.29 %'. */
+export function describeAdjusted({ by, value }: Adjusted): string {
+  if (by === 'grade') return writeGrade(value);
+  return by === 'time' ? `${writeSigned(value)} adjusted` : describeTarget(value).join(' ');
+}
+
+function describeTarget(value: number): readonly [string, string] {
+  return [formatDuration(durationMs(Math.abs(value))), value > 0 ? 'over target' : 'under target'];
+}
+
+type FigureOf = (racer: RankedResult) => readonly [string, string];
+
+const adjustedOf = (racer: RankedResult): number => (racer as AdjustedResult).adjusted.value;
+
+/** The large figure of a row in the adjusted order, and the small one under it. One function for each rule: rows are compared by it. */
+export const figures: Readonly<Record<HandicapRule, FigureOf>> = {
+  time: (racer) => [writeSigned(adjustedOf(racer)), racer.gap > 0 ? formatGap(racer.gap) : ''],
+  plus: (racer) => describeTarget(adjustedOf(racer)),
+  grade: (racer) => [writeGrade(adjustedOf(racer)), ''],
+};

@@ -1,0 +1,31 @@
+import { readBoard } from '../../../../domain/timing/board.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { loadEvent } from '../load-event.ts';
+
+export interface EarlierRace {
+  readonly id: string;
+  readonly name: string;
+  readonly at: EpochMs;
+  readonly course: string | null;
+  /** Published times, by racer. */
+  readonly times: ReadonlyMap<string, number>;
+}
+
+/** Races that could be read; the others are left out. */
+export async function readEarlierRaces(sync: SyncClient, eventIds: readonly string[]): Promise<EarlierRace[]> {
+  const events = await Promise.all(eventIds.map((eventId) => loadEvent(sync, eventId)));
+  return events.flatMap((event) =>
+    event === null
+      ? []
+      : [
+          {
+            id: event.id,
+            name: event.name,
+            at: event.createdAt,
+            course: event.format.course?.name ?? null,
+            times: new Map(readBoard(event).leaderboard.map(({ entry, duration }) => [entry.racerId, duration])),
+          },
+        ],
+  );
+}

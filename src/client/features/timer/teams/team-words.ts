@@ -1,0 +1,51 @@
+import type { Quota, TeamRules } from '../../../../domain/events/race-format.ts';
+import { counted, word } from '../../../../domain/language.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import type { TeamMember, TeamResult } from '../../../../domain/results/teams.ts';
+import { formatDuration } from '../../../../domain/timing/format.ts';
+import { durationMs } from '../../../../domain/units.ts';
+import { genderWords } from '../categories/category-words.ts';
+
+/** For example 'women', 'class Elite' or 'women, class Elite'. */
+export function describeQuota({ gender, class: ofClass }: Quota): string {
+  return [gender === null ? null : genderWords[gender], ofClass === null ? null : `class ${ofClass}`]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** What makes the result of a team, in a sentence or two. */
+export function describeTeamRules({ score, n, displaces, quota }: TeamRules): string {
+  const said = {
+    nth: n === 1 ? 'The first racer across gives the team’s time.' : `Racer ${n} across gives the team’s time.`,
+    sum: n === 1 ? 'The best time of each team counts.' : `The best ${n} times of each team are added up.`,
+    places: n === 1 ? 'The best place of each team counts.' : `The best ${n} places of each team are added up.`,
+  }[score];
+  return [
+    said,
+    score === 'places' && !displaces ? 'Racers who count for no team take no place.' : null,
+    quota === null ? null : `At least ${quota.least} of these: ${describeQuota(quota)}.`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/** Why a team has no result yet, for example '2 of 3 finished'. */
+export function describeLack({ lacks, lacksOfQuota }: TeamResult, { n, quota }: TeamRules): string {
+  if (lacks > 0) return `${n - lacks} of ${n} finished`;
+  return quota === null || lacksOfQuota === 0 ? '' : `${lacksOfQuota} still missing: ${describeQuota(quota)}`;
+}
+
+/** The result of a team: its time, or its places added up. */
+export function describeScore(score: number, rules: Pick<TeamRules, 'score'>): string {
+  return rules.score === 'places' ? counted(score, 'point', 'points') : formatDuration(durationMs(score));
+}
+
+/** What a racer has brought to the team: a time, a place, or where the racer is. */
+export function describeMember({ ms, place }: TeamMember, result: EntryResult | undefined, rules: TeamRules): string {
+  if (ms !== null) {
+    if (rules.score === 'places') return place === null ? '' : `#${place}`;
+    return formatDuration(durationMs(ms));
+  }
+  if (result?.state === 'out') return result.status;
+  return result?.state === 'on-course' ? word('on course') : '';
+}

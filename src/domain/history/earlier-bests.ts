@@ -1,0 +1,44 @@
+import { byTime, type EventResult, groupBy, type HistoryRow, readEventResults } from './event-result.ts';
+
+/** What a racer of an event did on its course before: in the owner's other events, before the racer's start in this one. */
+export interface EarlierBest {
+  readonly ms: number;
+  readonly at: number;
+  /** How many times the racer has a time there. */
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+/** Results of other events on the course, by racer. */
+export function readCourseResults(
+  rows: readonly HistoryRow[],
+  createdAt: (eventId: string) => number,
+): ReadonlyMap<string, readonly EventResult[]> {
+  const byRacer = groupBy(rows, ({ racerId }) => racerId);
+  return new Map([...byRacer].map(([racerId, own]) => [racerId, readEventResults(own, createdAt)]));
+}
+
+/**
+ * `here`: the rows of this event. A racer who has not started here is compared with every other result: all of them were
+ * before. Racers without an earlier time are left out.
+ */
+export function readEarlierBests(
+  here: readonly HistoryRow[],
+  others: ReadonlyMap<string, readonly EventResult[]>,
+): ReadonlyMap<string, EarlierBest> {
+  const bests = new Map<string, EarlierBest>();
+  for (const [racerId, own] of groupBy(here, (row) => row.racerId)) {
+    const starts = own.flatMap(({ startAt }) => startAt ?? []);
+    const start = starts.length === 0 ? null : { eventId: own[0]!.eventId, at: Math.min(...starts) };
+    const best = bestOf((others.get(racerId) ?? []).filter((each) => start === null || byTime(each, start) < 0));
+    if (best !== null) bests.set(racerId, best);
+  }
+  return bests;
+}
+
+function bestOf(results: readonly EventResult[]): EarlierBest | null {
+  const timed = results.filter((each): each is EventResult & { ms: number } => each.ms !== null).toSorted(byTime);
+  if (timed.length === 0) return null;
+  const best = timed.reduce((one, other) => (other.ms < one.ms ? other : one));
+  return { ms: best.ms, at: best.at, count: timed.length, lastMs: timed.at(-1)!.ms };
+}

@@ -1,0 +1,87 @@
+import type { HandicapRule, RaceFormat } from '../events/race-format.ts';
+import type { Entry } from '../events/state.ts';
+import { type DurationMs, durationMs } from '../units.ts';
+import { type Precision, publish } from './precision.ts';
+import type { RankedResult } from './ranking.ts';
+import type { Total } from './totals.ts';
+
+/** What a handicap makes of a time. */
+export interface Adjusted {
+  readonly by: HandicapRule;
+  /**
+   * With `time` and `plus`: the time without the handicap, in milliseconds; below zero for a racer who is faster than
+   * their target. With `grade`: hundredths of a per cent, the larger the better.
+   */
+  readonly value: number;
+}
+
+/** The settings of an event that an adjusted time is made of. */
+export interface Adjusting {
+  readonly format: Pick<RaceFormat, 'handicap' | 'attempts'>;
+  readonly precision: Precision;
+}
+
+/**
+ * Made of the published time, so that everybody can check it by subtracting. `runs`: how many runs the time is the sum
+ * of; the handicap is for one. Null without a time, a handicap, or a rule.
+ */
+export function adjust(
+  { format, precision }: Adjusting,
+  published: number | null,
+  { handicap }: Pick<Entry, 'handicap'>,
+  runs = 1,
+): Adjusted | null {
+  const by = format.handicap;
+  if (by === null || published === null || handicap == null) return null;
+  const ms = handicap.ms * runs;
+  if (by !== 'grade') return { by, value: publish(durationMs(published - ms), precision) };
+  // A standard of nothing, or a time of nothing, is a typing error and no grade.
+  return published > 0 && ms > 0 ? { by, value: Math.round((ms / published) * 10_000) } : null;
+}
+
+/** Only a sum is made of several runs: a best run, a last one and a mean are as long as one. */
+export function adjustTotal(event: Adjusting, { ms, of }: Pick<Total, 'ms' | 'of'>, entry: Entry): Adjusted | null {
+  return adjust(event, ms, entry, event.format.attempts.counts === 'sum' ? of.length : 1);
+}
+
+export function isBefore(one: Adjusted, other: Adjusted): number {
+  return one.by === 'grade' ? other.value - one.value : one.value - other.value;
+}
+
+/** A row of the ranking by adjusted time: rank and gap are those of the adjusted times. */
+export type AdjustedResult<Row extends RankedResult = RankedResult> = Row & {
+  readonly adjusted: Adjusted;
+  readonly actualRank: number;
+};
+
+export interface AdjustedRanking<Row extends RankedResult> {
+  readonly ranked: readonly AdjustedResult<Row>[];
+  /** Racers with a time and without a handicap: they keep their actual time and have no rank here. */
+  readonly without: readonly Row[];
+}
+
+/** `rows`: the ranking by actual times. Equal adjusted values share a rank; the faster one of them is listed first. */
+export function rankAdjusted<Row extends RankedResult>(
+  event: Adjusting,
+  rows: readonly Row[],
+): AdjustedRanking<Row> | null {
+  if (event.format.handicap === null) return null;
+  const without: Row[] = [];
+  const adjusted = rows.flatMap((row) => {
+    const made = adjustRow(event, row);
+    if (made === null) without.push(row);
+    return made === null ? [] : [{ row, made }];
+  });
+  const ordered = adjusted.toSorted((one, other) => isBefore(one.made, other.made));
+  let rank = 0;
+  const ranked = ordered.map(({ row, made }, index) => {
+    if (made.value !== ordered[index - 1]?.made.value) rank = index + 1;
+    const gap: DurationMs = durationMs(made.by === 'grade' ? 0 : made.value - ordered[0]!.made.value);
+    return { ...row, rank, gap, adjusted: made, actualRank: row.rank };
+  });
+  return { ranked, without };
+}
+
+function adjustRow(event: Adjusting, row: RankedResult & { readonly total?: Total }): Adjusted | null {
+  return row.total === undefined ? adjust(event, row.duration, row.entry) : adjustTotal(event, row.total, row.entry);
+}

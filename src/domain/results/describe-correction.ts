@@ -1,0 +1,44 @@
+import type { EventState } from '../events/state.ts';
+import { describePenalty } from '../timing/amount.ts';
+import { formatDuration } from '../timing/format.ts';
+import { durationMs, type EpochMs } from '../units.ts';
+import { type OfficialValue, officialValue } from './corrections.ts';
+import { describeMinute } from './official-since.ts';
+import { readRulingKey } from './ruling.ts';
+
+/** `25:12.30`, `25:22.30 with +0:10 penalty`, `DNF`, `no result`. */
+export function describeValue(value: OfficialValue | null): string {
+  if (value === null) return 'no result';
+  if (value.ms === null) return value.status;
+  const time = formatDuration(durationMs(value.ms));
+  return value.penaltyMs === 0 ? time : `${time} with ${describePenalty(durationMs(value.penaltyMs))}`;
+}
+
+/** A correction as the event has it now. */
+export interface ReadCorrection {
+  readonly racerId: string;
+  readonly attempt: number;
+  /** Null where the racer is in the event no more: a removed racer is named to nobody. */
+  readonly name: string | null;
+  readonly was: OfficialValue | null;
+  readonly is: OfficialValue | null;
+  readonly at: EpochMs;
+}
+
+/** In one line, for paper and files. */
+export function describeCorrection({ name, was, is, at }: ReadCorrection, timeZone: string): string {
+  const who = name ?? 'a racer who was taken out';
+  return `Corrected ${describeMinute(at, timeZone)}: ${who}, was ${describeValue(was)}, now ${describeValue(is)}`;
+}
+
+/** The latest first; none while the results are provisional. */
+export function readCorrections(event: EventState): ReadCorrection[] {
+  return Object.entries(event.official?.corrections ?? {})
+    .map(([key, { was, at }]) => {
+      const { racerId, attempt } = readRulingKey(key);
+      const entry = event.entries[racerId];
+      const name = entry === undefined || entry.removed ? null : entry.name;
+      return { racerId, attempt, name, was, is: officialValue(event, racerId, attempt), at };
+    })
+    .toSorted((one, other) => other.at - one.at || (one.racerId < other.racerId ? -1 : 1));
+}

@@ -1,0 +1,165 @@
+import type { Quota, TeamRules } from '../events/race-format.ts';
+import type { Details } from '../racers/details.ts';
+import { nameKey } from '../racers/same-name.ts';
+
+/** What the ranking of teams needs of one racer. */
+export interface TeamRacer {
+  readonly racerId: string;
+  /** As it was typed; blank or null: on no team. */
+  readonly team: string | null;
+  readonly fitsQuota: boolean;
+  /** The published time, or the total of several attempts; null without a rank. */
+  readonly ms: number | null;
+}
+
+export interface TeamMember {
+  readonly racerId: string;
+  readonly ms: number | null;
+  /** The place that is added up, where places are; null without one. */
+  readonly place: number | null;
+  /** One of the racers whom the team's result is made of. */
+  readonly counts: boolean;
+}
+
+export interface TeamResult {
+  /** The same for every way in which the name was typed. */
+  readonly key: string;
+  readonly name: string;
+  /** Equal results share a rank. Null: the team has no result. */
+  readonly rank: number | null;
+  /** Milliseconds, or places added up; null without a rank. */
+  readonly score: number | null;
+  /** By time, the fastest first; those without a time last. */
+  readonly members: readonly TeamMember[];
+  /** How many finishers the team is short of. */
+  readonly lacks: number;
+  /** How many finishers of the quota the team is short of. */
+  readonly lacksOfQuota: number;
+}
+
+/** 'Wheelers' and 'wheelers ' are one team. Null: no team. */
+export function teamKey(name: string | null | undefined): string | null {
+  const key = nameKey(name ?? '');
+  return key === '' ? null : key;
+}
+
+export const teamNameOf = ({ of }: Pick<TeamRules, 'of'>, details: Details | null | undefined): string | null =>
+  details?.[of] ?? null;
+
+/** Everybody fits where there is no quota. */
+export function fitsQuota(quota: Quota | null, details: Details | null | undefined): boolean {
+  if (quota === null) return true;
+  if (quota.gender !== null && details?.gender !== quota.gender) return false;
+  return quota.class === null || details?.class === quota.class;
+}
+
+type Timed = TeamRacer & { readonly ms: number };
+
+interface Team {
+  readonly key: string;
+  readonly racers: readonly TeamRacer[];
+  readonly timed: readonly Timed[];
+  /** Those of whom the result is made; null where the team is short of somebody. */
+  readonly counting: readonly Timed[] | null;
+}
+
+/** Ranked teams first, then those without a result: the more finishers, the earlier. */
+export function rankTeams(racers: readonly TeamRacer[], rules: TeamRules): TeamResult[] {
+  const teams = gather(racers).map(([key, own]) => {
+    const timed = own.filter(isTimed).toSorted(byTime);
+    return { key, racers: own, timed, counting: chooseCounting(timed, rules) };
+  });
+  const places = rules.score === 'places' ? placesOf(racers, teams, rules) : new Map<string, number>();
+  const scored = teams
+    .map((team) => describeTeam(team, rules, places))
+    .toSorted(
+      (one, other) =>
+        (one.score ?? Infinity) - (other.score ?? Infinity) ||
+        one.lacks - other.lacks ||
+        one.lacksOfQuota - other.lacksOfQuota ||
+        (one.key < other.key ? -1 : 1),
+    );
+  let rank = 0;
+  return scored.map((team, index) => {
+    if (team.score === null) return { ...team, rank: null };
+    if (team.score !== scored[index - 1]?.score) rank = index + 1;
+    return { ...team, rank };
+  });
+}
+
+const isTimed = (racer: TeamRacer): racer is Timed => racer.ms !== null;
+const byTime = (one: Timed, other: Timed): number => one.ms - other.ms || (one.racerId < other.racerId ? -1 : 1);
+
+function gather(racers: readonly TeamRacer[]): [string, TeamRacer[]][] {
+  const teams = new Map<string, TeamRacer[]>();
+  for (const racer of racers) {
+    const key = teamKey(racer.team);
+    if (key === null) continue;
+    const own = teams.get(key);
+    if (own === undefined) teams.set(key, [racer]);
+    else own.push(racer);
+  }
+  return [...teams];
+}
+
+/**
+ * The fastest who satisfy the quota, and the fastest of all others. No other set that is allowed has a faster last
+ * racer, or a lower sum: a racer of the quota could only be replaced by a slower one.
+ */
+function chooseCounting(timed: readonly Timed[], { n, quota }: TeamRules): readonly Timed[] | null {
+  const least = leastOf({ n, quota });
+  const fitting = timed.filter(({ fitsQuota: fits }) => fits).slice(0, least);
+  if (timed.length < n || fitting.length < least) return null;
+  const others = timed.filter((racer) => !fitting.includes(racer)).slice(0, n - least);
+  return [...fitting, ...others].toSorted(byTime);
+}
+
+const leastOf = ({ n, quota }: Pick<TeamRules, 'n' | 'quota'>): number => Math.min(n, quota?.least ?? 0);
+
+/**
+ * Where racers beyond the n of their team take a place, places are those of the leaderboard. Otherwise racers who count
+ * for no team are passed over, and the places of all others move up.
+ */
+function placesOf(racers: readonly TeamRacer[], teams: readonly Team[], { displaces }: TeamRules): Map<string, number> {
+  const taking = displaces ? racers.filter(isTimed) : teams.flatMap(({ counting }) => counting ?? []);
+  const places = new Map<string, number>();
+  let place = 0;
+  let before: number | null = null;
+  for (const [index, { racerId, ms }] of taking.toSorted(byTime).entries()) {
+    if (ms !== before) place = index + 1;
+    before = ms;
+    places.set(racerId, place);
+  }
+  return places;
+}
+
+function describeTeam(team: Team, rules: TeamRules, places: ReadonlyMap<string, number>): Omit<TeamResult, 'rank'> {
+  const { key, racers, timed, counting } = team;
+  const untimed = racers.filter(({ ms }) => ms === null);
+  return {
+    key,
+    name: nameOf(racers),
+    score: counting && scoreOf(counting, rules, places),
+    members: [...timed, ...untimed].map((racer) => ({
+      racerId: racer.racerId,
+      ms: racer.ms,
+      place: places.get(racer.racerId) ?? null,
+      counts: counting?.some(({ racerId }) => racerId === racer.racerId) ?? false,
+    })),
+    lacks: Math.max(0, rules.n - timed.length),
+    lacksOfQuota: Math.max(0, leastOf(rules) - timed.filter(({ fitsQuota: fits }) => fits).length),
+  };
+}
+
+function scoreOf(counting: readonly Timed[], { score }: TeamRules, places: ReadonlyMap<string, number>): number {
+  if (score === 'nth') return counting.at(-1)!.ms;
+  return counting.reduce((sum, { racerId, ms }) => sum + (score === 'sum' ? ms : places.get(racerId)!), 0);
+}
+
+/** The way in which most racers have typed it; of two that are as frequent, the first in the alphabet. */
+function nameOf(racers: readonly TeamRacer[]): string {
+  const counts = new Map<string, number>();
+  for (const { team } of racers) counts.set(team!.trim(), (counts.get(team!.trim()) ?? 0) + 1);
+  const [name] = [...counts].toSorted(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1));
+  return name![0];
+}

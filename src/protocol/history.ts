@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { Course } from '../domain/events/race-format.ts';
+import type { EarlierBest } from '../domain/history/earlier-bests.ts';
+import type { HistoryResult } from '../domain/history/read-history.ts';
+
+/** The newest results are read: a race a week for nearly ten years. */
+export const MAX_HISTORY_RESULTS = 500;
+
+export const historyPaths = {
+  one: '/api/racers/:racerId/history',
+  link: '/api/racers/:racerId/history/link',
+} as const;
+
+export const historyPath = (racerId: string): string => `/api/racers/${encodeURIComponent(racerId)}/history`;
+
+export const historyLink = z.object({ isOn: z.boolean() });
+
+/** A result with its event. For others the id is there only where the event is public. */
+export interface ShownResult extends Omit<HistoryResult, 'eventId'> {
+  readonly event: {
+    readonly id: string | null;
+    readonly name: string;
+    readonly timeZone: string;
+    readonly conditions: string;
+    readonly viewerKey: string | null;
+  };
+}
+
+export interface ShownCourse {
+  readonly course: Course | null;
+  readonly best: { readonly ms: number; readonly at: number } | null;
+  /** The newest first. */
+  readonly results: readonly ShownResult[];
+}
+
+export interface HistoryAnswer {
+  /** For others initials, if one of the events shows initials only. */
+  readonly name: string;
+  readonly courses: readonly ShownCourse[];
+  /** Older results are left out. */
+  readonly isCut: boolean;
+  /** Only for the owner. `publicName`: the name that others read. */
+  readonly own?: { readonly linkKey: string | null; readonly mayShare: boolean; readonly publicName: string };
+}
+
+/** The path of a racer's page. The key of the link stands behind the hash, which no browser sends. */
+export function racerPagePath(racerId: string, key: string | null = null): string {
+  const path = `/racers/${encodeURIComponent(racerId)}`;
+  return key === null ? path : `${path}#key=${encodeURIComponent(key)}`;
+}
+
+/** The key of the link, in a header: addresses are written into logs. */
+export const HISTORY_KEY_HEADER = 'x-history-key';
+
+/** The earlier bests of the racers of an event, by racer. Viewers get the time and nothing else. */
+export interface BestsAnswer {
+  readonly bests: Readonly<Record<string, Pick<EarlierBest, 'ms'> & Partial<EarlierBest>>>;
+}

@@ -1,0 +1,124 @@
+import { Hono } from 'hono';
+import { compareRaces } from '../../domain/history/compare.ts';
+import { readProgress } from '../../domain/history/progress.ts';
+import { readRace } from '../../domain/history/races.ts';
+import {
+  type ComparisonAnswer,
+  MAX_COMPARED_EVENTS,
+  MAX_COMPARED_RESULTS,
+  MAX_COMPARED_TIMES,
+  type ProgressAnswer,
+  type RaceInfo,
+  type RacesAnswer,
+} from '../../protocol/compare.ts';
+import { id } from '../../protocol/commands.ts';
+import { api } from '../../protocol/routes.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { Lane } from '../reads/lane.ts';
+import { catchUpResults } from '../storage/catch-up-results.ts';
+import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
+import { refuseWith } from './answers.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+
+/** Each reads up to 20,000 rows: faster than anybody looks at tables, and slower than a program that only asks. */
+const READS: Limit = { burst: 60, refillMs: 1_000 };
+/** Longer than a key of any course. */
+const MAX_KEY_LENGTH = 1_000;
+const LATEST = 8_640_000_000_000_000;
+
+/** Events of one owner beside each other, from the stored results. Nobody else reads them. */
+export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
+  const app = new Hono<AppEnv>();
+  const { storage, limits } = parts;
+  const { db } = storage;
+  const reads = limits.limiter('compare-reads', READS);
+
+  app.get(api.ownRaces, async (c) => {
+    const owner = await findOwner(c);
+    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
+    const races = await lane.run(() => listOwnRaces(db, owner.userId));
+    return c.json({ races: races.map(infoOf) } satisfies RacesAnswer);
+  });
+
+  app.get(api.compare, async (c) => {
+    const owner = await findOwner(c);
+    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
+    const ids = [c.req.param('eventId'), c.req.param('otherId')];
+    if (!ids.every((each) => id.safeParse(each).success) || ids[0] === ids[1]) return refuseWith(c, 'event-not-found');
+    const found = await listComplete(owner.userId, { ids });
+    if (found.length < 2) return refuseWith(c, 'event-not-found');
+    if (found.reduce((sum, { rows }) => sum + rows, 0) > MAX_COMPARED_RESULTS)
+      return refuseWith(c, 'compare-too-large');
+    const [after, before] = found as [OwnRace, OwnRace];
+    const answer = await lane.run(async (): Promise<ComparisonAnswer> => {
+      const rows = await listComparedRows(db, [before.id, after.id]);
+      const [first, second] = [before, after].map((race) => readRace(rows.get(race.id)!, race.points));
+      return { before: infoOf(before), after: infoOf(after), ...compareRaces(first!, second!) };
+    });
+    return c.json(answer);
+  });
+
+  app.get(api.progress, async (c) => {
+    const owner = await findOwner(c);
+    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
+    const { course: courseKey = '', from, to } = c.req.query();
+    const [since, until] = [momentIn(from), momentIn(to)];
+    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH || since === null || until === null) {
+      return refuseWith(c, 'invalid-argument');
+    }
+    const all = await listComplete(owner.userId, { courseKey });
+    const inWeeks = all.filter(({ at }) => at >= since && at < until);
+    const chosen = newestOf(inWeeks);
+    const answer = await lane.run(async (): Promise<ProgressAnswer> => {
+      const rows = await listComparedRows(
+        db,
+        chosen.map((race) => race.id),
+      );
+      const races = chosen.toReversed();
+      const dated = races.map((race) => ({
+        eventId: race.id,
+        at: race.at,
+        ...readRace(rows.get(race.id)!, race.points),
+      }));
+      return { races: races.map(infoOf), leftOut: inWeeks.length - chosen.length, ...readProgress(dated) };
+    });
+    return c.json(answer);
+  });
+
+  async function findOwner(c: AppContext) {
+    const sender = await findSender(parts, c);
+    if (sender === null) return { code: 'unauthenticated' as const };
+    if (sender.isAnonymous) return { code: 'account-required' as const };
+    const wait = reads.take(sender.userId);
+    return wait > 0 ? { code: 'too-many-requests' as const, wait } : { userId: sender.userId };
+  }
+
+  /** Events whose results are behind their logs are caught up first: their dates and times would be missing. */
+  async function listComplete(userId: string, wanted: WantedRaces): Promise<OwnRace[]> {
+    const found = await lane.run(() => listOwnRaces(db, userId, wanted));
+    const behind = found.filter(({ seq, resultsSeq }) => resultsSeq < seq).slice(0, MAX_COMPARED_EVENTS);
+    for (const race of behind) await lane.run(() => catchUpResults(storage, race.id));
+    return behind.length === 0 ? found : lane.run(() => listOwnRaces(db, userId, wanted));
+  }
+  return app;
+}
+
+/** The newest events as long as there are few enough of them, and of their results. */
+function newestOf(races: readonly OwnRace[]): OwnRace[] {
+  let [rows, times] = [0, 0];
+  return races.slice(0, MAX_COMPARED_EVENTS).filter((race) => {
+    rows += race.rows;
+    times += race.rows * (1 + race.points.length);
+    return rows <= MAX_COMPARED_RESULTS && times <= MAX_COMPARED_TIMES;
+  });
+}
+
+function momentIn(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,16}$/.test(text) && Number(text) <= LATEST ? Number(text) : null;
+}
+
+function infoOf({ id: raceId, name, at, timeZone, course, courseKey, conditions, finished }: OwnRace): RaceInfo {
+  return { id: raceId, name, at, timeZone, course, courseKey, conditions, finished };
+}

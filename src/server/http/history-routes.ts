@@ -1,0 +1,163 @@
+import { Hono } from 'hono';
+import { initialsOf } from '../../domain/access/initials.ts';
+import { viewOf } from '../../domain/access/views.ts';
+import { readHistory } from '../../domain/history/read-history.ts';
+import { id } from '../../protocol/commands.ts';
+import {
+  type BestsAnswer,
+  HISTORY_KEY_HEADER,
+  type HistoryAnswer,
+  historyLink,
+  historyPaths,
+  MAX_HISTORY_RESULTS,
+} from '../../protocol/history.ts';
+import { api } from '../../protocol/routes.ts';
+import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
+import { nobodySends } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { addressKey } from '../addresses/client-address.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { CourseBests } from '../history/course-bests.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { Lane } from '../reads/lane.ts';
+import { createRunKey, opensLink } from '../runs/run-keys.ts';
+import { catchUpResults } from '../storage/catch-up-results.ts';
+import {
+  findLinkedRacer,
+  type LinkedRacer,
+  listRacerResults,
+  type RacerResult,
+  setHistoryLink,
+} from '../storage/history.ts';
+import { refuseWith } from './answers.ts';
+import { readBody } from './body.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { findSender } from './find-sender.ts';
+import { createEventLook } from './look-at-event.ts';
+
+const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
+/** Upkeep catches the rest up: one reader does not wait for years of events. */
+const MOST_CAUGHT_UP = 20;
+
+/** The owner whose events are read, and how the reader came. */
+interface Seen {
+  readonly ownerId: string;
+  readonly isOwner: boolean;
+  readonly racer: LinkedRacer | undefined;
+}
+
+/** The results of a racer over the events of one owner, and the earlier bests of the racers of an event. */
+export function createHistoryRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  lane: Lane,
+  courseBests: CourseBests,
+): App {
+  const app = new Hono<AppEnv>();
+  const { clock, limits, storage } = parts;
+  const { db } = storage;
+  const changes = limits.limiter('history-links', CHANGES);
+  const lookAtEvent = createEventLook(parts, keyGuesses);
+
+  app.get(historyPaths.one, async (c) => {
+    const racerId = c.req.param('racerId');
+    const seen = await look(c, racerId);
+    const answer = seen && (await read(racerId, seen));
+    if (answer === null) return refuseWith(c, 'racer-history-not-found');
+    c.header('Cache-Control', 'private, no-store');
+    return c.json(answer);
+  });
+
+  app.post(historyPaths.link, async (c) => {
+    const sender = await findSender(parts, c);
+    if (sender === null) return refuseWith(c, 'unauthenticated');
+    if (sender.isAnonymous) return refuseWith(c, 'account-required');
+    const body = await readBody(c, historyLink);
+    if (!body.ok) return refuseWith(c, body.error);
+    const wait = changes.take(sender.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const racerId = c.req.param('racerId');
+    if (!id.safeParse(racerId).success) return refuseWith(c, 'racer-history-not-found');
+    const key = body.value.isOn ? createRunKey() : null;
+    const isSet = await setHistoryLink(db, { racerId, ownerId: sender.userId, key }, clock.now());
+    return isSet ? c.json({ linkKey: key }) : refuseWith(c, 'racer-history-not-found');
+  });
+
+  app.get(api.bests, async (c) => {
+    const seen = await lookAtEvent(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { door, actor, sight } = seen.value;
+    const { areShown, bests } = await courseBests.read(door.id);
+    // The key of a screen was checked with the door. A screen speaks for the organiser: the announcer reads from it.
+    const isScreen = actor.key === 'viewer' && c.req.query('key')?.startsWith(SCREEN_KEY_PREFIX) === true;
+    const isWhole = viewOf(sight) === 'admin' || isScreen;
+    const told = isWhole || areShown ? [...bests] : [];
+    const answer: BestsAnswer = {
+      bests: Object.fromEntries(told.map(([racerId, best]) => [racerId, isWhole ? best : { ms: best.ms }])),
+    };
+    c.header('Cache-Control', 'private, no-store');
+    return c.json(answer);
+  });
+
+  /** Without the key of the link, everybody reads their own events: a racer of another person has no results there. */
+  async function look(c: AppContext, racerId: string): Promise<Seen | null> {
+    const { userId, isAnonymous } = (await findSender(parts, c)) ?? nobodySends;
+    if (!id.safeParse(racerId).success) return null;
+    const key = c.req.header(HISTORY_KEY_HEADER);
+    const guess = key === undefined ? null : keyGuesses.begin(addressKey(c.get('address')), racerId, key);
+    try {
+      const racer = await findLinkedRacer(db, racerId);
+      const own: Seen = { ownerId: userId, isOwner: true, racer: racer?.ownerId === userId ? racer : undefined };
+      if (own.racer !== undefined) return own;
+      if (guess === null) return userId === '' || isAnonymous ? null : own;
+      if (racer !== undefined && !racer.isDeleted && opensLink(key, racer.linkKey)) {
+        return { ownerId: racer.ownerId, isOwner: false, racer };
+      }
+      guess.failed();
+      return null;
+    } finally {
+      guess?.end();
+    }
+  }
+
+  async function read(racerId: string, { ownerId, isOwner, racer }: Seen): Promise<HistoryAnswer | null> {
+    const list = () => listRacerResults(db, ownerId, racerId, MAX_HISTORY_RESULTS + 1);
+    let rows = await list();
+    const behind = new Set(rows.flatMap(({ isBehind, eventId }) => (isBehind ? [eventId] : [])));
+    for (const eventId of [...behind].slice(0, MOST_CAUGHT_UP)) await lane.run(() => catchUpResults(storage, eventId));
+    if (behind.size > 0) rows = await list();
+    const newest = rows[0];
+    if (racer === undefined && newest === undefined) return null;
+    const name = racer?.name ?? newest!.name;
+    // One event that shows initials makes all of the page's name initials: beside it, the name would tell who they are.
+    const isHidden = rows.some((row) => row.publicName !== row.name);
+    const publicName = isHidden ? initialsOf(name) : name;
+    return {
+      name: isOwner ? name : publicName,
+      courses: showCourses(rows.slice(0, MAX_HISTORY_RESULTS), isOwner),
+      isCut: rows.length > MAX_HISTORY_RESULTS,
+      ...(isOwner && {
+        own: { linkKey: racer?.linkKey ?? null, mayShare: racer !== undefined && !racer.isDeleted, publicName },
+      }),
+    };
+  }
+  return app;
+}
+
+function showCourses(rows: readonly RacerResult[], isOwner: boolean): HistoryAnswer['courses'] {
+  const byEvent = new Map(rows.map((row) => [row.eventId, row]));
+  const courses = readHistory(
+    rows,
+    [...byEvent.values()].map(({ event }) => event),
+  );
+  return courses.map(({ course, best, results }) => ({
+    course,
+    best,
+    results: results.map(({ eventId, ...result }) => {
+      const { event, viewerKey } = byEvent.get(eventId)!;
+      const { name, timeZone, conditions } = event;
+      const isLinked = isOwner || viewerKey !== null;
+      return { ...result, event: { id: isLinked ? eventId : null, name, timeZone, conditions, viewerKey } };
+    }),
+  }));
+}

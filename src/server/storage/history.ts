@@ -1,0 +1,145 @@
+import type { Course } from '../../domain/events/race-format.ts';
+import type { HistoryEvent, HistoryRow } from '../../domain/history/event-result.ts';
+import type { ResultStatus } from '../../domain/results/ruling.ts';
+import type { Database } from './database.ts';
+
+/** The racer in the owner's library, with the key of the history's link. */
+export interface LinkedRacer {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly isDeleted: boolean;
+  readonly linkKey: string | null;
+}
+
+export async function findLinkedRacer(db: Database, racerId: string): Promise<LinkedRacer | undefined> {
+  const row = await db
+    .selectFrom('racers')
+    .leftJoin('historyLinks', 'historyLinks.racerId', 'racers.id')
+    .select(['racers.createdBy as ownerId', 'racers.name', 'racers.deletedAt', 'historyLinks.key as linkKey'])
+    .where('racers.id', '=', racerId)
+    .executeTakeFirst();
+  return row && { ownerId: row.ownerId, name: row.name, isDeleted: row.deletedAt !== null, linkKey: row.linkKey };
+}
+
+/** Null withdraws the link. The first statement locks the racer: one who is deleted at the same moment gets no link. */
+export async function setHistoryLink(
+  db: Database,
+  { racerId, ownerId, key }: { readonly racerId: string; readonly ownerId: string; readonly key: string | null },
+  now: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const own = await trx
+      .updateTable('racers')
+      .set({ createdBy: ownerId })
+      .where('id', '=', racerId)
+      .where('createdBy', '=', ownerId)
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (own === undefined) return false;
+    await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
+    if (key !== null) await trx.insertInto('historyLinks').values({ racerId, ownerId, key, createdAt: now }).execute();
+    return true;
+  });
+}
+
+export interface RacerResult extends HistoryRow {
+  readonly name: string;
+  readonly publicName: string;
+  readonly event: HistoryEvent;
+  /** For a link to the event's page, where it is public. */
+  readonly viewerKey: string | null;
+  /** The results of the event are behind its log. */
+  readonly isBehind: boolean;
+}
+
+/** The newest results of a racer in events of one owner, the newest first. */
+export async function listRacerResults(
+  db: Database,
+  ownerId: string,
+  racerId: string,
+  most: number,
+): Promise<RacerResult[]> {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('events', 'events.id', 'results.eventId')
+    .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
+    .select(['results.eventId', 'results.racerId', 'results.attempt', 'results.name', 'results.publicName'])
+    .select(['results.status', 'results.startAt', 'results.publishedMs', 'eventKeys.viewer'])
+    .select(['events.name as eventName', 'events.createdAt', 'events.timeZone', 'events.course', 'events.conditions'])
+    .select(['events.sharedGroupId', 'events.seq', 'events.resultsSeq'])
+    .where('results.racerId', '=', racerId)
+    .where('events.ownerId', '=', ownerId)
+    .where('events.deletedAt', 'is', null)
+    .where('events.goneAt', 'is', null)
+    .orderBy((by) => by.fn.coalesce('results.startAt', 'events.createdAt'), 'desc')
+    .orderBy('results.eventId')
+    .orderBy('results.attempt')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.eventId,
+    racerId: row.racerId,
+    attempt: row.attempt,
+    name: row.name,
+    publicName: row.publicName,
+    status: row.status as ResultStatus,
+    startAt: row.startAt,
+    publishedMs: row.publishedMs,
+    event: {
+      id: row.eventId,
+      name: row.eventName,
+      createdAt: row.createdAt,
+      timeZone: row.timeZone,
+      course: row.course === null ? null : (JSON.parse(row.course) as Course),
+      conditions: row.conditions ?? '',
+    },
+    viewerKey: row.sharedGroupId === null ? null : row.viewer,
+    isBehind: row.resultsSeq < row.seq,
+  }));
+}
+
+export interface CourseEvent {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly seq: number;
+  readonly resultsSeq: number;
+  readonly total: number;
+  readonly showsBests: number | null;
+}
+
+/** The events of the same owner on the course of an event, the newest first, itself among them. Empty without a course. */
+export function listCourseEvents(db: Database, eventId: string, most: number): Promise<CourseEvent[]> {
+  return db
+    .selectFrom('events as own')
+    .innerJoin('events', (join) =>
+      join.onRef('events.ownerId', '=', 'own.ownerId').onRef('events.courseKey', '=', 'own.courseKey'),
+    )
+    .select(['events.id', 'events.createdAt', 'events.seq', 'events.resultsSeq', 'events.total', 'events.showsBests'])
+    .where('own.id', '=', eventId)
+    .where('events.deletedAt', 'is', null)
+    .where('events.goneAt', 'is', null)
+    .orderBy((by) => by.case().when('events.id', '=', eventId).then(0).else(1).end())
+    .orderBy('events.createdAt', 'desc')
+    .orderBy('events.id')
+    .limit(most)
+    .execute();
+}
+
+/** Results, in these events, of the racers who are in one event: one query, however many racers it has. */
+export async function listCourseResults(
+  db: Database,
+  eventIds: readonly string[],
+  ofRacersIn: string,
+): Promise<HistoryRow[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('results')
+    .select(['eventId', 'racerId', 'attempt', 'status', 'startAt', 'publishedMs'])
+    .where('eventId', 'in', eventIds)
+    .where('racerId', 'in', (query) =>
+      query.selectFrom('results as here').select('here.racerId').where('here.eventId', '=', ofRacersIn),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as ResultStatus }));
+}

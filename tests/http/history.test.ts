@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { epochMs } from '../../src/domain/units.ts';
+import type { Command } from '../../src/protocol/commands.ts';
+import { type BestsAnswer, HISTORY_KEY_HEADER, type HistoryAnswer, historyPath } from '../../src/protocol/history.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import { batchOf, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
+import { engines } from '../support/database.ts';
+import { arrive } from '../support/people.ts';
+import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.now() - DAY;
+const hill = { name: 'Castle Hill', meters: 16_090 };
+
+describe.each(engines)('history on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.stop());
+
+  async function send(client: TestClient, ...commands: Command[]): Promise<void> {
+    const { body } = await client.post(api.commands, { ...batchOf(...commands), schema: SCHEMA_VERSION });
+    expect((body as unknown as { answers: { status: string }[] }).answers.map(({ status }) => status)).toEqual(
+      commands.map(() => 'accepted'),
+    );
+  }
+  /** A race of the racer, so many days ago. */
+  async function race(
+    client: TestClient,
+    racer: { readonly racerId: string; readonly name: string },
+    { daysAgo, seconds, course = hill }: { daysAgo: number; seconds: number | null; course?: typeof hill | null },
+  ) {
+    const eventId = randomUUID();
+    const at = NOW - daysAgo * DAY;
+    await send(
+      client,
+      createEvent(eventId, `${daysAgo} days ago`),
+      eventCommand(eventId, { type: 'entries.add', racers: [{ ...racer, groups: [], bib: null }] }),
+      ...(course === null
+        ? []
+        : [eventCommand(eventId, { type: 'format.set', format: { course, conditions: 'Wet' } })]),
+      tap(eventId, 'start', racer.racerId, { at }),
+    );
+    const finish = tap(eventId, 'finish', racer.racerId, { at: at + (seconds ?? 0) * 1000 });
+    if (seconds !== null) await send(client, finish);
+    return { eventId, finishId: finish.id, at };
+  }
+  async function newRacer(name = 'Ada Swift') {
+    const { client } = await arrive(server);
+    const racer = { racerId: randomUUID(), name };
+    await send(client, createRacer(racer.racerId, racer.name));
+    return { client, racer };
+  }
+  async function read(client: TestClient, racerId: string, key?: string) {
+    const reply = await fetch(new URL(historyPath(racerId), server.url), {
+      headers: { cookie: client.cookie, ...(key !== undefined && { [HISTORY_KEY_HEADER]: key }) },
+    });
+    return { status: reply.status, body: reply.status === 200 ? ((await reply.json()) as HistoryAnswer) : null };
+  }
+  const bestsOf = async (client: TestClient, eventId: string, key?: string) => {
+    const path = api.bests.replace(':eventId', eventId);
+    const reply = await client.get(key === undefined ? path : `${path}?key=${key}`);
+    return ((await reply.json()) as BestsAnswer).bests;
+  };
+  const told = (answer: HistoryAnswer | null) =>
+    answer!.courses[0]!.results.map(({ event, ms, bestByMs, isBest }) => [event.name, ms, bestByMs, isBest]);
+
+  test('[HI2] results come in the order of their starts, a correction of an old one corrects what came after, and bests follow', async () => {
+    const { client, racer } = await newRacer();
+    const last = await race(client, racer, { daysAgo: 7, seconds: 1488 });
+    const first = await race(client, racer, { daysAgo: 21, seconds: 1530 });
+    await race(client, racer, { daysAgo: 14, seconds: 1500 });
+    expect(told((await read(client, racer.racerId)).body)).toEqual([
+      ['7 days ago', 1_488_000, 12_000, true],
+      ['14 days ago', 1_500_000, 30_000, false],
+      ['21 days ago', 1_530_000, null, false],
+    ]);
+    expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_500_000, count: 2 });
+    expect(await bestsOf(client, first.eventId)).toEqual({});
+    await send(
+      client,
+      eventCommand(first.eventId, {
+        type: 'tap.correct',
+        tapId: first.finishId,
+        to: epochMs(first.at + 1_480_000),
+      }),
+    );
+    expect(told((await read(client, racer.racerId)).body)).toEqual([
+      ['7 days ago', 1_488_000, null, false],
+      ['14 days ago', 1_500_000, null, false],
+      ['21 days ago', 1_480_000, null, true],
+    ]);
+    expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_480_000, lastMs: 1_500_000 });
+    await send(client, eventCommand(first.eventId, { type: 'event.delete' }));
+    expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_500_000, count: 1 });
+    expect(told((await read(client, racer.racerId)).body)).toHaveLength(2);
+  });
+
+  test('[HI7] racers of one name are two racers, and events of another owner are never joined', async () => {
+    const { client, racer } = await newRacer();
+    const twin = { racerId: randomUUID(), name: racer.name };
+    await send(client, createRacer(twin.racerId, twin.name));
+    await race(client, racer, { daysAgo: 21, seconds: 1500 });
+    const own = await race(client, twin, { daysAgo: 7, seconds: 1600 });
+    expect(told((await read(client, twin.racerId)).body)).toEqual([['7 days ago', 1_600_000, null, true]]);
+    expect(await bestsOf(client, own.eventId)).toEqual({});
+    const other = await newRacer();
+    await race(other.client, other.racer, { daysAgo: 21, seconds: 1400 });
+    expect((await read(other.client, racer.racerId)).status).toBe(404);
+    expect((await read(client, other.racer.racerId)).status).toBe(404);
+  });
+
+  test('[HI8] others read it by its link alone: no details, initials where an event hides names, ids of shared events only', async () => {
+    const { client, racer } = await newRacer();
+    await send(
+      client,
+      racerCommand(racer.racerId, { type: 'racer.describe', details: { born: 1990, gender: 'F', club: 'Hill CC' } }),
+    );
+    const { eventId } = await race(client, racer, { daysAgo: 7, seconds: 1500 });
+    const stranger = server.client();
+    expect((await read(stranger, racer.racerId)).status).toBe(404);
+    const link = (isOn: boolean) => client.post(`${historyPath(racer.racerId)}/link`, { isOn });
+    const { linkKey } = (await link(true)).body as unknown as { linkKey: string };
+    const open = await read(stranger, racer.racerId, linkKey);
+    expect(open.body).toMatchObject({
+      name: 'Ada Swift',
+      courses: [{ results: [{ event: { id: null, viewerKey: null } }] }],
+    });
+    expect(open.body).not.toHaveProperty('own');
+    for (const secret of ['1990', 'Hill CC', eventId, racer.racerId]) {
+      expect(JSON.stringify(open.body)).not.toContain(secret);
+    }
+    await send(
+      client,
+      eventCommand(eventId, { type: 'event.configure', initialsOnly: true }),
+      eventCommand(eventId, { type: 'group.share' }),
+    );
+    const hidden = await read(stranger, racer.racerId, linkKey);
+    expect(hidden.body).toMatchObject({ name: 'A. S.', courses: [{ results: [{ event: { id: eventId } }] }] });
+    expect(JSON.stringify(hidden.body)).not.toContain('Ada');
+    expect((await read(client, racer.racerId)).body).toMatchObject({ name: 'Ada Swift', own: { publicName: 'A. S.' } });
+    expect((await read(stranger, racer.racerId, `${linkKey}x`)).status).toBe(404);
+    await link(false);
+    expect((await read(stranger, racer.racerId, linkKey)).status).toBe(404);
+    const again = (await link(true)).body as unknown as { linkKey: string };
+    expect(again.linkKey).not.toBe(linkKey);
+    await send(client, racerCommand(racer.racerId, { type: 'racer.delete' }));
+    expect((await read(stranger, racer.racerId, again.linkKey)).status).toBe(404);
+    expect((await link(true)).status).toBe(404);
+    expect(
+      await server.db.selectFrom('historyLinks').selectAll().where('racerId', '=', racer.racerId).execute(),
+    ).toEqual([]);
+  });
+
+  test('[HI6] viewers are told of bests where the owner shows them, and then the time alone; a screen as much as an admin', async () => {
+    const { client, racer } = await newRacer();
+    await race(client, racer, { daysAgo: 21, seconds: 1500 });
+    const { eventId } = await race(client, racer, { daysAgo: 7, seconds: null });
+    const { keys } = (await (await client.get(`/api/events/${eventId}`)).json()) as { keys: { viewer: string } };
+    const stranger = server.client();
+    expect(await bestsOf(stranger, eventId, keys.viewer)).toEqual({});
+    const screens = api.screens.replace(':eventId', eventId);
+    const made = (await client.post(screens, { id: randomUUID(), name: 'Tent' })).body as unknown as { key: string };
+    const whole = { [racer.racerId]: { ms: 1_500_000, at: expect.any(Number), count: 1, lastMs: 1_500_000 } };
+    expect(await bestsOf(stranger, eventId, made.key)).toEqual(whole);
+    expect(await bestsOf(client, eventId)).toEqual(whole);
+    await send(client, eventCommand(eventId, { type: 'format.set', format: { shows: ['bests'] } }));
+    expect(await bestsOf(stranger, eventId, keys.viewer)).toEqual({ [racer.racerId]: { ms: 1_500_000 } });
+    expect((await stranger.get(api.bests.replace(':eventId', eventId))).status).toBe(404);
+  });
+});

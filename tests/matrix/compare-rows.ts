@@ -1,0 +1,54 @@
+import { comparisonPath, progressPath, type RacesAnswer } from '../../src/protocol/compare.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { type ActorName, clubOf, type Club, standingOn, type Target, targetsOf } from './actors.ts';
+import { askAs, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
+import { expectAccount, type Outcome } from './rules.ts';
+import type { Race } from './stage.ts';
+import { parse } from './wire.ts';
+
+/** CO1: only an account compares, and only two events of its own that are not deleted; all others do not exist. */
+function expectCompared(actor: ActorName, target: Target): Outcome {
+  const seen = expectAccount(actor, 'account-required');
+  if (seen !== 'allowed') return seen;
+  return target === 'own' && standingOn(actor, target) === 'owner' ? 'allowed' : 'event-not-found';
+}
+
+/** The second event of each club, which every actor tries. */
+const seconds = new WeakMap<World, Map<Club, Promise<Race>>>();
+function secondOf(world: World, club: Club): Promise<Race> {
+  const known = seconds.get(world) ?? new Map<Club, Promise<Race>>();
+  seconds.set(world, known);
+  const race = known.get(club) ?? world.stage.newRace(club, { isLean: true });
+  known.set(club, race);
+  return race;
+}
+
+const asking = (path: string, describe?: (text: RacesAnswer) => Outcome): RouteRow => ({
+  targets: () => ['-'],
+  expect: (actor) => expectAccount(actor, 'account-required'),
+  async attempt(world, cell) {
+    const { cookie } = personOf(world, cell.actor);
+    const reply = await askAs(world, cell.actor, nameOf(cell), { path, cookie });
+    return seenIn(reply, [], describe && ((answer) => describe(parse<RacesAnswer>(answer))));
+  },
+});
+
+export const compareRows: Readonly<Record<'ownRaces' | 'compare' | 'progress', RouteRow>> = {
+  // Nobody has finished in the events of the matrix: an admin who is sent one is sent somebody else's.
+  ownRaces: asking(api.ownRaces, ({ races }) => (races.length === 0 ? 'allowed' : 'it lists events without results')),
+  progress: asking(progressPath({ courseKey: 'box hill -', from: 0, to: 1e15 })),
+  compare: {
+    targets: targetsOf,
+    expect: (actor, target) => expectCompared(actor, target as Target),
+    buildsFirst: true,
+    async attempt(world, cell) {
+      const { actor } = cell;
+      const target = cell.target as Target;
+      const race = world.stage.raceFor(actor, target);
+      const second = await secondOf(world, clubOf(actor, target));
+      const { cookie } = personOf(world, actor);
+      const path = comparisonPath(race.id, second.id);
+      return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie }), [race.id, second.id]);
+    },
+  },
+};
