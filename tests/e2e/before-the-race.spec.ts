@@ -2,7 +2,7 @@ import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, joinByLink, needsLook, openTimer, ranking, start, finish, startButton } from './race.ts';
 import { readEvent, untilSent } from './device.ts';
 
-test('A club rehearses on the real event, and nothing of it reaches the race', async ({ page }) => {
+test('A club rehearses on the real event, and nothing of it reaches the race @proof', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await page.goto(`/timer?eventId=${race.eventId}&view=rehearsal`);

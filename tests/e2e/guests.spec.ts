@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('A helper leaves and is not an admin any more', async ({ page, openBrowser }) => {
+test('A helper leaves and is not an admin any more @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const helper = await openBrowser();

@@ -6,7 +6,7 @@ import { change, createRace, finishIn, openTimer, section, tapAs } from './race.
 const corrections = (page: Page) => page.getByRole('region', { name: 'Corrected since official' });
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectator reads what was corrected afterwards', async ({
+test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectator reads what was corrected afterwards @proof', async ({
   page,
   context,
   openBrowser,

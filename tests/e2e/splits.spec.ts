@@ -1,7 +1,7 @@
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, finishIn, joinByLink, openTimer, section, tapAs } from './race.ts';
 
-test('The owner names a point, a helper times it with a second phone, and the board tells the place and what leads', async ({
+test('The owner names a point, a helper times it with a second phone, and the board tells the place and what leads @proof', async ({
   page,
   context,
   openBrowser,

@@ -33,7 +33,10 @@ async function choose(page: Page, menu: string, item: string | RegExp): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('A start list is ordered, numbered and given times, and a late racer fits into it', async ({ page, context }) => {
+test('A start list is ordered, numbered and given times, and a late racer fits into it @proof', async ({
+  page,
+  context,
+}) => {
   await arrive(page);
   const race = await createRace(context.request, 'Club night', ['Dag', 'Ada', 'Cleo', 'Bo']);
   await openTimer(page, race);

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { epochMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
 import { createFinger, middleOf, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
@@ -73,6 +74,41 @@ test('A finger that scrolls starts no racer', async ({ page, openBrowser }) => {
   await finger.down(button);
   await finger.up();
   await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 8']);
+});
+
+test('A finger that stays on Start, or at the gate on Send now, counts when it goes, from when it came down', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  const finger = await createFinger(phone);
+  const hold = async (button: Locator) => {
+    await finger.down(await middleOf(button));
+    // As long as a finger takes that browsers hold for a wish for a menu.
+    await phone.waitForTimeout(900);
+    await finger.up();
+  };
+  await openTimer(phone, race);
+  await notePresses(phone);
+  await hold(startButton(phone, 'Ada'));
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Ada']);
+  await untilSent(phone);
+  const [pressed] = await phone.evaluate(() => globalThis.pressed);
+  const { taps } = await readEvent(page.request, race.eventId);
+  expect(Object.values(taps)).toMatchObject([{ captured: pressed }]);
+
+  await change(page.request, race, { type: 'race.configure', settings: { startPolicy: 'schedule' } });
+  const slots = Object.entries({ Bo: -60, Cy: 600 }).map(([name, second], index) => ({
+    racerId: race.racerIds[name]!,
+    order: index + 1,
+    at: epochMs(Date.now() + second * 1000),
+  }));
+  await change(page.request, race, { type: 'schedule.set', slots });
+  await phone.goto(`/timer?eventId=${race.eventId}&view=start`);
+  await hold(phone.getByRole('button', { name: 'Send Bo now' }));
+  await expect(phone.getByRole('region', { name: /^Started/ })).toContainText('Bo');
 });
 
 test('No row moves while a finger is down, and the press counts for the racer under it', async ({

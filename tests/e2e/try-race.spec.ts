@@ -5,7 +5,7 @@ import { finish, onCourseOf, ranking, start, undoBar } from './race.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('A visitor times a race on the landing page without an account, and the server hears nothing of it', async ({
+test('A visitor times a race on the landing page without an account, and the server hears nothing of it @proof', async ({
   page,
 }) => {
   await page.goto('/landing');

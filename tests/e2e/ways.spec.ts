@@ -25,7 +25,7 @@ async function buy(page: Page): Promise<void> {
   await alert.getByRole('button', { name: 'OK' }).click();
 }
 
-test('A coach without credits names an event and pastes a list, buys credits, and goes on where the work was', async ({
+test('A coach without credits names an event and pastes a list, buys credits, and goes on where the work was @proof', async ({
   page,
 }) => {
   await arrive(page);

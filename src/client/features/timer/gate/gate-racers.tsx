@@ -4,6 +4,7 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { onMoved } from '../board/taps/fingers.ts';
 import type { GateSteps, Together } from './use-gate-steps.ts';
 
 const alone = (racer: EntryResult): Together => ({ racers: [racer], team: null });
@@ -129,16 +130,21 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
   );
 }
 
-/** A finger that scrolls the list sends nobody, so the click decides; the moment is that of the finger coming down. */
+/**
+ * A finger that scrolls the list sends nobody, so the click decides, or the finger going where the browser sends no click
+ * for a long press; the moment is that of the finger coming down.
+ */
 function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<LateRacersProps, 'onSend'>) {
   const down = useRef<number | null>(null);
   return (
     <Button
       size="timing"
       className="px-3!"
+      data-timing-button
       aria-label={`Send ${racer.entry.name} now`}
-      onPointerDown={({ timeStamp }) => {
+      onPointerDown={({ pointerId, timeStamp }) => {
         down.current = timeStamp;
+        onMoved(pointerId, () => onSend(racer, timeStamp));
       }}
       onClick={({ detail, timeStamp }) => onSend(racer, detail === 0 ? timeStamp : (down.current ?? timeStamp))}
     >

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { hostUndo } from '../../../ui/undo-bar.tsx';
 import { createRememberedSwitch } from '../board/remembered-switch.ts';
+import { watchFingers } from '../board/taps/fingers.ts';
 import { useStable } from '../board/use-stable.ts';
 import { useSwitch } from '../board/use-switch.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
@@ -51,6 +52,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   useWakeLock(true);
   // A step from the board must not come to lie over Start.
   useEffect(hostUndo, []);
+  useEffect(watchFingers, []);
 
   const { toGo, going } = gate;
   const isByList = race.startPolicy === 'schedule' && gate.hasTimes;
