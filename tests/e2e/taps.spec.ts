@@ -76,7 +76,7 @@ test('A finger that scrolls starts no racer', async ({ page, openBrowser }) => {
   await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 8']);
 });
 
-test('A finger that stays on Start, or at the gate on Send now, counts when it goes, from when it came down', async ({
+test('A finger that stays on Start, or at the gate on Send now, counts when it goes, from when it came down @proof', async ({
   page,
   openBrowser,
 }) => {
