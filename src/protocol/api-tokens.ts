@@ -43,7 +43,7 @@ export interface MadeToken extends TokenList {
 
 /**
  * Calls that take a token, and the scope that each asks for. Every other call refuses tokens: those of the account, of
- * money, of people and of keys. No scope: any token will do, because the call is open to everybody.
+ * money, of people and of keys. No scope: every token will do, because the call is open to everybody.
  */
 export const tokenCalls: readonly TokenCall[] = [
   { method: 'get', path: api.eventList, scopes: ['events:read'] },

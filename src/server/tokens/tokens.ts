@@ -43,7 +43,7 @@ export interface Refused {
 export interface Tokens {
   /** The token itself is in the answer, and nowhere else. */
   make(userId: string, wanted: NewToken): Promise<Result<string, ErrorCode>>;
-  /** `needed`: one of these scopes is enough; none: any token will do. */
+  /** `needed`: one of these scopes is enough; none: every token will do. */
   recognise(address: string, token: string, needed: readonly Scope[]): Promise<Result<TokenSender, Refused>>;
 }
 

@@ -1,10 +1,6 @@
 import { racerPagePath } from '../../../protocol/history.ts';
 import { useAction } from '../../session/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LinkPanel } from '../../ui/link-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { ShareByLink } from '../../ui/share-by-link.tsx';
 import { setLink } from './history-calls.ts';
 
 export interface ShareHistoryProps {
@@ -23,39 +19,23 @@ export function ShareHistory({ racerId, name, publicName, linkKey, onChanged, on
     if ((await link.run(isOn)) !== null) await onChanged();
   };
   return (
-    <Dialog open title="Share these results" onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        {link.error !== null && <Notice tone="bad">{link.error.message}</Notice>}
-        {linkKey === null ? (
-          <>
-            <p>
-              Anyone with the link reads this racer’s times, bests, and the names of the events, without an account.
-              Year of birth, gender, class and club stay with you.
-            </p>
-            <Button variant="primary" busy={link.isBusy} onClick={() => void turn(true)}>
-              Make a link
-            </Button>
-          </>
-        ) : (
-          <>
-            <LinkPanel
-              link={`${location.origin}${racerPagePath(racerId, linkKey)}`}
-              label="Link to the results"
-              title={publicName}
-              hint="Anyone with the link reads times, bests, and the names of the events."
-              onCopied={() => showToast('Link copied')}
-            />
-            <Button variant="quiet" busy={link.isBusy} onClick={() => void turn(false)}>
-              Withdraw the link
-            </Button>
-          </>
-        )}
-        {publicName !== name && (
-          <p className="text-14 text-ink-2">
-            Readers see <bdi>{publicName}</bdi>, because one of the events shows initials only.
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <ShareByLink
+      heading="Share these results"
+      title={publicName}
+      label="Link to the results"
+      hint="Anyone with the link reads times, bests, and the names of the events."
+      path={linkKey && racerPagePath(racerId, linkKey)}
+      before="Anyone with the link reads this racer’s times, bests, and the names of the events, without an account. Year of birth, gender, class and club stay with you."
+      isBusy={link.isBusy}
+      error={link.error?.message ?? null}
+      onTurn={(isOn) => void turn(isOn)}
+      onClose={onClose}
+    >
+      {publicName !== name && (
+        <p className="text-14 text-ink-2">
+          Readers see <bdi>{publicName}</bdi>, because one of the events shows initials only.
+        </p>
+      )}
+    </ShareByLink>
   );
 }

@@ -1,10 +1,6 @@
 import { seriesPagePath } from '../../../protocol/series-paths.ts';
 import { useAction } from '../../session/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LinkPanel } from '../../ui/link-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { ShareByLink } from '../../ui/share-by-link.tsx';
 import { setLink } from './series-calls.ts';
 
 export interface ShareSeriesProps {
@@ -21,34 +17,17 @@ export function ShareSeries({ seriesId, name, linkKey, onChanged, onClose }: Sha
     if ((await link.run(isOn)) !== null) await onChanged();
   };
   return (
-    <Dialog open title="Share the standings" onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        {link.error !== null && <Notice tone="bad">{link.error.message}</Notice>}
-        {linkKey === null ? (
-          <>
-            <p>
-              Anyone with the link reads names, categories and points, without an account. Events that show initials
-              only show initials here as well.
-            </p>
-            <Button variant="primary" busy={link.isBusy} onClick={() => void turn(true)}>
-              Make a link
-            </Button>
-          </>
-        ) : (
-          <>
-            <LinkPanel
-              link={`${location.origin}${seriesPagePath(seriesId, linkKey)}`}
-              label="Link to the standings"
-              title={name}
-              hint="Anyone with the link reads names, categories and points."
-              onCopied={() => showToast('Link copied')}
-            />
-            <Button variant="quiet" busy={link.isBusy} onClick={() => void turn(false)}>
-              Withdraw the link
-            </Button>
-          </>
-        )}
-      </div>
-    </Dialog>
+    <ShareByLink
+      heading="Share the standings"
+      title={name}
+      label="Link to the standings"
+      hint="Anyone with the link reads names, categories and points."
+      path={linkKey && seriesPagePath(seriesId, linkKey)}
+      before="Anyone with the link reads names, categories and points, without an account. Events that show initials only show initials here as well."
+      isBusy={link.isBusy}
+      error={link.error?.message ?? null}
+      onTurn={(isOn) => void turn(isOn)}
+      onClose={onClose}
+    />
   );
 }

@@ -84,7 +84,7 @@ export function CategoryDialog({ event, edited, onSave, onClose }: CategoryDialo
           <AgeField label="From age" value={from} isWrong={isSent && ages === 'wrong'} onChange={setFrom} />
           <AgeField label="To age" value={to} isWrong={isSent && ages === 'wrong'} onChange={setTo} />
         </div>
-        <p className="-mt-2 text-14 text-ink-2">The age that is reached in the year of the race. Blank: any age.</p>
+        <p className="-mt-2 text-14 text-ink-2">The age that is reached in the year of the race. Blank: every age.</p>
         <SelectField label="For" value={gender} options={genderOptions} onChange={setGender} />
         {groups.size > 0 && (
           <SelectField
