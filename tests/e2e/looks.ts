@@ -59,11 +59,15 @@ export async function expectNothingSerious(page: Page, where: string, looks: rea
   }
 }
 
-/** Colours on their way from one scheme to the other have no contrast that could be judged. */
+/**
+ * Colours on their way from one scheme to the other have no contrast that could be judged. What a closed `details` hides is
+ * not waited for: in Firefox its colours begin to change when it is opened.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
+    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition && isSeen(each));
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
 }
