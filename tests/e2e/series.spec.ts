@@ -34,6 +34,12 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByLabel('Link to the standings').inputValue();
 
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: null, colorScheme: null });
+
   const reader = await openBrowser({ viewport: { width: 390, height: 844 } });
   await reader.goto(link);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Winter league');

@@ -8,7 +8,7 @@ export const footerLinkClass =
 
 export function Footer({ children }: { readonly children?: ReactNode }) {
   return (
-    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
+    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)] print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-4 text-14">
         <p className="text-ink-2">© 2025 Pushoff</p>
         {children}

@@ -14,7 +14,7 @@ export interface HeaderFrameProps {
 
 export function HeaderFrame({ status, actions, menu }: HeaderFrameProps) {
   return (
-    <header data-app-header className="relative border-b border-line sm:border-transparent">
+    <header data-app-header className="relative border-b border-line print:hidden sm:border-transparent">
       <div className="page flex min-h-16 items-center gap-1 sm:min-h-22 sm:gap-3">
         {/* On the narrowest phones the label goes under the logo: nothing is cut off, nothing scrolls sideways. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1 sm:gap-x-3">

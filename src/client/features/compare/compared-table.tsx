@@ -74,7 +74,7 @@ export function ComparedTable({ answer, part }: ComparedTableProps) {
           <tbody>
             {rows.map(({ racer, change }) => (
               <tr key={racer.racerId} className="border-b border-line last:border-b-0">
-                <th scope="row" className="h-14 max-w-0 py-2 ps-4 pe-2 text-start font-[650] max-md:w-full">
+                <th scope="row" className="h-14 max-w-0 py-2 ps-4 pe-2 text-start font-[650] max-md:w-full md:w-2/5">
                   <bdi className="block truncate">{racer.name}</bdi>
                   <span className="digits block text-13 font-normal text-ink-2 md:hidden">
                     {change === null ? 'No split' : `${time(change.before)} → ${time(change.after)}`}
