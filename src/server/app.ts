@@ -33,6 +33,7 @@ import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
 import { createHandicapRoutes } from './http/handicap-routes.ts';
+import type { KeptSeries } from './http/kept-series.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
@@ -59,6 +60,7 @@ export interface AppParts {
   readonly tiles: TileSource | undefined;
   readonly followers: Followers;
   readonly courseBests: CourseBests;
+  readonly keptSeries: KeptSeries;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
@@ -133,7 +135,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
-  app.route('/', createSeriesRoutes(accounts, keyGuesses, lane, parts.courseBests));
+  app.route('/', createSeriesRoutes(accounts, keyGuesses, parts.keptSeries));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
   app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createHandicapRoutes(accounts));

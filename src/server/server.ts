@@ -25,6 +25,7 @@ import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
+import { createKeptSeries } from './http/kept-series.ts';
 import type { RenderInLanguage } from './http/public-pages.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -161,6 +162,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onUnreadable: unreadable.note,
   });
   const courseBests = createCourseBests(storage, lane);
+  const keptSeries = createKeptSeries(storage, lane, courseBests);
   const followers = startFollowers({
     storage,
     db: storage.db,
@@ -177,6 +179,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onMailQueued: accounts.onMailQueued,
     readEvent: knownEvents.read,
     readBest: async (eventId, racerId) => (await courseBests.read(eventId)).bests.get(racerId)?.ms ?? null,
+    readSeries: keptSeries.readLinked,
     ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
@@ -234,6 +237,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tiles: config.tiles,
     followers,
     courseBests,
+    keptSeries,
     keyGuesses,
     knownEvents,
     lane,

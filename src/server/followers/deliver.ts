@@ -12,8 +12,10 @@ import {
   postponeMessage,
 } from '../storage/follower-messages.ts';
 import { deleteEndpoint } from '../storage/followers.ts';
+import { isSeriesLinked } from '../storage/series.ts';
 import { newsMail } from './follower-mail.ts';
 import type { PushTransport } from './push-transport.ts';
+import { findSeriesIn } from './series-news.ts';
 import { createToken } from './tokens.ts';
 
 export interface DeliveryParts {
@@ -80,7 +82,7 @@ async function deliverPush(parts: DeliveryParts, message: DueMessage): Promise<v
   const { db, clock, log, push } = parts;
   const { id, target, attempts, expiresAt } = message;
   const fields = { message: id, attempts };
-  if (expiresAt <= clock.now()) return endMessage(db, id, clock.now());
+  if (expiresAt <= clock.now() || (await isWithdrawn(db, message))) return endMessage(db, id, clock.now());
   const topic = topicOf(id);
   const outcome = await push.send({
     endpoint: target,
@@ -111,6 +113,12 @@ async function deliverPush(parts: DeliveryParts, message: DueMessage): Promise<v
 async function deliverMail(parts: DeliveryParts, message: DueMessage): Promise<void> {
   const { db, clock } = parts;
   const now = clock.now();
-  if (message.expiresAt <= now) return endMessage(db, message.id, now);
+  if (message.expiresAt <= now || (await isWithdrawn(db, message))) return endMessage(db, message.id, now);
   await handToMail(db, message, newsMail(message, linksOf(parts, message)), now);
+}
+
+/** Whether a message is about a series whose link was withdrawn while the message waited. */
+async function isWithdrawn(db: Database, { id }: DueMessage): Promise<boolean> {
+  const seriesId = findSeriesIn(id);
+  return seriesId !== undefined && !(await isSeriesLinked(db, seriesId));
 }

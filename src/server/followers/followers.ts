@@ -17,6 +17,7 @@ import { queueMail, withdrawMail } from '../storage/mail.ts';
 import { deliverSome, type DeliveryParts } from './deliver.ts';
 import { confirmationMail } from './follower-mail.ts';
 import { mayPushTo } from './push-transport.ts';
+import { lookAtSeries, toldAfter } from './series-news.ts';
 import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
 import { createToken, readToken } from './tokens.ts';
 import { deriveVapidKeys } from './vapid.ts';
@@ -111,7 +112,9 @@ export function startFollowers(parts: FollowerParts): Followers {
       if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
       const now = clock.now();
       const about = { eventId, racerId: racerId ?? '', viewerKey };
-      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event) };
+      const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined]);
+      const series = toldAfter(about.racerId, undefined, look);
+      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event, series) };
       if (by.kind === 'push') {
         const { endpoint: target, p256dh, auth } = by;
         const follower = {

@@ -7,6 +7,16 @@ import type { Storage } from '../storage/database.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
 import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';
 import { describeNews, describeResults, isEveryoneIn, type NamedEvent, type NewsText } from './news-texts.ts';
+import {
+  findSeriesNews,
+  lookAtSeries,
+  nameSeriesMessage,
+  nothingToldOfSeries,
+  type ReadSeries,
+  toldAfter,
+  type ToldSeries,
+} from './series-news.ts';
+import { describeSeries } from './series-texts.ts';
 
 export interface TellingParts {
   readonly storage: Storage;
@@ -22,6 +32,8 @@ export interface TellingParts {
    * port no personal best is told.
    */
   readBest?(eventId: string, racerId: string): Promise<number | null>;
+  /** Without this port nothing is told of series. */
+  readonly readSeries?: ReadSeries;
 }
 
 /** Followers of the whole event: told once everyone is in, and when the results are declared official. */
@@ -29,8 +41,10 @@ interface ToldOfEvent {
   readonly isIn: boolean;
   /** Seq of the declaration. */
   readonly official: number | null;
+  readonly series: ToldSeries;
 }
 
+/** By attempt, beside `series`. */
 type ToldOfRacer = Readonly<Record<string, Told>>;
 
 /** What a new follower of a racer is taken to know: the results as they are. */
@@ -38,13 +52,15 @@ export function toldNow(
   racerId: string,
   rows: readonly ResultRow[],
   event: Pick<EventState, 'format' | 'official'>,
+  series: ToldSeries = nothingToldOfSeries,
 ): string {
   if (racerId === '') {
     const official = event.official?.seq ?? null;
-    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official } satisfies ToldOfEvent);
+    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official, series } satisfies ToldOfEvent);
   }
   const own = rows.filter((row) => row.racerId === racerId);
-  return JSON.stringify(Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)])) satisfies ToldOfRacer);
+  const attempts: ToldOfRacer = Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)]));
+  return JSON.stringify({ ...attempts, series });
 }
 
 const HOUR_MS = 3_600_000;
@@ -80,19 +96,33 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const event = await parts.readEvent({ id: eventId, seq: results.seq, rewrites: followed.rewrites });
   if (event === null) return;
   const { seq: to, rows } = results;
+  const toldSeries = new Map([...before].map(([racerId, text]) => [racerId, toldSeriesIn(text)]));
+  const look = await lookAtSeries(parts.readSeries, event, rows, toldSeries.values());
+  // Standings that were read meanwhile may be of a later state, with somebody out again: that state is told as a whole.
+  if (look?.series.length && (await readFollowed(db, eventId))?.seq !== to) return;
   const told = new Map<string, string>();
   const messages: NewMessage[] = [];
   const now = clock.now();
   for (const [racerId, text] of before) {
-    const after = toldNow(racerId, rows, event);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
-    if (after === text || after === '{}') continue;
+    if (racerId !== '' && !rows.some((row) => row.racerId === racerId)) continue;
+    const series = toldAfter(racerId, toldSeries.get(racerId), look);
+    const after = toldNow(racerId, rows, event, series);
+    if (after === text) continue;
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
     else messages.push(...(await tellOfRacer(parts, racerId, text, rows, event, now)));
+    if (look === null) continue;
+    for (const raced of findSeriesNews(toldSeries.get(racerId), series, look)) {
+      const name = nameSeriesMessage(raced.answer.id, to);
+      messages.push({ racerId, name, ...describeSeries(racerId, raced, rows, event), expiresAt: now + 12 * HOUR_MS });
+    }
   }
   await queueMessages(db, { eventId, viewerKey, from: toldSeq, to, told, racers: before.size, messages }, now);
 }
+
+/** Undefined in a text that the release before has stored. */
+const toldSeriesIn = (text: string) => (JSON.parse(text) as { readonly series?: ToldSeries }).series;
 
 function tellOfEvent(
   before: string,

@@ -1,24 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { id } from '../../protocol/commands.ts';
 import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
-import { MAX_SERIES_BYTES, MAX_SERIES_RESULTS, seriesChange, seriesLink } from '../../protocol/series.ts';
+import { MAX_SERIES_BYTES, seriesChange, seriesLink } from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
-import type { CourseBests } from '../history/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
-import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
-import { catchUpResults } from '../storage/catch-up-results.ts';
 import {
   deleteSeries,
   findSeries,
   listSeries,
-  listSeriesEvents,
   saveSeries,
-  type SeriesEventRow,
   setSeriesLink,
   type StoredSeries,
 } from '../storage/series.ts';
@@ -26,35 +20,17 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import { keepText, type KeptText } from './kept-results.ts';
+import type { KeptSeries } from './kept-series.ts';
 import { sendKept } from './send-kept.ts';
-import { createSeriesAnswers, type SeriesBests } from './series-answer.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
-/** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
-const MOST_KEPT = 200;
-/** One of the largest series is a few megabytes: two hundred of them would fill the memory of a small machine. */
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
-
-interface Kept {
-  /** What the standings were made from. */
-  readonly state: string;
-  readonly text: KeptText;
-}
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(
-  parts: AccountParts,
-  keyGuesses: KeyGuesses,
-  lane: Lane,
-  courseBests: CourseBests,
-): App {
+export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, keptSeries: KeptSeries): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
-  const kept = new Map<string, Kept>();
-  const answers = createSeriesAnswers(db, courseBests);
 
   async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
     const sender = await findSender(parts, c);
@@ -72,9 +48,9 @@ export function createSeriesRoutes(
     const series = await lookAt(c, sender);
     if (series === null) return refuseWith(c, 'series-not-found');
     const isOwner = series.ownerId === sender.userId;
-    const answer = await read(series, isOwner);
+    const answer = await keptSeries.read(series, isOwner);
     if (answer === 'series-too-large') return refuseWith(c, answer);
-    return sendKept(c, answer.text, 'application/json');
+    return sendKept(c, answer, 'application/json');
   });
 
   app.put(seriesPaths.one, async (c) => {
@@ -128,45 +104,5 @@ export function createSeriesRoutes(
     }
   }
 
-  async function read(series: StoredSeries, isOwner: boolean): Promise<Kept | 'series-too-large'> {
-    const { eventIds } = series.document;
-    let events = await listSeriesEvents(db, series.ownerId, eventIds);
-    if (events.reduce((sum, { total }) => sum + total, 0) > MAX_SERIES_RESULTS) return 'series-too-large';
-    const behind = events.filter(({ seq, resultsSeq }) => resultsSeq < seq);
-    for (const event of behind) await lane.run(() => catchUpResults(storage, event.id));
-    if (behind.length > 0) events = await listSeriesEvents(db, series.ownerId, eventIds);
-    const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const bests = await answers.readBests(series, events);
-    const state = stateOf(series, events, bests);
-    const known = kept.get(name);
-    if (known?.state === state) return known;
-    const made = {
-      state,
-      text: keepText(JSON.stringify(await lane.run(() => answers.write(series, events, bests, isOwner)))),
-    };
-    kept.delete(name);
-    kept.set(name, made);
-    makeRoom();
-    return made;
-  }
-
-  function makeRoom(): void {
-    let bytes = 0;
-    for (const { text } of kept.values()) bytes += text.bytes.length;
-    for (const [name, { text }] of kept) {
-      if (kept.size <= MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
-      bytes -= text.bytes.length;
-      kept.delete(name);
-    }
-  }
-
   return app;
-}
-
-function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], bests: SeriesBests): string {
-  const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();
-  const courses = [...bests.values()].map(({ tag }) => tag).toSorted();
-  return createHash('sha256')
-    .update(JSON.stringify([version, linkKey, state, courses]))
-    .digest('base64url');
 }

@@ -36,6 +36,35 @@ export async function findSeries(db: Database, seriesId: string): Promise<Stored
   return row && { ...row, document: JSON.parse(row.document) as SeriesDocument };
 }
 
+/**
+ * Series that hold an event and can be read by a link, the first made first. None where the event is deleted, or belongs
+ * to another person now.
+ */
+export async function listLinkedSeries(db: Database, eventId: string, most: number): Promise<StoredSeries[]> {
+  const rows = await db
+    .selectFrom('series')
+    .innerJoin('events', 'events.ownerId', 'series.ownerId')
+    .selectAll('series')
+    .where('events.id', '=', eventId)
+    .where('events.deletedAt', 'is', null)
+    .where('events.goneAt', 'is', null)
+    .where('series.linkKey', 'is not', null)
+    // Most series of the owner are not parsed.
+    .where('series.document', 'like', `%${eventId}%`)
+    .orderBy('series.createdAt')
+    .orderBy('series.id')
+    .execute();
+  return rows
+    .map((row) => ({ ...row, document: JSON.parse(row.document) as SeriesDocument }))
+    .filter(({ document }) => document.eventIds.includes(eventId))
+    .slice(0, most);
+}
+
+export async function isSeriesLinked(db: Database, seriesId: string): Promise<boolean> {
+  const row = await db.selectFrom('series').select('linkKey').where('id', '=', seriesId).executeTakeFirst();
+  return row !== undefined && row.linkKey !== null;
+}
+
 export type SavedSeries = { readonly version: number } | 'conflict' | 'not-found' | 'too-many';
 
 /** Stores a change that was made from `version`; a new series has 0. */
