@@ -92,7 +92,8 @@ export interface ListedSeries {
 export interface SeriesEventInfo {
   readonly id: string;
   readonly name: string;
-  readonly createdAt: number;
+  /** The first start; before anybody has started, the moment at which the event was created. */
+  readonly at: number;
   readonly timeZone: string;
   readonly state: 'scored' | 'running' | 'gone';
   /** For a link to its page, where the event is public. */

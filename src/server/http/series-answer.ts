@@ -4,8 +4,10 @@ import { listTeamResults } from '../../domain/series/team-results.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../protocol/series.ts';
 import type { BestsOfEvent, CourseBests } from '../history/course-bests.ts';
 import type { Database } from '../storage/database.ts';
-import { listSeriesTeamRows, type SeriesEventRow, type StoredSeries } from '../storage/series.ts';
+import { listSeriesTeamRows, type SeriesEventRow, type SeriesResultRow, type StoredSeries } from '../storage/series.ts';
 import { createKeptEventResults } from './kept-event-results.ts';
+
+type Results = ReadonlyMap<string, readonly SeriesResultRow[]>;
 
 export type SeriesBests = ReadonlyMap<string, BestsOfEvent>;
 
@@ -32,35 +34,19 @@ export function createSeriesAnswers(db: Database, courseBests: CourseBests) {
   ): Promise<SeriesAnswer> {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const eventIds = document.eventIds.filter((eventId) => byId.has(eventId));
+    const results = await readResults(rows);
     const scored =
       document.rules.of === 'teams'
         ? await readTeams(eventIds, byId, isOwner)
-        : await readRacers(rows, eventIds, bests, isOwner);
+        : readRacers(results, eventIds, bests, isOwner);
     return {
       id: seriesId,
       name: document.name,
       rules: document.rules,
-      events: document.eventIds.flatMap((eventId) => infoOf(eventId, byId.get(eventId), isOwner)),
+      events: document.eventIds.flatMap((eventId) => infoOf(eventId, byId.get(eventId), results, isOwner)),
       standings: readStandings(scored, document.helpers, document.rules),
       ...(isOwner && { own: { version, document, linkKey } }),
     };
-  }
-
-  async function readRacers(
-    rows: readonly SeriesEventRow[],
-    eventIds: readonly string[],
-    bests: SeriesBests,
-    isOwner: boolean,
-  ): Promise<SeriesEvent[]> {
-    const results = await readResults(rows);
-    return eventIds.map((eventId) => ({
-      eventId,
-      results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) => ({
-        ...result,
-        name: isOwner ? result.name : publicName,
-        isBest: bests.get(eventId)?.beaten.has(result.racerId) === true,
-      })),
-    }));
   }
 
   async function readTeams(
@@ -78,6 +64,22 @@ export function createSeriesAnswers(db: Database, courseBests: CourseBests) {
   return { readBests, write };
 }
 
+function readRacers(
+  results: Results,
+  eventIds: readonly string[],
+  bests: SeriesBests,
+  isOwner: boolean,
+): SeriesEvent[] {
+  return eventIds.map((eventId) => ({
+    eventId,
+    results: (results.get(eventId) ?? []).map(({ eventId: _event, publicName, ...result }) => ({
+      ...result,
+      name: isOwner ? result.name : publicName,
+      isBest: bests.get(eventId)?.beaten.has(result.racerId) === true,
+    })),
+  }));
+}
+
 function gatherByEvent<Row extends { readonly eventId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const gathered = new Map<string, Row[]>();
   for (const row of rows) {
@@ -89,11 +91,18 @@ function gatherByEvent<Row extends { readonly eventId: string }>(rows: readonly 
 }
 
 /** Others do not learn of events that are gone. */
-function infoOf(eventId: string, row: SeriesEventRow | undefined, isOwner: boolean): SeriesEventInfo[] {
+function infoOf(
+  eventId: string,
+  row: SeriesEventRow | undefined,
+  results: Results,
+  isOwner: boolean,
+): SeriesEventInfo[] {
   if (row === undefined) {
-    const gone = { id: eventId, name: '', createdAt: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
+    const gone = { id: eventId, name: '', at: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
     return isOwner ? [gone] : [];
   }
   const { name, createdAt, timeZone, onCourse, viewerKey } = row;
-  return [{ id: eventId, name, createdAt, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
+  const starts = (results.get(eventId) ?? []).flatMap(({ startAt }) => startAt ?? []);
+  const at = starts.length === 0 ? createdAt : Math.min(...starts);
+  return [{ id: eventId, name, at, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
 }

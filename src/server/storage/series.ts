@@ -159,6 +159,7 @@ export async function listSeriesEvents(
 /** A result of an event, with the name for the owner and the one for others. */
 export interface SeriesResultRow extends SeriesResult {
   readonly eventId: string;
+  readonly startAt: number | null;
   readonly publicName: string;
 }
 
@@ -172,12 +173,12 @@ export async function listSeriesResults(db: Database, eventIds: readonly string[
     .where('eventId', 'in', eventIds)
     .where('attempt', '=', 1)
     .execute();
-  return rows.map(({ startAt, status, publishedMs, total, ...row }) => ({
+  return rows.map(({ status, publishedMs, total, ...row }) => ({
     ...row,
     // Of several attempts the total counts, as the event makes it.
     ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
     status: status as ResultStatus,
-    hasStarted: startAt !== null,
+    hasStarted: row.startAt !== null,
   }));
 }
 

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { formatDate } from '../../../domain/timing/local-time.ts';
+import { epochMs } from '../../../domain/units.ts';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import { guestPath } from '../../../protocol/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { writeDay } from '../../ui/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { StandingsTable } from './standings-table.tsx';
@@ -165,14 +166,14 @@ function Events({ series }: { readonly series: SeriesAnswer }) {
         Events
       </h2>
       <ol className="mt-3 flex list-decimal flex-col gap-2 ps-6 text-16">
-        {series.events.map(({ id, name, createdAt, state, viewerKey }) => (
+        {series.events.map(({ id, name, at, timeZone, state, viewerKey }) => (
           <li key={id}>
             {state === 'gone' ? (
               <span className="text-ink-2">An event that was deleted, or is not yours any more</span>
             ) : (
               <>
                 <EventLink id={id} name={name} viewerKey={viewerKey} isOwn={series.own !== undefined} />
-                <span className="text-ink-2">, {writeDay(createdAt)}</span>
+                <span className="text-ink-2">, {formatDate(epochMs(at), timeZone)}</span>
                 {state === 'running' && <span className="text-good"> · live</span>}
               </>
             )}
