@@ -1,10 +1,16 @@
+import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { pages } from '../../src/protocol/routes.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { bibOf, FIELDS, payloadAddress, PAYLOADS, penaltyReason, statusReason } from './payloads.ts';
+import { lookAtExports } from './payloads-exports.ts';
 import { listTextFields } from './payloads-fields.ts';
+import { lookAtDetails, lookAtFormats } from './payloads-formats.ts';
 import { lookAtPosts } from './payloads-posts.ts';
+import { lookAtTokens, lookAtWebhooks } from './payloads-programs.ts';
 import { lookAtRuns } from './payloads-runs.ts';
+import { lookAtCourse, lookAtEarlierCourses, lookAtSeason } from './payloads-season.ts';
+import { lookAtScreens } from './payloads-screens.ts';
 import { sendAll, setStage } from './payloads-seed.ts';
 import {
   expectEachShown,
@@ -207,5 +213,61 @@ test(
       }
     });
     await stage.close();
+  },
+);
+
+test(
+  'Forty scripts in details, categories, teams and handicaps stay text on every screen',
+  { tag: '@proof' },
+  async ({ page, server, problems, openBrowser }) => {
+    await askRunningServer(server.dataDir, ['grant', await arrive(page), '3000']);
+    const spectator = await openBrowser();
+    const reader = await openBrowser({ javaScriptEnabled: false });
+    for (const each of [page, spectator, reader]) await watchForScripts(each.context(), server.url, problems);
+    await test.step('details', async () => lookAtDetails(page));
+    await test.step('formats', async () => lookAtFormats(page, spectator, reader));
+  },
+);
+
+test(
+  'Forty scripts in courses, conditions and notes stay text on every screen, and in the first HTML',
+  { tag: '@proof' },
+  async ({ page, server, problems, openBrowser }) => {
+    await askRunningServer(server.dataDir, ['grant', await arrive(page), '3000']);
+    const spectator = await openBrowser();
+    const reader = await openBrowser({ javaScriptEnabled: false });
+    for (const each of [page, spectator, reader]) await watchForScripts(each.context(), server.url, problems);
+    await test.step('earlier courses', async () => lookAtEarlierCourses(page));
+    await test.step('one course', async () => lookAtCourse(page, spectator, reader));
+  },
+);
+
+test(
+  'Forty scripts in a season, in tokens and in webhooks stay text, for the owner and by every link',
+  { tag: '@proof' },
+  async ({ page, server, problems, openBrowser }) => {
+    const email = await arrive(page);
+    await askRunningServer(server.dataDir, ['grant', email, '3000']);
+    const stranger = await openBrowser();
+    for (const each of [page, stranger]) await watchForScripts(each.context(), server.url, problems);
+    await test.step('a season', async () => lookAtSeason(page, stranger));
+    await test.step('programs', async () => {
+      await lookAtTokens(page, server, email, 0);
+      await lookAtWebhooks(page, server, email);
+    });
+  },
+);
+
+test(
+  'Forty scripts stay text on televisions, on other sites, on paper and in files',
+  { tag: '@proof' },
+  async ({ page, server, problems, openBrowser }) => {
+    const email = await arrive(page);
+    await askRunningServer(server.dataDir, ['grant', email, '3000']);
+    const tv = await openBrowser({ viewport: { width: 1920, height: 1080 } });
+    for (const each of [page, tv]) await watchForScripts(each.context(), server.url, problems);
+    await test.step('screens', async () => lookAtScreens(page, tv));
+    await test.step('paper and files', async () => lookAtExports(page));
+    await test.step('tokens', async () => lookAtTokens(page, server, email, 1));
   },
 );

@@ -8,7 +8,7 @@ import { batchOf, eventCommand } from '../support/commands.ts';
 import { createClient } from '../support/running-server.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shiftReason, statusReason } from './payloads.ts';
-import { expectNothingInjected, expectShown, pressUntilGone } from './payloads-watch.ts';
+import { expectNothingInjected, expectOptions, expectShown, pressUntilGone } from './payloads-watch.ts';
 import { chooseFromMore, chooseFromShareMenu, createRace, openTimer, type Race, section, send } from './race.ts';
 
 /** An event with a racer, a point of the course, a timekeeper and a moved time for each of some payloads. */
@@ -101,19 +101,6 @@ async function recordTaps(url: string, request: APIRequestContext, { race, texts
 async function openView(page: Page, { race }: Posts, view: string, heading: string): Promise<void> {
   await page.goto(`/timer?eventId=${race.eventId}&view=${view}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-}
-
-const optionsOf = (page: Page, label: string): Promise<string[]> =>
-  page.getByLabel(label, { exact: true }).locator('option').allTextContents();
-
-/** Options of a native list are not part of the text of a page. */
-async function expectOptions(page: Page, label: string, texts: readonly string[]): Promise<void> {
-  const missing = async () => {
-    const options = await optionsOf(page, label);
-    return texts.filter((text) => options.every((option) => !option.includes(text)));
-  };
-  await expect.poll(missing, { message: `What is missing in the list: ${label}` }).toEqual([]);
-  await expectNothingInjected(page, label);
 }
 
 async function lookBeforeTheStart(page: Page, posts: Posts): Promise<void> {

@@ -26,7 +26,8 @@ export async function watchForScripts(context: BrowserContext, url: string, prob
 const findInjected = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ours = (script: HTMLScriptElement) =>
-      script.id === 'boot' || script.src.startsWith(`${location.origin}/assets/`);
+      script.id === 'boot' ||
+      [`${location.origin}/assets/`, `${location.origin}/embed-board.js`].some((from) => script.src.startsWith(from));
     // Where an address leads counts: one of ours may carry the page to go on to, a payload with it, in its query.
     const leadsAway = (address: string) => {
       const { protocol, hostname } = new URL(address, location.href);
@@ -58,12 +59,24 @@ export async function expectShown(place: Locator, where: string, texts: readonly
 export const expectNothingInjected = async (page: Page, where: string): Promise<void> =>
   expect(await findInjected(page), where).toEqual([]);
 
+/** Options of a native list are not part of the text of a page. */
+export async function expectOptions(page: Page, label: string, texts: readonly string[] = PAYLOADS): Promise<void> {
+  const missing = async () => {
+    const options = await page.getByLabel(label, { exact: true }).locator('option').allTextContents();
+    return texts.filter((text) => options.every((option) => !option.includes(text)));
+  };
+  await expect.poll(missing, { message: `What is missing in the list: ${label}` }).toEqual([]);
+  await expectNothingInjected(page, label);
+}
+
 export interface Tour {
   /** The attribute of each button that holds the payload, after the lead. */
   readonly attribute: 'title' | 'aria-label';
   readonly lead: string;
   /** The element that must then show the payload. */
   readonly shownIn: string;
+  /** What it must show for each payload, where that is more than the payload itself. */
+  readonly texts?: readonly string[];
 }
 
 /**
@@ -72,7 +85,7 @@ export interface Tour {
  */
 export async function expectEachShown(page: Page, where: string, tour: Tour): Promise<void> {
   const missing = await page.evaluate(
-    async ({ payloads, attribute, lead, shownIn }) => {
+    async ({ payloads, attribute, lead, shownIn, texts }) => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       async function until(isSo: () => boolean): Promise<boolean> {
         for (let frame = 0; frame < 300; frame += 1) {
@@ -82,11 +95,12 @@ export async function expectEachShown(page: Page, where: string, tour: Tour): Pr
         return false;
       }
       const missed: string[] = [];
-      for (const payload of payloads) {
+      for (const [index, payload] of payloads.entries()) {
+        const text = texts[index]!;
         const buttons = [...document.querySelectorAll<HTMLElement>(`button[${attribute}]`)];
         buttons.find((button) => button.getAttribute(attribute) === lead + payload)?.click();
         const region = () => document.querySelector<HTMLElement>(shownIn);
-        if (!(await until(() => region()?.innerText.includes(payload) === true))) missed.push(payload);
+        if (!(await until(() => region()?.innerText.includes(text) === true))) missed.push(text);
         const close = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(
           (button) => button.textContent === 'Close',
         );
@@ -95,7 +109,7 @@ export async function expectEachShown(page: Page, where: string, tour: Tour): Pr
       }
       return missed;
     },
-    { payloads: PAYLOADS, ...tour },
+    { payloads: PAYLOADS, texts: PAYLOADS, ...tour },
   );
   expect(missing, `What is missing: ${where}`).toEqual([]);
   await expectNothingInjected(page, where);

@@ -57,6 +57,9 @@ test('[CA3] nobody is born after the race, and nothing is changed by a command t
   expect(born(2090).refused).toBe('born-not-plausible');
   expect(race.event.entries['b']!.details).toBeUndefined();
   expect(born(2010).refused).toBeNull();
+  const cy = { racerId: 'c', name: 'Cy', groups: [], bib: null, details: { born: 2090 } };
+  expect(race.run({ type: 'entries.add', racers: [cy] }).refused).toBe('born-not-plausible');
+  expect(race.event.entries['c']).toBeUndefined();
 });
 
 test('the format is the owner’s; saying the same again changes nothing', () => {

@@ -105,9 +105,12 @@ export function writeWebscorer(race: ExportRace): string {
   const lapTitles = Array.from({ length: laps }, (_, index) => `Lap ${index + 1}`);
   const lines = rows.map((row) => [...columns.map(({ of }) => of(row)), ...lapsOf(row, laps)]);
   return [[...columns.map(({ title }) => title), ...lapTitles], ...lines]
-    .map((cells) => `${cells.map((text) => withoutFormulas(oneLine(text))).join('\t')}\r\n`)
+    .map((cells) => `${cells.map((text) => enclose(withoutFormulas(oneLine(text)))).join('\t')}\r\n`)
     .join('');
 }
+
+/** A quote at the start of a cell would enclose everything up to the next quote, and the columns after it are lost. */
+const enclose = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Parts of the course between its points; none where it has no points. */
 const lapCount = ({ points }: ExportRace): number => (points.length === 0 ? 0 : points.length + 1);

@@ -37,6 +37,13 @@ test('a racer needs a name and an account; groups are tidied', () => {
   expect(run(ada, { type: 'racer.create', name: 'Ada', groups: [] })).toBe('racer-exists');
 });
 
+test('[CA3] nobody in the library is born after today, whether created or described', () => {
+  const details = { born: 2090 };
+  expect(run(null, { type: 'racer.create', name: 'Ada', groups: [], details })).toBe('born-not-plausible');
+  expect(run(ada, { type: 'racer.describe', details })).toBe('born-not-plausible');
+  expect(run(ada, { type: 'racer.describe', details: { born: 1969 } })).toEqual({ ...ada, details: { born: 1969 } });
+});
+
 test('a name is kept as typed, a blank one is refused, and tags are added and removed', () => {
   expect(run(ada, { type: 'racer.rename', name: ' Ada  S ' })).toMatchObject({ name: ' Ada  S ' });
   expect(run(ada, { type: 'racer.rename', name: '\t' })).toBe('racer-name-blank');

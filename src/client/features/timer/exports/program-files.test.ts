@@ -71,6 +71,13 @@ test('[EX7] Webscorer: tabs between columns, in UTF-16 with its mark', () => {
   expect(third!.slice(0, 4)).toEqual(['DQ', '2', '<b>', 'Łukasz & Co']);
 });
 
+test('[EX7] Webscorer: a quote at the start of a name takes no other cell with it', () => {
+  const row = { ...race.rows[0]!, name: '"Ada Swift', team: '"B" team', category: 'The "open" one' };
+  const [, cells, end] = parse(writeWebscorer({ ...race, rows: [row] }), '\t');
+  expect(cells!.slice(2, 5)).toEqual(['Swift', '"Ada', '"B" team']);
+  expect([cells![7], cells!.length, end]).toEqual(['The "open" one', 12, ['']]);
+});
+
 /** The order of the schema of the IOF's data standard 3.0, as far as the file uses it. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   ResultList: ['Event', 'ClassResult'],

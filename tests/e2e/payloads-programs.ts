@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { MAX_TOKENS } from '../../src/protocol/api-tokens.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../../src/protocol/webhooks.ts';
+import { openStorage } from '../../src/server/storage/database.ts';
+import { quiet } from '../support/database.ts';
+import { confirmAddress } from '../support/people.ts';
+import type { BuiltServer } from '../support/server.ts';
+import { expect } from './fixtures.ts';
+import { PAYLOADS } from './payloads.ts';
+import { expectNothingInjected, expectShown } from './payloads-watch.ts';
+
+async function confirm(server: BuiltServer, email: string): Promise<void> {
+  const storage = await openStorage({ dataDir: server.dataDir, databaseUrl: undefined }, quiet);
+  await confirmAddress({ db: storage.db, storage }, email);
+  await storage.close();
+}
+
+/** An account makes no more tokens than this within an hour, so two accounts make forty. */
+export async function lookAtTokens(page: Page, server: BuiltServer, email: string, half: 0 | 1): Promise<void> {
+  await confirm(server, email);
+  const names = PAYLOADS.slice(half * MAX_TOKENS, (half + 1) * MAX_TOKENS);
+  for (const name of names) {
+    const made = await page.request.post(api.createToken, { data: { name, scopes: ['events:read'], days: 7 } });
+    expect(made.ok(), name).toBe(true);
+  }
+  await page.goto('/account#api-tokens');
+  const region = page.getByRole('main');
+  await expectShown(
+    region,
+    'the tokens',
+    names.map((name) => `${name} pushoff_`),
+  );
+  for (const name of names) {
+    await page.getByRole('button', { name: `Withdraw ${name}`, exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(`Programs that use “${name}” stop working at once.`);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  }
+  await expectNothingInjected(page, 'the tokens');
+}
+
+/** Several payloads in each address: an account has few webhooks. A number, so that no name server is asked. */
+export async function lookAtWebhooks(page: Page, server: BuiltServer, email: string): Promise<void> {
+  await confirm(server, email);
+  const each = PAYLOADS.length / MAX_WEBHOOKS;
+  const post = (url: string) => page.request.post(api.createWebhook, { data: { url, kinds: ['result'] } });
+  for (const wrong of ['javascript:__xss=1', 'https://<script>', 'https://93.184.215.14/#<script>'])
+    expect((await post(wrong)).status(), wrong).toBe(400);
+  const urls = Array.from({ length: MAX_WEBHOOKS }, (_, at) => {
+    // After a # there is no address any more.
+    const texts = PAYLOADS.slice(at * each, (at + 1) * each).map((text) => text.replaceAll('#', ''));
+    return `https://93.184.215.14/${texts.join('?')}`;
+  });
+  for (const url of urls) {
+    expect(url.length).toBeLessThanOrEqual(MAX_WEBHOOK_URL);
+    const made = await post(url);
+    expect(made.ok(), await made.text()).toBe(true);
+  }
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Show webhooks' }).click();
+  const shown = urls.map((url) => new URL(url).href);
+  await expectShown(page.getByRole('main'), 'the webhooks', shown);
+  for (const url of shown) {
+    await page.getByRole('region', { name: url, exact: true }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(`Nothing more is sent to ${url}, `);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  }
+  await expectNothingInjected(page, 'the webhooks');
+}
