@@ -74,12 +74,16 @@ test(
     await logIn(page, coach.email);
     for (const racer of racers) {
       await openTimer(page, race);
-      await page.see('button', `Start ${racer}`);
-      await page.evaluate((name) => {
-        document.querySelector<HTMLElement>(`[aria-label="Start ${name}"]`)?.click();
+      // Until the timer is loaded, the board that came with the page is there, with buttons that cannot be pressed.
+      const button = `[aria-label="Start ${racer}"]:enabled`;
+      await expect
+        .poll(() => page.evaluate((selector) => document.querySelector(selector) !== null, button))
+        .toBe(true);
+      await page.evaluate((selector) => {
+        document.querySelector<HTMLElement>(selector)!.click();
         // Frozen with the page: what the storage has not finished by now.
         location.assign('/homepage');
-      }, racer);
+      }, button);
       await page.see('link', 'Buy Credits');
     }
     await openTimer(page, race);
@@ -87,6 +91,43 @@ test(
     await expect.poll(started).toBe(racers.length);
   },
 );
+
+/** Runs in the page. */
+const endUnfinished = () =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('pushoff');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('observations', 'readwrite');
+      transaction.addEventListener('abort', () => {
+        opening.result.close();
+        resolve();
+      });
+      const reading = { origin: 1, monotonic: 1, wall: 1 };
+      const putting = transaction.objectStore('observations').put({ reading, common: 1, uncertainty: 1 });
+      putting.addEventListener('success', () => transaction.abort());
+    });
+  });
+
+test('[EN11] What the storage has not finished holds up no tap', async ({ coach, openWebKit, network }) => {
+  const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
+  const page = await openWebKit();
+  await logIn(page, coach.email);
+  await openTimer(page, race);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
+  network.cut();
+  await start(page, 'Ada');
+  await page.evaluate(endUnfinished);
+  await page.reload();
+  await page.see('button', 'Finish Ada');
+  network.mend();
+  await start(page, 'Bo');
+  const started = async () => Object.values((await readEvent(coach.request, race.eventId)).taps).length;
+  await expect.poll(started).toBe(2);
+});
 
 test('[EN1] A part of the page that did not arrive opens as soon as the network is back', async ({
   coach,

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import { webIds } from '../sync/ids.ts';
 import type { SyncPorts } from '../sync/ports.ts';
-import { createReopenedDatabase } from '../sync/reopened-database.ts';
+import { createReopenedDatabase, withoutEmpty } from '../sync/reopened-database.ts';
 import { createMemoryRunStorage } from './memory-run-storage.ts';
 import { NOBODY, type RememberedFile, type RunStorage } from './run-storage.ts';
 import { isOnlyHere, type StoredRun } from './stored-run.ts';
@@ -44,7 +44,7 @@ function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
   const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
   return {
     isDurable: true,
-    listRuns: (userId) => run((database) => database.getAll('runs', ofUser(userId))),
+    listRuns: (userId) => run(async (database) => withoutEmpty(await database.getAll('runs', ofUser(userId)))),
     readRun: (userId, runId) => run((database) => database.get('runs', [userId, runId])),
     updateRun: (userId, runId, update, samples = new Map()) =>
       run(async (database) => {
@@ -70,7 +70,7 @@ function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
       run(async (database) => {
         const tx = database.transaction('runs', 'readwrite', STRICT);
         const work = async () => {
-          for (const stored of await tx.store.getAll(ofUser(from))) {
+          for (const stored of withoutEmpty(await tx.store.getAll(ofUser(from)))) {
             await tx.store.put({ ...stored, userId: to }, [to, stored.id]);
             await tx.store.delete([from, stored.id]);
           }
@@ -81,7 +81,7 @@ function createIdbRunStorage(name: string, log: SyncPorts['log']): RunStorage {
       run(async (database) => {
         const tx = database.transaction(['runs', 'samples'], 'readwrite');
         const work = async () => {
-          for (const stored of await tx.objectStore('runs').getAll()) {
+          for (const stored of withoutEmpty(await tx.objectStore('runs').getAll())) {
             if (stored.userId === userId || stored.userId === NOBODY || isOnlyHere(stored)) continue;
             await tx.objectStore('runs').delete([stored.userId, stored.id]);
             await tx.objectStore('samples').delete(ofUser(stored.id));

@@ -4,6 +4,7 @@ import { upcastCommand } from '../../protocol/upcast.ts';
 import { createIdbConnection, type DeviceSchema, type Stamped } from './idb-connection.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import type { CachedEvent, OutboxRow, SyncStorage } from './ports.ts';
+import { withoutEmpty } from './reopened-database.ts';
 
 const DEVICE_ID = 'id';
 /** Prefix of the keys under which guests of this device are remembered. */
@@ -104,7 +105,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
         return finish(tx, async () => {
           const guests = await tx.objectStore('device').getAll(IDBKeyRange.bound(GUEST, `${GUEST}\uFFFF`));
           const outbox = tx.objectStore('outbox');
-          for (const guest of guests) {
+          for (const guest of withoutEmpty(guests)) {
             if (guest === userId) continue;
             for (const row of await outbox.index('user').getAll(guest)) await outbox.put({ ...row, userId });
           }
@@ -122,7 +123,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
       run(async (database) => ofThisVersion(await database.get('events', [userId, eventId]))),
     listStaleEvents: (userId) =>
       run(async (database) => {
-        const stored = await database.getAll('events', ofUser(userId));
+        const stored = withoutEmpty(await database.getAll('events', ofUser(userId)));
         return stored.filter((each) => ofThisVersion(each) === undefined).map(({ event }) => event.id);
       }),
     forgetEvent: (userId, eventId) => run((database) => database.delete('events', [userId, eventId])),
@@ -138,13 +139,18 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
         });
       }),
 
-    listObservations: () => run((database) => database.getAll('observations')),
+    listObservations: () => run(async (database) => withoutEmpty(await database.getAll('observations'))),
     changeObservations: (add, drop) =>
       run(async (database) => {
         const tx = database.transaction('observations', 'readwrite', STRICT);
         return finish(tx, async () => {
-          for (const { reading } of drop) await tx.store.delete([reading.origin, reading.monotonic]);
-          for (const observation of add) await tx.store.put(observation);
+          const changing = [
+            ...drop.map(({ reading }) => tx.store.delete([reading.origin, reading.monotonic])),
+            ...add.map((observation) => tx.store.put(observation)),
+          ];
+          // In the same task, as a tap: the taps of a page that is left are placed by its observations.
+          tx.commit();
+          await Promise.all(changing);
         });
       }),
 
@@ -159,7 +165,7 @@ function createIdbStorage(log: Log, name: string): SyncStorage {
       run(async (database) => {
         const tx = database.transaction('guestKeys');
         const [ids, keys] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
-        return new Map(ids.map((id, index) => [id, keys[index]!]));
+        return new Map(ids.flatMap((id, index) => (keys[index] ? [[id, keys[index]] as const] : [])));
       }),
   };
 }

@@ -125,6 +125,13 @@ export function createReopenedDatabase<Schema extends DBSchema>(
   };
 }
 
+/**
+ * Safari 16 keeps a record without a value where the transaction that added it was ended, at least in a private window
+ * (EN11). Such a record counts as none.
+ */
+export const withoutEmpty = <Value>(stored: readonly (Value | undefined)[]): Value[] =>
+  stored.filter((value): value is Value => value !== undefined);
+
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
