@@ -1,6 +1,7 @@
 import { readEvent } from '../e2e/device.ts';
 import { createRace, expect, logIn, openTimer, test } from './fixtures.ts';
 import { finish, onLeaderboard, start } from './race.ts';
+import type { WebKitPage } from './webkit-page.ts';
 
 /** Runs in the page. */
 const countKeptEvents = () =>
@@ -16,6 +17,13 @@ const countKeptEvents = () =>
       });
     });
   });
+
+/** Waits until the app and its event open without a network. */
+async function untilKept(page: WebKitPage): Promise<void> {
+  const stateOfWorker = async () => (await navigator.serviceWorker.getRegistration())?.active?.state;
+  await expect.poll(() => page.evaluate(stateOfWorker)).toBe('activated');
+  await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
+}
 
 test('A coach signs in and times a race, and takes a tap back', { tag: '@main' }, async ({ coach, openWebKit }) => {
   const race = await createRace(coach.request, 'Hill climb', ['Ada', 'Bo']);
@@ -43,10 +51,7 @@ test(
     const page = await openWebKit();
     await logIn(page, coach.email);
     await openTimer(page, race);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
+    await untilKept(page);
     await start(page, 'Ada');
     network.cut();
     await start(page, 'Bo');
@@ -114,10 +119,7 @@ test('[EN11] What the storage has not finished holds up no tap', async ({ coach,
   const page = await openWebKit();
   await logIn(page, coach.email);
   await openTimer(page, race);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect.poll(() => page.evaluate(countKeptEvents)).toBe(1);
+  await untilKept(page);
   network.cut();
   await start(page, 'Ada');
   await page.evaluate(endUnfinished);

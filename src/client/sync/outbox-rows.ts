@@ -32,6 +32,7 @@ export function createOutboxRows(
   let stored: readonly OutboxRow[] = [];
   let held: readonly OutboxRow[] = [];
   let shown: readonly OutboxRow[] = [];
+  let adding = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: a list that was read before a row was written must not arrive after it. */
@@ -68,11 +69,16 @@ export function createOutboxRows(
   return {
     all: () => shown,
     isAllStored: () => (storage.isDurable ? held : shown).every(({ state }) => state === 'refused'),
-    add: (commands) =>
-      inTurn(async () => {
+    add(commands) {
+      // Written at once where nothing older has still to be: a page that is left does not wait for what is read or settled.
+      const ahead = adding === 0 && held.length === 0 ? storage.addRows(userId, commands) : null;
+      // Its failure is met below.
+      ahead?.catch(() => undefined);
+      adding += 1;
+      return inTurn(async () => {
         try {
           await storeHeld();
-          show(withWritten(await storage.addRows(userId, commands)), held);
+          show(withWritten(await (ahead ?? storage.addRows(userId, commands))), held);
           tabs.announce(userId);
           return storage.isDurable;
         } catch (error) {
@@ -83,8 +89,11 @@ export function createOutboxRows(
           });
           show(stored, [...held, ...kept]);
           return false;
+        } finally {
+          adding -= 1;
         }
-      }),
+      });
+    },
     refresh: () =>
       inTurn(async () => {
         try {

@@ -61,6 +61,16 @@ const idsOf = (rows: readonly { readonly command: Command }[]) => rows.map(({ co
 const handledIds = (handled: readonly Command[]) => handled.map(({ id }) => id);
 
 describe('outbox', () => {
+  it('[EN11] writes a tap at once, also while the rows are being read', async () => {
+    const { time, disk, open, start } = createWorld();
+    const outbox = start({ ...open(), listRows: () => new Promise(() => {}) });
+    void outbox.refresh();
+    const first = create('a');
+    void outbox.record(first);
+    await time.pass(0);
+    expect(idsOf(await disk.listRows('coach'))).toEqual([first.id]);
+  });
+
   it('says recorded once the row is on disk, and sends it at once', async () => {
     const { time, server, disk, start } = createWorld();
     const first = create('a');
