@@ -9,8 +9,11 @@ import { pageChunks } from './scripts/lib/page-chunks.mjs';
 import { pageWeight } from './scripts/lib/page-weight.mjs';
 import { preloadParts, SERIES_PAGE, seriesParts, TIMER_PAGE } from './scripts/lib/timer-page.mjs';
 import { languageOfBuild, pageName, translated } from './scripts/lib/translated.mjs';
+import { askFirst } from './src/client/features/series/ask-first.ts';
 import { type Release, type ReleaseFile, shellPathOf } from './src/client/service-worker/release-files.ts';
 import { NONCE_MARK } from './src/protocol/page-data.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION } from './src/protocol/schema-version.ts';
+import { SERIES_KEY_HEADER } from './src/protocol/series-paths.ts';
 
 const server = `http://127.0.0.1:${process.env['PUSHOFF_DEV_SERVER_PORT'] ?? '3001'}`;
 /** The oldest browsers that the README promises; index.html tells older ones. */
@@ -177,7 +180,11 @@ function serviceWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const source = preloadParts(bundle);
-        const series = preloadParts(bundle, seriesParts);
+        const series = preloadParts(
+          bundle,
+          seriesParts,
+          askFirstScript((file) => this.emitFile(file)),
+        );
         this.emitFile({ type: 'asset', fileName: pageName(TIMER_PAGE), source });
         this.emitFile({ type: 'asset', fileName: pageName(SERIES_PAGE), source: series });
         for (const page of [PAGE, VIEWER_PAGE]) bundle[basename(page)]!.fileName = pageName(basename(page));
@@ -194,6 +201,15 @@ function serviceWorker(): Plugin {
       await buildWorker(join(root, 'service-worker/worker.ts'), outDir, { id, files, shell: SHELL_PATH });
     },
   };
+}
+
+/** A file of its own: the content policy allows no script in a page. */
+function askFirstScript(emit: (file: { type: 'asset'; fileName: string; source: string }) => void): string {
+  const given = [SCHEMA_HEADER, SCHEMA_VERSION, SERIES_KEY_HEADER].map((each) => JSON.stringify(each));
+  const source = `(${askFirst.toString()})(${given.join(', ')});\n`;
+  const fileName = `assets/ask-first-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
+  emit({ type: 'asset', fileName, source });
+  return `<script type="module" async crossorigin src="/${fileName}" nonce="${NONCE_MARK}"></script>`;
 }
 
 async function listFiles(folder: string): Promise<string[]> {

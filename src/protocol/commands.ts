@@ -33,6 +33,7 @@ import {
   MAX_CATEGORIES,
   MAX_COURSE_METERS,
   MAX_BIB_LENGTH,
+  MAX_DESCRIBED_PER_COMMAND,
   MAX_NAMED_PER_COMMAND,
   MAX_POINTS,
   MAX_NAME_LENGTH,
@@ -109,8 +110,8 @@ const precision = z.object({
 });
 /** Words of a few letters: they stand in the log with every tap. */
 const line = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/));
-const many = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item).check(z.minLength(1), z.maxLength(MAX_NAMED_PER_COMMAND));
+const many = <Item extends z.ZodMiniType>(item: Item, most = MAX_NAMED_PER_COMMAND) =>
+  z.array(item).check(z.minLength(1), z.maxLength(most));
 const order = z.number().check(z.gte(0), z.lte(1_000_000));
 const slot = z.object({ racerId: id, order, at: z.nullable(momentOnClock) });
 const point = z.object({ line, name: text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1)) });
@@ -238,7 +239,9 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('schedule.shift', { from: momentOnClock, ms: adjustment }),
   command('race.configure', { settings }),
   command('format.set', { format }),
-  command('details.set', { given: many(z.object({ racerId: id, details: z.nullable(details) })) }),
+  command('details.set', {
+    given: many(z.object({ racerId: id, details: z.nullable(details) }), MAX_DESCRIBED_PER_COMMAND),
+  }),
   command('handicaps.set', { given: many(givenHandicap) }),
   command('official.set', { note: z.nullable(reason) }),
   command('helper.name', { name: text(MAX_GROUP_LENGTH).check(oneLine), post: z.nullable(line) }),

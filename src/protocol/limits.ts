@@ -23,7 +23,9 @@ export const MAX_GROUPS = 30;
 export const MAX_BIB_LENGTH = 16;
 export const MAX_ENTRIES_PER_COMMAND = 500;
 /** Racers or taps that one command names, and points of a course. */
-export const MAX_NAMED_PER_COMMAND = 500;
+export const MAX_NAMED_PER_COMMAND = 300;
+/** Racers whose details one command sets: a line of details weighs as much as three race numbers. */
+export const MAX_DESCRIBED_PER_COMMAND = 200;
 export const MAX_POINTS = 20;
 export const MAX_CATEGORIES = 60;
 export const MAX_ATTEMPTS = 10;

@@ -10,6 +10,7 @@ import {
   MAX_COMMANDS,
   MAX_GROUP_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_DESCRIBED_PER_COMMAND,
   MAX_NAMED_PER_COMMAND,
   MAX_POINTS,
   MAX_REASON_LENGTH,
@@ -117,7 +118,7 @@ const eventInputs: EventInputs = {
     },
   }),
   'details.set': ({ racerIds }) => ({
-    given: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({ racerId, details: mostDetails() })),
+    given: racerIds.slice(0, MAX_DESCRIBED_PER_COMMAND).map((racerId) => ({ racerId, details: mostDetails() })),
   }),
   'handicaps.set': ({ racerIds }) => ({
     given: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({

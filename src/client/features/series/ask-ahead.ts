@@ -1,3 +1,4 @@
+import type { AskedFirst, PageOfSeries } from './ask-first.ts';
 import { readSeries } from './series-calls.ts';
 
 type Answer = ReturnType<typeof readSeries>;
@@ -16,7 +17,15 @@ let asked: Asked | null = null;
 export function askAhead({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
   const [, seriesId] = /^\/series\/([\w-]{1,100})$/.exec(pathname) ?? [];
   const key = new URLSearchParams(hash.slice(1)).get('key');
-  if (seriesId !== undefined) asked = { seriesId, key, answer: readSeries(seriesId, key) };
+  if (seriesId !== undefined) asked = { seriesId, key, answer: readSeries(seriesId, key, takeFirst(seriesId, key)) };
+}
+
+/** What the head of the page has asked for, once. */
+function takeFirst(seriesId: string, key: string | null): AskedFirst['response'] | undefined {
+  const page = globalThis as PageOfSeries;
+  const first = page.seriesAsked;
+  delete page.seriesAsked;
+  return first?.seriesId === seriesId && first.key === key ? first.response : undefined;
 }
 
 /** The answer that is on its way, once; null where nothing was asked ahead for this series. */

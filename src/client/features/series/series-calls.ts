@@ -11,25 +11,28 @@ interface Asked {
   readonly method?: 'PUT' | 'DELETE' | 'POST';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** An answer that is on its way. */
+  readonly first?: Promise<Response> | undefined;
 }
 
 /** `null`: the answer is the one that the asker has already. */
 async function ask<Answer>(
   path: string,
-  { method, body, headers }: Asked = {},
+  { method, body, headers, first }: Asked = {},
 ): Promise<Result<Answer | null, CallError>> {
   try {
-    const response = await fetch(path, {
-      method: method ?? 'GET',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        accept: 'application/json',
-        [SCHEMA_HEADER]: String(SCHEMA_VERSION),
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const response = await (first ??
+      fetch(path, {
+        method: method ?? 'GET',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          accept: 'application/json',
+          [SCHEMA_HEADER]: String(SCHEMA_VERSION),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }));
     if (response.status === 304) return ok(null);
     const answer: unknown = await response.json().catch(() => undefined);
     return response.ok && answer !== undefined ? ok(answer as Answer) : refuse(errorIn(response.status, answer));
@@ -39,8 +42,8 @@ async function ask<Answer>(
 }
 
 /** The browser keeps the last answer and its ETag: where nothing has changed, nothing is sent again. */
-export const readSeries = (seriesId: string, key: string | null) =>
-  ask<SeriesAnswer>(seriesPath(seriesId), key === null ? {} : { headers: { [SERIES_KEY_HEADER]: key } });
+export const readSeries = (seriesId: string, key: string | null, first?: Promise<Response>) =>
+  ask<SeriesAnswer>(seriesPath(seriesId), { first, ...(key !== null && { headers: { [SERIES_KEY_HEADER]: key } }) });
 
 export const saveSeries = (seriesId: string, version: number, document: SeriesDocument) =>
   ask<{ version: number }>(seriesPath(seriesId), { method: 'PUT', body: { version, document } });

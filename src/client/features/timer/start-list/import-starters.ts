@@ -3,6 +3,7 @@ import type { MarkedRacer } from '../../../../domain/racers/import/plan.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';
 import { arrangeAt } from '../../../../domain/schedule/slots.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { addAll } from '../../../racer-import/add-all.ts';
 import { hearRefusal } from '../dialogs/await-answer.ts';
 import { tellRefusal } from '../dialogs/add-racers.ts';
@@ -65,7 +66,8 @@ export async function importStarters(
   for (const part of split(numbered)) {
     await recordAll(open, [{ type: 'bibs.set', bibs: part.map(({ racerId, bib }) => ({ racerId, bib })) }]);
   }
-  for (const part of split(described)) await recordAll(open, [{ type: 'details.set', given: part }]);
+  for (const part of split(described, MAX_DESCRIBED_PER_COMMAND))
+    await recordAll(open, [{ type: 'details.set', given: part }]);
   for (const part of splitRacers(added)) {
     const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
     hearRefusal(sync.status, command.id, tellRefusal);

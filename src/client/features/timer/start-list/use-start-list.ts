@@ -59,11 +59,9 @@ async function hear(open: OpenEvent, commandId: string): Promise<void> {
 }
 
 /** Parts that fit into one command each. */
-export function split<Item>(items: readonly Item[]): Item[][] {
+export function split<Item>(items: readonly Item[], most = MAX_NAMED_PER_COMMAND): Item[][] {
   const parts: Item[][] = [];
-  for (let from = 0; from < items.length; from += MAX_NAMED_PER_COMMAND) {
-    parts.push(items.slice(from, from + MAX_NAMED_PER_COMMAND));
-  }
+  for (let from = 0; from < items.length; from += most) parts.push(items.slice(from, from + most));
   return parts;
 }
 

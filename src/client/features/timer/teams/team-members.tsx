@@ -3,7 +3,7 @@ import type { Entry } from '../../../../domain/events/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { Details } from '../../../../domain/racers/details.ts';
 import { rankTeams, teamKey, teamNameOf } from '../../../../domain/results/teams.ts';
-import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
+import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { WithoutTeam } from './without-team.tsx';
@@ -30,8 +30,8 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
   const without = entries.filter(({ details }) => teamKey(teamNameOf(rules, details)) === null);
 
   function record(given: readonly Given[]): void {
-    for (let from = 0; from < given.length; from += MAX_NAMED_PER_COMMAND) {
-      const part = given.slice(from, from + MAX_NAMED_PER_COMMAND);
+    for (let from = 0; from < given.length; from += MAX_DESCRIBED_PER_COMMAND) {
+      const part = given.slice(from, from + MAX_DESCRIBED_PER_COMMAND);
       void sync.recordForEvent(eventId, { type: 'details.set', given: [...part] });
     }
   }
