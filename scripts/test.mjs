@@ -142,8 +142,8 @@ await runCommand(async () => {
     // side they take less time.
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
-      runInTurn(['unit', 'contract', 'simulation', 'http'], { capture: !isAlone }),
-      runInTurn(['e2e', 'engines'], { capture: false }),
+      runInTurn(['unit', 'contract', 'http'], { capture: !isAlone }),
+      runInTurn(['e2e', 'engines', 'simulation'], { capture: false }),
     ]);
     await repeatAlone(results);
     // Proofs measure, so nothing runs beside them.
