@@ -39,6 +39,10 @@ test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectato
 
   await expect(spectator.getByText(/^Official since \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
   await expect(spectator.getByText('Checked by two')).toBeVisible();
+  await change(context.request, race, { type: 'official.set', note: 'Checked by three' });
+  await expect(page.getByLabel(/Note for everybody/), 'saving would put the old note back').toHaveValue(
+    'Checked by three',
+  );
   await expect(corrections(spectator)).toHaveCount(0);
   const penalty = { racerId: race.racerIds['Ada']!, attempt: 1, ms: durationMs(5000), reason: 'cut the corner' };
   await change(context.request, race, { type: 'adjustment.add', ...penalty });
@@ -64,6 +68,9 @@ test(
     const course = { name: 'Mill Lane', meters: 16_093.44 };
     await change(context.request, lastWeek, { type: 'format.set', format: { course } });
     await page.goto(`/timer?eventId=${race.eventId}&view=course`);
+    await expect(page.getByLabel(/Conditions/)).toBeVisible();
+    await change(context.request, race, { type: 'format.set', format: { conditions: 'Rain' } });
+    await expect(page.getByLabel(/Conditions/), 'saving would put the old text back').toHaveValue('Rain');
     await page.getByLabel(/Distance/).fill('ten');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Give the course a name', { exact: false })).toBeVisible();

@@ -23,10 +23,15 @@ const unitWords: Readonly<Record<DistanceUnit, string>> = { km: word('kilometres
 export function CourseView({ open, onClose }: TimerViewProps) {
   const { event, sync, eventId } = open;
   const { course, conditions } = event.format;
-  const [name, setName] = useState(course?.name ?? '');
-  const [distance, setDistance] = useState(() => distanceText(course));
-  const [unit, setUnit] = useState(() => unitOf(course));
-  const [told, setTold] = useState(conditions);
+  // What is not typed here stays as it is in the event, also when that changes: the device's copy may be an old one.
+  const [typedName, setName] = useState<string | null>(null);
+  const [typedDistance, setDistance] = useState<string | null>(null);
+  const [chosenUnit, setUnit] = useState<DistanceUnit | null>(null);
+  const [typedConditions, setTold] = useState<string | null>(null);
+  const name = typedName ?? course?.name ?? '';
+  const distance = typedDistance ?? distanceText(course);
+  const unit = chosenUnit ?? unitOf(course);
+  const told = typedConditions ?? conditions;
   const [isSent, setIsSent] = useState(false);
   const earlier = useEarlierCourses(open).filter((each) => each.name !== name.trim());
 
@@ -98,7 +103,10 @@ export function CourseView({ open, onClose }: TimerViewProps) {
             maxLength={12}
             autoComplete="off"
             error={isSent && isWrong && 'Type a number, for example 16.1.'}
-            onChange={(change) => setDistance(change.currentTarget.value)}
+            onChange={(change) => {
+              setDistance(change.currentTarget.value);
+              setUnit(unit);
+            }}
           />
           <SelectField
             label="Unit"

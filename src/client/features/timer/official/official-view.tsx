@@ -127,7 +127,8 @@ interface DeclaredProps {
 
 function Declared({ open: { sync, eventId, event }, official }: DeclaredProps) {
   const { confirm } = useAlert();
-  const [note, setNote] = useState(official.note);
+  const [typed, setNote] = useState<string | null>(null);
+  const note = typed ?? official.note;
   const record = (next: string | null) => void sync.recordForEvent(eventId, { type: 'official.set', note: next });
 
   async function withdraw(): Promise<void> {
@@ -154,6 +155,7 @@ function Declared({ open: { sync, eventId, event }, official }: DeclaredProps) {
         onSubmit={(submitted) => {
           submitted.preventDefault();
           record(note.trim());
+          setNote(null);
           showToast('Note saved.', { tone: 'good' });
         }}
       >
