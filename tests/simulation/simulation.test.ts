@@ -18,9 +18,9 @@ function simulate(...args: string[]): Promise<{ code: number | null; output: str
   });
 }
 
-test('40 seeds end without a violation', { timeout: 15 * MINUTE }, async () => {
-  const { code, output } = await simulate('--seeds', '40');
-  expect(output).toMatch(/^40 seeds, \d+ operations, \d+ kills, 0 violations/m);
+test('60 seeds end without a violation', { timeout: 15 * MINUTE }, async () => {
+  const { code, output } = await simulate('--seeds', '60');
+  expect(output).toMatch(/^60 seeds, \d+ operations, \d+ kills, 0 violations/m);
   expect(code).toBe(0);
 });
 

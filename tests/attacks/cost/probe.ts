@@ -21,7 +21,7 @@ export interface Cost {
 }
 
 /** Garbage of one request may be collected during another: the least of several tries is the input's own cost. */
-const TRIES = 5;
+const TRIES = 3;
 /** Sent one after the other, each request would wait for the machine. */
 const SIDE_BY_SIDE = 8;
 
