@@ -112,6 +112,23 @@ const precision = z.object({
 const line = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/));
 const many = <Item extends z.ZodMiniType>(item: Item, most = MAX_NAMED_PER_COMMAND) =>
   z.array(item).check(z.minLength(1), z.maxLength(most));
+/** Checked in one go: a request may hold twenty thousand ids. */
+const ids = z
+  .custom<string[]>(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 1 &&
+      value.length <= MAX_NAMED_PER_COMMAND &&
+      value.every((each) => typeof each === 'string' && ID.test(each)),
+  )
+  .check(
+    z.meta({
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_NAMED_PER_COMMAND,
+      items: { type: 'string', pattern: ID.source },
+    }),
+  );
 const order = z.number().check(z.gte(0), z.lte(1_000_000));
 const slot = z.object({ racerId: id, order, at: z.nullable(momentOnClock) });
 const point = z.object({ line, name: text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1)) });
@@ -222,13 +239,13 @@ export const eventCommand = z.discriminatedUnion('type', [
     correction: shiftMs,
     of: z.int().check(z.gte(1), z.lte(10)),
   }),
-  command('taps.shift', { tapIds: many(id), ms: adjustment, reason }),
+  command('taps.shift', { tapIds: ids, ms: adjustment, reason }),
   command('shift.undo', { shiftId: id }),
   command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
   command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
   command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),
   command('statuses.set', {
-    racerIds: many(id),
+    racerIds: ids,
     attempt: z.exactOptional(attempt),
     status: z.enum(statuses),
     reason,

@@ -18,7 +18,8 @@ export function measurePlain(target: Target): Promise<number> {
   return measured;
 }
 
-async function measurePage(target: Target): Promise<number> {
+/** The same, at this moment: on a machine with other work a minute ago is no measure for now. */
+export async function measurePage(target: Target): Promise<number> {
   const { eventId, keys } = await newRace(target, await signUp(target));
   const path = guestPath(eventId, 'viewer', keys.viewer);
   return measure(target, () => call(target.url, { path }));

@@ -65,7 +65,15 @@ describe.each(engines)('handicap tables on %s', (engine) => {
     await refused(changed(5, null), 'invalid-argument');
     await refused(changed(3, 50), 'invalid-argument');
     await refused(changed(4, 999), 'invalid-argument');
+    await refused(changed(3, 121), 'invalid-argument');
+    await refused(changed(3, 40.5), 'invalid-argument');
     await refused(changed(0, 0), 'invalid-argument');
+    await refused(changed(1, ''), 'invalid-argument');
+    await refused(changed(1, 'x'.repeat(61)), 'invalid-argument');
+    await refused(changed(1, 'two\nlines'), 'invalid-argument');
+    await refused(changed(2, 'W'), 'invalid-argument');
+    await refused({ rows: [row!.slice(0, 5)] }, 'invalid-argument');
+    await refused({ rows: [{ ...row }] }, 'invalid-argument');
     await refused({ rows: [] }, 'invalid-argument');
     await refused(
       { rows: Array.from({ length: MAX_TABLE_ROWS + 1 }, () => [null, null, null, null, null, 1]) },

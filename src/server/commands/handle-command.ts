@@ -26,10 +26,10 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   const { tx } = work;
   const { command } = sent;
   if (!isEventCommand(command)) await tx.lockLibrary(sent.sender.userId);
-  const bodyHash = hashCommand(command);
   const receipt = work.receipts.get(command.id);
   if (receipt !== undefined) {
-    if (receipt.bodyHash !== bodyHash) return { id: command.id, status: 'refused', code: 'command-conflict' };
+    if (receipt.bodyHash !== hashCommand(command))
+      return { id: command.id, status: 'refused', code: 'command-conflict' };
     await expectItsEvent(work, command, receipt.outcome);
     return answerAgain(work, command, receipt.outcome);
   }
@@ -38,7 +38,7 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
     : await handleRacerCommand(work, command, sent);
   if (outcome === null || (outcome.status === 'refused' && isForStrangers(outcome.code))) return answer;
   const { userId } = sent.sender;
-  const made = { commandId: command.id, userId, bodyHash, outcome, at: work.now };
+  const made = { commandId: command.id, userId, bodyHash: hashCommand(command), outcome, at: work.now };
   work.receipts.set(command.id, made);
   work.newReceipts.push(made);
   return answer;
@@ -139,10 +139,16 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
 /** Racers who are made up for a rehearsal are in nobody's library. */
 const isReal = ({ rehearsal }: AddedRacer): boolean => rehearsal === undefined;
 
-async function readSource({ tx, events }: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {
-  const known = events.get(eventId);
+async function readSource(work: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {
+  const { tx, closedTo } = work;
+  const known = work.events.get(eventId);
   if (known !== undefined) return known;
-  if (!(await isInside(tx, sender, eventId))) return null;
+  const closed = closedTo.get(sender) ?? new Set();
+  if (closed.has(eventId)) return null;
+  if (!(await isInside(tx, sender, eventId))) {
+    closedTo.set(sender, closed.add(eventId));
+    return null;
+  }
   const stored = await tx.readEvent(eventId);
   return stored === undefined ? null : loadEvent(tx, eventId, stored.snapshot);
 }

@@ -46,6 +46,7 @@ export async function openWorkspace(
     notYet: createNotYet(gate.openSchema(), onUnreadable),
     receipts: new Map(),
     newReceipts: [],
+    closedTo: new WeakMap(),
   };
   for (const [eventId, { seq, rewrites, resultsSeq }] of await tx.lockEvents(eventIds.toSorted())) {
     const known = cache.take(eventId);

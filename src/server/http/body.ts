@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
-import { parseStrictJson } from '../json/strict-json.ts';
+import { type MostParts, parseStrictJson } from '../json/strict-json.ts';
 import { type AppContext, headerIn } from './context.ts';
 
 /** Bodies come in only here: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
@@ -27,9 +27,10 @@ export async function readJsonBytes(c: AppContext, most: number): Promise<Result
 export function parseBody<Schema extends z.ZodMiniType>(
   bytes: Buffer,
   schema: Schema,
+  mostParts?: MostParts,
 ): Result<z.infer<Schema>, ErrorCode> {
   const text = decodeUtf8(bytes);
-  const parsed = text === undefined ? undefined : parseStrictJson(text);
+  const parsed = text === undefined ? undefined : parseStrictJson(text, mostParts);
   if (parsed === undefined) return refuse('invalid-json');
   return checkShape(parsed.value, schema);
 }

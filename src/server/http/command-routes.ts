@@ -18,6 +18,7 @@ import type { Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
+import { MOST_IN_COMMANDS } from '../json/strict-json.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { refuseWith } from './answers.ts';
 import { checkShape, parseBody, readJsonBytes } from './body.ts';
@@ -70,7 +71,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const weight = Math.ceil(bytes.value.length / BYTES_OF_COMMAND);
     const tooHeavy = commandLimiter.takeMany(known.userId, weight);
     if (tooHeavy > 0) return refuseWith(c, 'too-many-requests', tooHeavy);
-    const body = parseBody(bytes.value, commandBatch);
+    const body = parseBody(bytes.value, commandBatch, MOST_IN_COMMANDS);
     if (!body.ok) return refuseWith(c, body.error);
     const { protocol, schema, userId, commands } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');

@@ -2,6 +2,7 @@ import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { TouchedRacers } from '../../domain/results/touched-racers.ts';
 import type { EpochMs } from '../../domain/units.ts';
+import type { Sender } from '../access/sender.ts';
 import type { NotYet } from './not-yet.ts';
 import type { CommandTransaction, Receipt } from './store.ts';
 
@@ -28,6 +29,8 @@ export interface Workspace {
   /** Receipts of the commands at hand, from before or made here. */
   readonly receipts: Map<string, Receipt>;
   readonly newReceipts: Receipt[];
+  /** Events that a sender may not copy: a hundred copies in one request ask once. */
+  readonly closedTo: WeakMap<Sender, Set<string>>;
 }
 
 interface Unwritten {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStrictJson } from './strict-json.ts';
+import { MAX_ENTRIES_PER_COMMAND, MAX_GROUPS, MAX_OBSERVATIONS } from '../../protocol/limits.ts';
+import { MOST_IN_COMMANDS, parseStrictJson } from './strict-json.ts';
 
 test('whatever JSON.stringify writes is read back', () => {
   fc.assert(
@@ -38,6 +39,25 @@ test('a string ends at the first quote that is not escaped, however many backsla
     expect(parseStrictJson(text)).toEqual({ value: JSON.parse(text) });
   }
   for (const text of ['"', '["a', String.raw`["\"]`]) expect(parseStrictJson(text)).toBeUndefined();
+});
+
+test('the largest command fits into a request of commands, with all that a device sends beside it', () => {
+  const details = { born: 1980, gender: 'F', class: 'a', club: 'b', team: 'c', category: 'd' };
+  const racer = { racerId: '', name: '', groups: Array(MAX_GROUPS).fill('g'), bib: '1', rehearsal: true, details };
+  const captured = { wall: 1, monotonic: 1, origin: 1 };
+  const command = { type: '', id: '', eventId: '', deviceId: '', captured };
+  const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`event ${index}`, 'key']));
+  const body = {
+    protocol: 2,
+    schema: 5,
+    userId: '',
+    commands: [{ ...command, racers: Array(MAX_ENTRIES_PER_COMMAND).fill(racer) }],
+    observations: Array(MAX_OBSERVATIONS).fill({ reading: captured, common: 1, uncertainty: 1 }),
+    keys,
+  };
+  expect(parseStrictJson(JSON.stringify(body), MOST_IN_COMMANDS)).toBeDefined();
+  const twice = { ...body, commands: [...body.commands, ...body.commands] };
+  expect(parseStrictJson(JSON.stringify(twice), MOST_IN_COMMANDS)).toBeUndefined();
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -3,8 +3,8 @@
  * when the text is not JSON, an object names a key twice, or the text is deeper or has more parts than anything we
  * send: a megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
  */
-export function parseStrictJson(text: string): { readonly value: unknown } | undefined {
-  const keys = countKeysIn(text);
+export function parseStrictJson(text: string, most: MostParts = MOST): { readonly value: unknown } | undefined {
+  const keys = countKeysIn(text, most);
   if (keys === undefined) return undefined;
   let value: unknown;
   try {
@@ -21,6 +21,12 @@ const DEEPEST = 64;
  * 6,000, 16,000 and 45,000 commas. The one object with many keys holds a device's guest keys, never a thousand.
  */
 const MOST = { brackets: 7_000, keys: 25_000, keysOfOne: 5_000, commas: 50_000 };
+export type MostParts = typeof MOST;
+/**
+ * Of a request with commands, whose parts cost more than those of a run. The largest command has 500 racers with 30
+ * groups and all details: 1,500 brackets, 6,000 keys, 20,500 commas. A page that sends more at once sends half of them.
+ */
+export const MOST_IN_COMMANDS: MostParts = { brackets: 3_000, keys: 12_000, keysOfOne: 5_000, commas: 24_000 };
 
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -33,7 +39,7 @@ function countKeys(value: unknown): number {
 const BACKSLASH = 0x5c;
 
 /** Counts keys in the text, by the colons behind them. Undefined if a limit is passed. */
-function countKeysIn(text: string): number | undefined {
+function countKeysIn(text: string, most: MostParts): number | undefined {
   const found = { brackets: 0, keys: 0, commas: 0 };
   /** Key counts of the open objects, from the outermost. */
   const keysAt: number[] = [0];
@@ -46,14 +52,14 @@ function countKeysIn(text: string): number | undefined {
         break;
       case 0x3a: // :
         keysAt[depth]! += 1;
-        if (++found.keys > MOST.keys || keysAt[depth]! > MOST.keysOfOne) return undefined;
+        if (++found.keys > most.keys || keysAt[depth]! > most.keysOfOne) return undefined;
         break;
       case 0x2c: // ,
-        if (++found.commas > MOST.commas) return undefined;
+        if (++found.commas > most.commas) return undefined;
         break;
       case 0x5b: // [
       case 0x7b: // {
-        if (++depth > DEEPEST || ++found.brackets > MOST.brackets) return undefined;
+        if (++depth > DEEPEST || ++found.brackets > most.brackets) return undefined;
         keysAt[depth] = 0;
         break;
       case 0x5d: // ]

@@ -15,6 +15,7 @@ import {
   MAX_POINTS,
   MAX_REASON_LENGTH,
 } from '../../../src/protocol/limits.ts';
+import { MOST_IN_COMMANDS } from '../../../src/server/json/strict-json.ts';
 import { call, commandCall } from '../../matrix/wire.ts';
 import { eventCommand, racerCommand } from '../../support/commands.ts';
 import { newEmail } from '../people.ts';
@@ -157,6 +158,8 @@ const racerInputs: RacerInputs = {
 
 const BATCH = 'a batch counts as many commands as it has, of 20,000 and then 100 a second for an account';
 
+const PAID = 'an event is paid with credits, and a copy has every racer of the first';
+
 export function commandProbes(stage: CostStage): ProbeGroup[] {
   const onEvent = Object.entries(eventInputs).map(([type, input]) =>
     groupOf(stage, type, () => {
@@ -178,13 +181,21 @@ function groupOf(stage: CostStage, name: string, make: () => Command): ProbeGrou
   const send = (cookie: string, count: number) => () => {
     const one = make();
     // As many commands as fit into a request: of large ones fewer than a hundred.
-    const fitting = Math.max(1, Math.min(count, Math.floor(900_000 / JSON.stringify(one).length)));
-    return call(target.url, commandCall(cookie, {}, ...Array.from({ length: fitting }, make)));
+    const text = JSON.stringify(one);
+    const found = (part: RegExp) => text.match(part)?.length ?? 1;
+    const fitting = Math.min(
+      count,
+      Math.floor(900_000 / text.length),
+      Math.floor((MOST_IN_COMMANDS.brackets - 50) / found(/[{[]/g)),
+      Math.floor((MOST_IN_COMMANDS.keys - 50) / found(/":/g)),
+      Math.floor((MOST_IN_COMMANDS.commas - 50) / found(/,/g)),
+    );
+    return call(target.url, commandCall(cookie, {}, ...Array.from({ length: Math.max(1, fitting) }, make)));
   };
   // Every account may create events and racers, so these commands have no stranger.
   const isOwn = name === 'event.create' || name === 'racer.create';
   const probes: Probe[] = [
-    { name: `${name} by its owner`, send: send(owner.cookie, 1) },
+    { name: `${name} by its owner`, ...(name === 'event.duplicate' && { dear: PAID }), send: send(owner.cookie, 1) },
     { name: `${name}, a hundred by a guest who may not`, send: send(guest.cookie, MAX_COMMANDS) },
     ...(isOwn ? [] : [{ name: `${name}, a hundred by a stranger`, send: send(friend.cookie, MAX_COMMANDS) }]),
     { name: `${name}, a hundred by its owner`, dear: BATCH, send: send(owner.cookie, MAX_COMMANDS) },

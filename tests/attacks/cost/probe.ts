@@ -1,4 +1,4 @@
-import { MOST_TIMES_PLAIN } from '../plain.ts';
+import { measurePage, MOST_TIMES_PLAIN } from '../plain.ts';
 import type { Target } from '../target.ts';
 
 /** One input, sent often enough to measure its cost. */
@@ -20,7 +20,11 @@ export interface Cost {
   readonly dear?: string;
 }
 
-/** Garbage of one request may be collected during another: the least of several tries is the input's own cost. */
+/**
+ * Garbage of one request may be collected during another, work of the one before may still go on, and a busy machine
+ * makes everything dearer for a while: the least of several tries is the input's own cost, the later ones on an idle
+ * server and against a plain page of the same moment.
+ */
 const TRIES = 3;
 /** Sent one after the other, each request would wait for the machine. */
 const SIDE_BY_SIDE = 8;
@@ -40,7 +44,9 @@ export async function measureCosts(target: Target, plainMs: number, probes: read
   for (const { name, dear, count = 1, send } of isCheap ? probes.filter(({ dear }) => dear !== undefined) : probes) {
     let times = Number.POSITIVE_INFINITY;
     for (let round = 0; round < TRIES && times > MOST_TIMES_PLAIN; round += 1) {
-      times = Math.min(times, (await target.costMs(send)) / count / plainMs);
+      if (round > 0) await target.quiet();
+      const besideMs = round === 0 ? plainMs : await measurePage(target);
+      times = Math.min(times, (await target.costMs(send)) / count / besideMs);
       if (dear !== undefined) break;
     }
     costs.push({ name, times, ...(dear !== undefined && { dear }) });
