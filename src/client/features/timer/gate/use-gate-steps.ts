@@ -8,8 +8,8 @@ import { skipRacers } from '../../../../domain/schedule/skip.ts';
 import type { Reading } from '../../../../domain/timing/clock.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
-import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { split } from '../command-parts.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { bibAndName, offsetWords, policyWords } from './gate-words.ts';
 
@@ -42,8 +42,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
   const [last, setLast] = useState<GateStep | null>(null);
   const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
   const place = (slots: ReturnType<typeof skipRacers>['slots']) => {
-    for (let from = 0; from < slots.length; from += MAX_NAMED_PER_COMMAND)
-      record({ type: 'schedule.set', slots: slots.slice(from, from + MAX_NAMED_PER_COMMAND) });
+    for (const part of split(slots)) record({ type: 'schedule.set', slots: part });
   };
 
   return {

@@ -1,16 +1,13 @@
 import type { GivenHandicap } from '../../../../domain/events/changes.ts';
 import type { HandicapRule } from '../../../../domain/events/race-format.ts';
-import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { split } from '../command-parts.ts';
 import type { OpenEvent } from '../event-context.ts';
 
 /** Records the handicaps first: the board must not rank by handicaps that are still to come. */
 async function record(open: OpenEvent, given: readonly GivenHandicap[], handicap: HandicapRule | null): Promise<void> {
   const { sync, eventId } = open;
-  for (let from = 0; from < given.length; from += MAX_NAMED_PER_COMMAND) {
-    const part = given.slice(from, from + MAX_NAMED_PER_COMMAND);
-    await sync.recordForEvent(eventId, { type: 'handicaps.set', given: part });
-  }
+  for (const part of split(given)) await sync.recordForEvent(eventId, { type: 'handicaps.set', given: part });
   await sync.recordForEvent(eventId, { type: 'format.set', format: { handicap } });
 }
 

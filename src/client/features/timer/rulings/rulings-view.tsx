@@ -8,8 +8,8 @@ import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/resul
 import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import { split } from '../start-list/use-start-list.ts';
 import { withRun } from '../attempts/with-run.ts';
+import { split } from '../command-parts.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';

@@ -5,11 +5,13 @@ import { arrangeAt } from '../../../../domain/schedule/slots.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { addAll } from '../../../racer-import/add-all.ts';
+import { split } from '../command-parts.ts';
 import { hearRefusal } from '../dialogs/await-answer.ts';
 import { tellRefusal } from '../dialogs/add-racers.ts';
 import { splitRacers } from '../dialogs/split-racers.ts';
 import type { OpenEvent } from '../event-context.ts';
-import { recordAll, recordPlaces, split } from './use-start-list.ts';
+import { giveNumbers } from './give-numbers.ts';
+import { recordAll, recordPlaces } from './use-start-list.ts';
 
 export interface ImportedList {
   /** New racers of the library, at their price. */
@@ -63,9 +65,7 @@ export async function importStarters(
       : [],
   );
   // Numbers of racers in the event come first: one that is given up is free for a racer who is added.
-  for (const part of split(numbered)) {
-    await recordAll(open, [{ type: 'bibs.set', bibs: part.map(({ racerId, bib }) => ({ racerId, bib })) }]);
-  }
+  for (const body of giveNumbers(numbered)) await recordAll(open, [body]);
   for (const part of split(described, MAX_DESCRIBED_PER_COMMAND))
     await recordAll(open, [{ type: 'details.set', given: part }]);
   for (const part of splitRacers(added)) {

@@ -4,11 +4,12 @@ import { listStarters, moveStarter, type Starter } from '../../../../domain/sche
 import { arrange, type PlacedStarter, placeBetween } from '../../../../domain/schedule/slots.ts';
 import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { errors } from '../../../../protocol/errors.ts';
-import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { split } from '../command-parts.ts';
 import { awaitAnswer, recordAndHear } from '../dialogs/await-answer.ts';
 import type { OpenEvent } from '../event-context.ts';
+import { type GivenNumber, giveNumbers } from './give-numbers.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -19,7 +20,7 @@ export interface StartListActions {
   readonly place: (slots: readonly PlacedStarter[], said: string, undoMore?: () => void) => void;
   readonly move: (racerId: string, to: number) => void;
   readonly shift: (from: EpochMs, ms: DurationMs) => void;
-  readonly number: (bibs: readonly { readonly racerId: string; readonly bib: string | null }[], said: string) => void;
+  readonly number: (bibs: readonly GivenNumber[], said: string) => void;
 }
 
 /** Records one after the other, and says why where the server refuses. */
@@ -58,13 +59,6 @@ async function hear(open: OpenEvent, commandId: string): Promise<void> {
   showToast(errors[outcome.code].text, { tone: 'bad' });
 }
 
-/** Parts that fit into one command each. */
-export function split<Item>(items: readonly Item[], most = MAX_NAMED_PER_COMMAND): Item[][] {
-  const parts: Item[][] = [];
-  for (let from = 0; from < items.length; from += most) parts.push(items.slice(from, from + most));
-  return parts;
-}
-
 export function useStartList(open: OpenEvent): { starters: readonly Starter[]; actions: StartListActions } {
   const { entries } = open.event;
   const starters = useMemo(() => listStarters(entries), [entries]);
@@ -100,15 +94,8 @@ export function useStartList(open: OpenEvent): { starters: readonly Starter[]; a
     },
     number(bibs, said) {
       const before = bibs.map(({ racerId }) => ({ racerId, bib: entries[racerId]?.bib ?? null }));
-      // All numbers are taken off first where they do not fit into one command: two racers may swap theirs.
-      const parts = split(bibs);
-      const cleared = parts.length > 1 ? split(bibs.map(({ racerId }) => ({ racerId, bib: null }))) : [];
-      const body = (part: typeof before): EventCommandBody => ({ type: 'bibs.set', bibs: part });
-      void recordAll(
-        open,
-        [...cleared, ...parts].map((part) => body([...part])),
-      ).then((isDone) => {
-        if (isDone) showUndo({ message: said, undo: () => void recordAll(open, split(before).map(body)) });
+      void recordAll(open, giveNumbers(bibs)).then((isDone) => {
+        if (isDone) showUndo({ message: said, undo: () => void recordAll(open, giveNumbers(before)) });
       });
     },
   };

@@ -5,6 +5,7 @@ import type { Details } from '../../../../domain/racers/details.ts';
 import { rankTeams, teamKey, teamNameOf } from '../../../../domain/results/teams.ts';
 import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
+import { split } from '../command-parts.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { WithoutTeam } from './without-team.tsx';
 
@@ -30,10 +31,8 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
   const without = entries.filter(({ details }) => teamKey(teamNameOf(rules, details)) === null);
 
   function record(given: readonly Given[]): void {
-    for (let from = 0; from < given.length; from += MAX_DESCRIBED_PER_COMMAND) {
-      const part = given.slice(from, from + MAX_DESCRIBED_PER_COMMAND);
-      void sync.recordForEvent(eventId, { type: 'details.set', given: [...part] });
-    }
+    for (const part of split(given, MAX_DESCRIBED_PER_COMMAND))
+      void sync.recordForEvent(eventId, { type: 'details.set', given: part });
   }
 
   function give(chosen: readonly Entry[], name: string): void {
