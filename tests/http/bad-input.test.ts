@@ -46,6 +46,7 @@ const cases: readonly [what: string, path: string, body: string | Uint8Array<Arr
     'text-not-storable',
   ],
   ['a body deeper than any of ours', api.login, '['.repeat(30_000) + ']'.repeat(30_000), 'invalid-json'],
+  ['a body of more parts than any of ours', api.login, `[${'{},'.repeat(8_000)}{}]`, 'payload-too-large'],
   ['a number for a name', api.signUp, withJson({ ...good, username: 7 }), 'invalid-argument'],
   ['an array for a body', api.signUp, '[]', 'invalid-argument'],
   ['null for a body', api.login, 'null', 'invalid-argument'],

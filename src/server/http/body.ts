@@ -30,9 +30,9 @@ export function parseBody<Schema extends z.ZodMiniType>(
   mostParts?: MostParts,
 ): Result<z.infer<Schema>, ErrorCode> {
   const text = decodeUtf8(bytes);
-  const parsed = text === undefined ? undefined : parseStrictJson(text, mostParts);
-  if (parsed === undefined) return refuse('invalid-json');
-  return checkShape(parsed.value, schema);
+  if (text === undefined) return refuse('invalid-json');
+  const parsed = parseStrictJson(text, mostParts);
+  return parsed.ok ? checkShape(parsed.value, schema) : parsed;
 }
 
 /** The first problem decides; a schema names its refusals by code. */

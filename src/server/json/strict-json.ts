@@ -1,18 +1,22 @@
+import { ok, refuse, type Result } from '../../domain/result.ts';
+
+export type JsonRefusal = 'invalid-json' | 'payload-too-large';
+
 /**
- * JSON.parse silently keeps the last of two equal keys; a checker in front of us may have read the first. Undefined
- * when the text is not JSON, an object names a key twice, or the text is deeper or has more parts than anything we
- * send: a megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
+ * JSON.parse silently keeps the last of two equal keys; a checker in front of us may have read the first. Refused when
+ * the text is not JSON, an object names a key twice, or the text is deeper or has more parts than anything we send: a
+ * megabyte of brackets or keys takes a hundred times as long to parse as a megabyte of taps.
  */
-export function parseStrictJson(text: string, most: MostParts = MOST): { readonly value: unknown } | undefined {
+export function parseStrictJson(text: string, most: MostParts = MOST): Result<unknown, JsonRefusal> {
   const keys = countKeysIn(text, most);
-  if (keys === undefined) return undefined;
+  if (typeof keys !== 'number') return refuse(keys);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined;
+    return refuse('invalid-json');
   }
-  return countKeys(value) === keys ? { value } : undefined;
+  return countKeys(value) === keys ? ok(value) : refuse('invalid-json');
 }
 
 const DEEPEST = 64;
@@ -38,8 +42,8 @@ function countKeys(value: unknown): number {
 
 const BACKSLASH = 0x5c;
 
-/** Counts keys in the text, by the colons behind them. Undefined if a limit is passed. */
-function countKeysIn(text: string, most: MostParts): number | undefined {
+/** Counts keys in the text, by the colons behind them. */
+function countKeysIn(text: string, most: MostParts): number | JsonRefusal {
   const found = { brackets: 0, keys: 0, commas: 0 };
   /** Key counts of the open objects, from the outermost. */
   const keysAt: number[] = [0];
@@ -48,23 +52,24 @@ function countKeysIn(text: string, most: MostParts): number | undefined {
     switch (text.charCodeAt(at)) {
       case 0x22: // "
         at = endOfString(text, at);
-        if (at === -1) return undefined;
+        if (at === -1) return 'invalid-json';
         break;
       case 0x3a: // :
         keysAt[depth]! += 1;
-        if (++found.keys > most.keys || keysAt[depth]! > most.keysOfOne) return undefined;
+        if (++found.keys > most.keys || keysAt[depth]! > most.keysOfOne) return 'payload-too-large';
         break;
       case 0x2c: // ,
-        if (++found.commas > most.commas) return undefined;
+        if (++found.commas > most.commas) return 'payload-too-large';
         break;
       case 0x5b: // [
       case 0x7b: // {
-        if (++depth > DEEPEST || ++found.brackets > most.brackets) return undefined;
+        if (++depth > DEEPEST) return 'invalid-json';
+        if (++found.brackets > most.brackets) return 'payload-too-large';
         keysAt[depth] = 0;
         break;
       case 0x5d: // ]
       case 0x7d: // }
-        if (--depth < 0) return undefined;
+        if (--depth < 0) return 'invalid-json';
         break;
     }
   }

@@ -49,7 +49,7 @@ export function receiveMessage(parts: MessageParts, connection: Connection, data
 
 function parseMessage(data: Buffer): ClientMessage | null {
   const json = parseStrictJson(data.toString());
-  const parsed = json === undefined ? undefined : z.safeParse(clientMessage, json.value);
+  const parsed = json.ok ? z.safeParse(clientMessage, json.value) : undefined;
   return parsed?.success === true ? parsed.data : null;
 }
 
