@@ -18,7 +18,7 @@ export const handicapPaths = {
 export const handicapTablePath = (tableId: string): string => `${handicapPaths.list}/${encodeURIComponent(tableId)}`;
 
 /** Metres, class, gender, the ages from and to, milliseconds: six thousand objects with names would be too many parts. */
-export type PackedRow = readonly [
+type PackedRow = readonly [
   meters: number | null,
   ofClass: string | null,
   gender: Gender | null,

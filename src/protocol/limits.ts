@@ -22,7 +22,7 @@ export const MAX_GROUPS = 30;
 /** Length of a race number. */
 export const MAX_BIB_LENGTH = 16;
 export const MAX_ENTRIES_PER_COMMAND = 500;
-/** Racers or taps that one command names, and points of a course. */
+/** Racers or taps that one command names. */
 export const MAX_NAMED_PER_COMMAND = 300;
 /** Racers whose details one command sets: a line of details weighs as much as three race numbers. */
 export const MAX_DESCRIBED_PER_COMMAND = 200;

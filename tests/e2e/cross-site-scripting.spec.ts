@@ -1,3 +1,4 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { pages } from '../../src/protocol/routes.ts';
 import { eventCommand, tap } from '../support/commands.ts';
@@ -216,40 +217,51 @@ test(
   },
 );
 
-test(
+interface Watched {
+  /** Has credits for a season of events. */
+  readonly owner: { readonly page: Page; readonly email: string };
+  readonly openWatched: (options?: BrowserContextOptions) => Promise<Page>;
+}
+const watched = test.extend<Watched>({
+  owner: async ({ page, server, problems }, use) => {
+    const email = await arrive(page);
+    await askRunningServer(server.dataDir, ['grant', email, '3000']);
+    await watchForScripts(page.context(), server.url, problems);
+    await use({ page, email });
+  },
+  openWatched: async ({ openBrowser, server, problems }, use) =>
+    use(async (options) => {
+      const page = await openBrowser(options);
+      await watchForScripts(page.context(), server.url, problems);
+      return page;
+    }),
+});
+
+watched(
   'Forty scripts in details, categories, teams and handicaps stay text on every screen',
   { tag: '@proof' },
-  async ({ page, server, problems, openBrowser }) => {
-    await askRunningServer(server.dataDir, ['grant', await arrive(page), '3000']);
-    const spectator = await openBrowser();
-    const reader = await openBrowser({ javaScriptEnabled: false });
-    for (const each of [page, spectator, reader]) await watchForScripts(each.context(), server.url, problems);
+  async ({ owner: { page }, openWatched }) => {
+    const [spectator, reader] = [await openWatched(), await openWatched({ javaScriptEnabled: false })];
     await test.step('details', async () => lookAtDetails(page));
     await test.step('formats', async () => lookAtFormats(page, spectator, reader));
   },
 );
 
-test(
+watched(
   'Forty scripts in courses, conditions and notes stay text on every screen, and in the first HTML',
   { tag: '@proof' },
-  async ({ page, server, problems, openBrowser }) => {
-    await askRunningServer(server.dataDir, ['grant', await arrive(page), '3000']);
-    const spectator = await openBrowser();
-    const reader = await openBrowser({ javaScriptEnabled: false });
-    for (const each of [page, spectator, reader]) await watchForScripts(each.context(), server.url, problems);
+  async ({ owner: { page }, openWatched }) => {
+    const [spectator, reader] = [await openWatched(), await openWatched({ javaScriptEnabled: false })];
     await test.step('earlier courses', async () => lookAtEarlierCourses(page));
     await test.step('one course', async () => lookAtCourse(page, spectator, reader));
   },
 );
 
-test(
+watched(
   'Forty scripts in a season, in tokens and in webhooks stay text, for the owner and by every link',
   { tag: '@proof' },
-  async ({ page, server, problems, openBrowser }) => {
-    const email = await arrive(page);
-    await askRunningServer(server.dataDir, ['grant', email, '3000']);
-    const stranger = await openBrowser();
-    for (const each of [page, stranger]) await watchForScripts(each.context(), server.url, problems);
+  async ({ owner: { page, email }, server, openWatched }) => {
+    const stranger = await openWatched();
     await test.step('a season', async () => lookAtSeason(page, stranger));
     await test.step('programs', async () => {
       await lookAtTokens(page, server, email, 0);
@@ -258,14 +270,11 @@ test(
   },
 );
 
-test(
+watched(
   'Forty scripts stay text on televisions, on other sites, on paper and in files',
   { tag: '@proof' },
-  async ({ page, server, problems, openBrowser }) => {
-    const email = await arrive(page);
-    await askRunningServer(server.dataDir, ['grant', email, '3000']);
-    const tv = await openBrowser({ viewport: { width: 1920, height: 1080 } });
-    for (const each of [page, tv]) await watchForScripts(each.context(), server.url, problems);
+  async ({ owner: { page, email }, server, openWatched }) => {
+    const tv = await openWatched({ viewport: { width: 1920, height: 1080 } });
     await test.step('screens', async () => lookAtScreens(page, tv));
     await test.step('paper and files', async () => lookAtExports(page));
     await test.step('tokens', async () => lookAtTokens(page, server, email, 1));

@@ -7,22 +7,17 @@ import type { FollowAnswer } from '../../src/protocol/followers.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { seriesPath } from '../../src/protocol/series-paths.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import { createPushTransport } from '../../src/server/followers/push-transport.ts';
 import { tellFollowers } from '../../src/server/followers/tell.ts';
-import { deriveVapidKeys } from '../../src/server/followers/vapid.ts';
 import { createCourseBests } from '../../src/server/history/course-bests.ts';
 import { createKeptSeries } from '../../src/server/http/kept-series.ts';
 import { createLane } from '../../src/server/reads/lane.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
+import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
 import { arriveConfirmed } from '../support/people.ts';
-import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
 import { createSubscription, type PushService, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
-
-const SECRET = 'the-secret-of-the-followers-0123456789abcdef';
-const START = 1_760_000_000_000;
 
 describe.each(engines)('followers and series on %s', (engine) => {
   let server: TestServer;
@@ -31,16 +26,7 @@ describe.each(engines)('followers and series on %s', (engine) => {
     service = await startPushService();
     server = await startTestServer(engine, {
       environment: { PUSH_SERVICE_URL: service.url, SECRET },
-      followerOptions: {
-        // Told by hand, so that a test knows when everything has been told.
-        holdMs: 3_600_000,
-        push: createPushTransport({
-          vapid: deriveVapidKeys(SECRET),
-          subject: 'mailto:us@example.org',
-          standIn: service.url,
-          ca: PUSH_CERTIFICATE,
-        }),
-      },
+      followerOptions: followerOptionsFor(service),
     });
   });
   afterAll(async () => {
@@ -52,8 +38,6 @@ describe.each(engines)('followers and series on %s', (engine) => {
     const { body } = await client.post<CommandAnswers>(api.commands, batchOf(...commands));
     expect(body.answers.map(({ status }) => status)).toEqual(commands.map(() => 'accepted'));
   }
-  const enter = (eventId: string, line: string, racerId: string, seconds: number) =>
-    eventCommand(eventId, { type: 'tap.enter', line, racerId, to: epochMs(START + seconds * 1000) });
 
   /** Two events of two racers. Bea has won the first; in the second both are on course. */
   async function newSeason() {

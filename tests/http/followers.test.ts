@@ -7,9 +7,8 @@ import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { type DeliveryParts as FollowerDelivery, deliverSome } from '../../src/server/followers/deliver.ts';
-import { createPushTransport, type PushTransport } from '../../src/server/followers/push-transport.ts';
+import type { PushTransport } from '../../src/server/followers/push-transport.ts';
 import { tellFollowers, toldNow } from '../../src/server/followers/tell.ts';
-import { deriveVapidKeys } from '../../src/server/followers/vapid.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { insertFollower } from '../../src/server/storage/followers.ts';
 import { readResults } from '../../src/server/storage/results.ts';
@@ -18,15 +17,12 @@ import { keptFor } from '../../src/protocol/retention.ts';
 import { retentionJobs } from '../../src/server/upkeep/retention.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { engines, quiet } from '../support/database.ts';
+import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
 import { arriveConfirmed } from '../support/people.ts';
-import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
 import { createSubscription, type PushService, readVapid, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 import { passOnce } from '../support/upkeep.ts';
-
-const SECRET = 'the-secret-of-the-followers-0123456789abcdef';
-const START = epochMs(1_760_000_000_000);
 
 describe.each(engines)('followers on %s', (engine) => {
   let server: TestServer;
@@ -38,16 +34,7 @@ describe.each(engines)('followers on %s', (engine) => {
     smtp = await startSmtpProcess();
     server = await startTestServer(engine, {
       environment: { PUSH_SERVICE_URL: service.url, SECRET, CONTACT_EMAIL: 'us@example.org', SMTP_URL: smtp.url },
-      followerOptions: {
-        // Told by hand, so that a test knows when everything has been told.
-        holdMs: 3_600_000,
-        push: createPushTransport({
-          vapid: deriveVapidKeys(SECRET),
-          subject: 'mailto:us@example.org',
-          standIn: service.url,
-          ca: PUSH_CERTIFICATE,
-        }),
-      },
+      followerOptions: followerOptionsFor(service),
     });
   });
   afterAll(async () => {
@@ -89,8 +76,6 @@ describe.each(engines)('followers on %s', (engine) => {
     expect(status).toBe(200);
     return { ...subscription, token: body.token! };
   }
-  const enter = (eventId: string, line: string, racerId: string, seconds: number) =>
-    eventCommand(eventId, { type: 'tap.enter', line, racerId, to: epochMs(START + seconds * 1000) });
   const titlesOf = ({ received }: { received: ReturnType<typeof createSubscription>['received'] }) =>
     received().map(({ notification }) => notification.title);
   const followersOf = (eventId: string) =>

@@ -8,7 +8,7 @@ export const MOST_MESSAGES = 100;
 /** A message to all followers of a racer, or of an event's results where `racerId` is empty. */
 export interface NewMessage {
   readonly racerId: string;
-  /** Kind and seq, without a full stop: with the follower's id the name of the message. */
+  /** Kind and seq: behind the follower's id and a full stop the id of the message. */
   readonly name: string;
   readonly title: string;
   readonly body: string;
