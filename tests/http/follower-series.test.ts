@@ -10,7 +10,7 @@ import { systemClock } from '../../src/server/clock.ts';
 import { tellFollowers } from '../../src/server/followers/tell.ts';
 import { createCourseBests } from '../../src/server/history/course-bests.ts';
 import { createKeptSeries } from '../../src/server/http/kept-series.ts';
-import { createLane } from '../../src/server/reads/lane.ts';
+import { createLane, type Lane } from '../../src/server/reads/lane.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
@@ -165,8 +165,26 @@ describe.each(engines)('followers and series on %s', (engine) => {
     expect(await waiting.where('doneAt', 'is', null).execute()).toEqual([]);
     expect(await waiting.execute()).toHaveLength(1);
   });
-  function newNode() {
+  test('[FO16] standings that have not changed are taken apart once, however many begin to follow', async () => {
+    const { send, eventId, finishes, newSeries } = await newSeason();
+    await newSeries(true);
     const lane = createLane();
+    let pieces = 0;
+    const counted: Lane = {
+      run(work) {
+        pieces += 1;
+        return lane.run(work);
+      },
+    };
+    const readLinked = newNode(counted);
+    const [first] = await readLinked(eventId, 3);
+    const before = pieces;
+    await Promise.all([1, 2, 3].map(async () => expect(await readLinked(eventId, 3)).toEqual([first])));
+    expect(pieces).toBe(before);
+    await send(finishes.ada);
+    expect(await readLinked(eventId, 3)).not.toEqual([first]);
+  });
+  function newNode(lane = createLane()) {
     return createKeptSeries(server.storage, lane, createCourseBests(server.storage, lane)).readLinked;
   }
 

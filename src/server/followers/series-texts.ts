@@ -3,8 +3,7 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { SeriesRules } from '../../domain/series/rules.ts';
 import type { Standing } from '../../domain/series/standings.ts';
-import { formatDuration } from '../../domain/timing/format.ts';
-import { durationMs } from '../../domain/units.ts';
+import { writeValue } from '../../domain/series/write-value.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import { plainWords } from '../mail/texts.ts';
 import type { NewsText } from './news-texts.ts';
@@ -74,10 +73,10 @@ const isOf =
 const inCategory = (category: string | null): string => (category === null ? '' : ` in ${plainWords(category)}`);
 const count = (value: number, what: string): string => `${value} ${what}${value === 1 ? '' : 's'}`;
 
-function total({ total: value }: Standing, { scoring }: SeriesRules): string {
-  if (scoring.kind === 'time') return formatDuration(durationMs(value));
-  if (scoring.kind === 'percent') return `${value.toFixed(2)} per cent`;
-  return Number.isInteger(value) ? count(value, 'point') : `${value.toFixed(1)} points`;
+function total({ total: value }: Standing, rules: SeriesRules): string {
+  const text = writeValue(value, rules);
+  if (rules.scoring.kind === 'time') return text;
+  return `${text} ${rules.scoring.kind === 'percent' ? 'per cent' : value === 1 ? 'point' : 'points'}`;
 }
 
 /** Events that were raced: those to come have no scores but those of helpers. */

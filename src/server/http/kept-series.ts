@@ -19,6 +19,11 @@ interface Kept {
   readonly text: KeptText;
 }
 
+interface Parsed {
+  readonly text: KeptText;
+  readonly answer: Promise<SeriesAnswer>;
+}
+
 export interface KeptSeries {
   read(series: StoredSeries, isOwner: boolean): Promise<KeptText | 'series-too-large'>;
   /** Series of an event as everybody with their links reads them. */
@@ -29,6 +34,8 @@ export function createKeptSeries(storage: Storage, lane: Lane, courseBests: Cour
   const { db } = storage;
   const kept = new Map<string, Kept>();
   const answers = createSeriesAnswers(db, courseBests);
+  /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
+  let parsed: readonly Parsed[] = [];
 
   async function read(series: StoredSeries, isOwner: boolean): Promise<KeptText | 'series-too-large'> {
     const { eventIds } = series.document;
@@ -65,16 +72,20 @@ export function createKeptSeries(storage: Storage, lane: Lane, courseBests: Cour
   return {
     read,
     async readLinked(eventId, most) {
-      const linked: SeriesAnswer[] = [];
+      const linked: Promise<SeriesAnswer>[] = [];
       for (const series of await listLinkedSeries(db, eventId, most)) {
         const text = await read(series, false);
         if (text === 'series-too-large') continue;
-        linked.push(await lane.run(() => JSON.parse(new TextDecoder().decode(text.bytes)) as SeriesAnswer));
+        const made = parsed.find((each) => each.text === text) ?? { text, answer: lane.run(() => parse(text)) };
+        parsed = [made, ...parsed.filter((each) => each !== made)].slice(0, most);
+        linked.push(made.answer);
       }
-      return linked;
+      return Promise.all(linked);
     },
   };
 }
+
+const parse = ({ bytes }: KeptText): SeriesAnswer => JSON.parse(new TextDecoder().decode(bytes)) as SeriesAnswer;
 
 function stateOf({ version, linkKey }: StoredSeries, events: readonly SeriesEventRow[], bests: SeriesBests): string {
   const state = events.map(({ id: eventId, seq, viewerKey }) => `${eventId} ${seq} ${viewerKey}`).toSorted();

@@ -1,15 +1,6 @@
 import type { Score } from '../../../domain/series/standings.ts';
 import type { SeriesRules } from '../../../domain/series/rules.ts';
-import { formatDuration } from '../../../domain/timing/format.ts';
-import { word, writeDecimal } from '../../../domain/language.ts';
-import { durationMs } from '../../../domain/units.ts';
-
-/** Points, per cent or a time, as the rules of the series have it. */
-export function writeValue(value: number, { scoring }: SeriesRules): string {
-  if (scoring.kind === 'time') return formatDuration(durationMs(value));
-  const digits = scoring.kind === 'percent' ? 2 : Number.isInteger(value) ? 0 : 1;
-  return writeDecimal(value, digits);
-}
+import { word } from '../../../domain/language.ts';
 
 /** The unit of the totals, for the head of their column. */
 export function nameTotal({ scoring }: SeriesRules): string {

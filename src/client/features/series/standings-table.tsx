@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../domain/language.ts';
 import type { Score, Standing, Standings } from '../../../domain/series/standings.ts';
+import { writeValue } from '../../../domain/series/write-value.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { explainScore, nameTotal, writeValue } from './score-words.ts';
+import { explainScore, nameTotal } from './score-words.ts';
 
 /** From the width `md` on, and on paper. */
 const HAS_COLUMNS = '(min-width: 48rem), print';

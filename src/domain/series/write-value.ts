@@ -1,0 +1,11 @@
+import { writeDecimal } from '../language.ts';
+import { formatDuration } from '../timing/format.ts';
+import { durationMs } from '../units.ts';
+import type { SeriesRules } from './rules.ts';
+
+/** Points, per cent or a time, as the rules of the series have it. */
+export function writeValue(value: number, { scoring }: Pick<SeriesRules, 'scoring'>): string {
+  if (scoring.kind === 'time') return formatDuration(durationMs(value));
+  const digits = scoring.kind === 'percent' ? 2 : Number.isInteger(value) ? 0 : 1;
+  return writeDecimal(value, digits);
+}
