@@ -6,6 +6,10 @@ import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
 import type { SeriesAnswer, SeriesDocument } from '../../src/protocol/series.ts';
+import { createCourseBests } from '../../src/server/history/course-bests.ts';
+import { createKeptSeries } from '../../src/server/http/kept-series.ts';
+import { createLane } from '../../src/server/reads/lane.ts';
+import { findSeries } from '../../src/server/storage/series.ts';
 import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
@@ -104,6 +108,15 @@ describe.each(engines)('series on %s', (engine) => {
       [1, 'Bea Quick', 15],
       [2, 'Ada Swift', 10],
     ]);
+  });
+
+  test('[SE7] standings are computed once for all who ask at the same moment', async () => {
+    const { seriesId } = await season();
+    const lane = createLane();
+    const { read } = createKeptSeries(server.storage, lane, createCourseBests(server.storage, lane));
+    const series = (await findSeries(server.db, seriesId))!;
+    const texts = await Promise.all([1, 2, 3].map(() => read(series, false)));
+    expect(new Set(texts).size).toBe(1);
   });
 
   test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {

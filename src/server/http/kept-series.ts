@@ -47,12 +47,14 @@ export function createKeptSeries(storage: Storage, lane: Lane, courseBests: Cour
     const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
     const bests = await answers.readBests(series, events);
     const state = stateOf(series, events, bests);
-    const known = kept.get(name);
-    if (known?.state === state) return known.text;
-    const made = {
-      state,
-      text: keepText(JSON.stringify(await lane.run(() => answers.write(series, events, bests, isOwner)))),
-    };
+    const known = () => (kept.get(name)?.state === state ? kept.get(name) : undefined);
+    // Asked again in the lane: of all who ask after a tap only the first computes the standings.
+    const made =
+      known() ??
+      (await lane.run(
+        async () =>
+          known() ?? { state, text: keepText(JSON.stringify(await answers.write(series, events, bests, isOwner))) },
+      ));
     kept.delete(name);
     kept.set(name, made);
     makeRoom();
