@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainSeries } from '../../src/domain/series/rules.ts';
 import type { Command } from '../../src/protocol/commands.ts';
@@ -117,6 +118,23 @@ describe.each(engines)('series on %s', (engine) => {
     const series = (await findSeries(server.db, seriesId))!;
     const texts = await Promise.all([1, 2, 3].map(() => read(series, false)));
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test('[SE5] categories stay in their order when results are corrected', async () => {
+    const { client, ada, bea, eventIds, save, read } = await season();
+    const given = [ada, bea].map((racerId, at) => ({ racerId, details: { category: ['V40', 'Women'][at]! } }));
+    for (const eventId of eventIds) await send(client, eventCommand(eventId, { type: 'details.set', given }));
+    expect((await save({ rules: { ...plainSeries, byCategory: true } }, 1)).status).toBe(200);
+    // A database that knows its rows reads them as they lie on its disk, and a correction moves a row.
+    await sql`analyze "results"`.execute(server.db);
+    const order = async () => (await read()).body!.standings.map(({ category }) => category);
+    const before = await order();
+    expect(before.toSorted()).toEqual(['V40', 'Women']);
+    for (const racerId of [ada, bea]) {
+      const status = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: '' } as const;
+      await send(client, eventCommand(eventIds[0]!, status));
+      expect(await order()).toEqual(before);
+    }
   });
 
   test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {

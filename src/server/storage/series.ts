@@ -163,7 +163,10 @@ export interface SeriesResultRow extends SeriesResult {
   readonly publicName: string;
 }
 
-/** Only the columns that standings need: a season is ten thousand rows. */
+/**
+ * Only the columns that standings need: a season is ten thousand rows. In one order on every engine: categories stand in
+ * the order of the rows, and PostgreSQL moves a row that is corrected.
+ */
 export async function listSeriesResults(db: Database, eventIds: readonly string[]): Promise<SeriesResultRow[]> {
   if (eventIds.length === 0) return [];
   const rows = await db
@@ -172,6 +175,8 @@ export async function listSeriesResults(db: Database, eventIds: readonly string[
     .select(['publishedMs', 'total'])
     .where('eventId', 'in', eventIds)
     .where('attempt', '=', 1)
+    .orderBy('eventId')
+    .orderBy('racerId')
     .execute();
   return rows.map(({ status, publishedMs, total, ...row }) => ({
     ...row,
@@ -194,6 +199,8 @@ export async function listSeriesTeamRows(
     .select(['eventId', 'racerId', 'details', 'publicDetails', 'publishedMs', 'total'])
     .where('eventId', 'in', eventIds)
     .where('attempt', '=', 1)
+    .orderBy('eventId')
+    .orderBy('racerId')
     .execute();
   const read = (details: string | null) => (details === null ? null : (JSON.parse(details) as Details));
   return rows.map(({ eventId, racerId, details, publicDetails, publishedMs, total }) => ({
