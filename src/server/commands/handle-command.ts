@@ -140,15 +140,17 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
 const isReal = ({ rehearsal }: AddedRacer): boolean => rehearsal === undefined;
 
 async function readSource(work: Workspace, eventId: string, sender: Sender): Promise<EventState | null> {
-  const { tx, closedTo } = work;
   const known = work.events.get(eventId);
   if (known !== undefined) return known;
+  if (!(await isOpenTo(work, sender, eventId))) return null;
+  const stored = await work.tx.readEvent(eventId);
+  return stored === undefined ? null : loadEvent(work.tx, eventId, stored.snapshot);
+}
+
+async function isOpenTo({ tx, closedTo }: Workspace, sender: Sender, eventId: string): Promise<boolean> {
   const closed = closedTo.get(sender) ?? new Set();
-  if (closed.has(eventId)) return null;
-  if (!(await isInside(tx, sender, eventId))) {
-    closedTo.set(sender, closed.add(eventId));
-    return null;
-  }
-  const stored = await tx.readEvent(eventId);
-  return stored === undefined ? null : loadEvent(tx, eventId, stored.snapshot);
+  if (closed.has(eventId)) return false;
+  const isOpen = await isInside(tx, sender, eventId);
+  if (!isOpen) closedTo.set(sender, closed.add(eventId));
+  return isOpen;
 }

@@ -49,7 +49,7 @@ export const domainWeakenings: readonly Weakening[] = [
     replace: "if (source === null) return refuse('event-not-found');",
     again: {
       guard: 'readSource',
-      find: 'if (!(await isInside(tx, sender, eventId))) return null;',
+      find: 'if (!(await isOpenTo(work, sender, eventId))) return null;',
       replace: '',
     },
     cells: [String.raw`^event\.duplicate \|`],
