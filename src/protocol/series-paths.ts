@@ -2,6 +2,7 @@
 
 export const MAX_SERIES_EVENTS = 100;
 export const MAX_POINTS_TABLE = 300;
+export const MAX_SERIES_POINTS = 100_000;
 
 export const seriesPaths = {
   list: '/api/series',

@@ -3,7 +3,7 @@ import { type SeriesRules, seriesTies } from '../domain/series/rules.ts';
 import type { Standings } from '../domain/series/standings.ts';
 import { id } from './commands.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
-import { MAX_POINTS_TABLE, MAX_SERIES_EVENTS } from './series-paths.ts';
+import { MAX_POINTS_TABLE, MAX_SERIES_EVENTS, MAX_SERIES_POINTS } from './series-paths.ts';
 import { code, oneLine, text } from './text.ts';
 
 export const MAX_SERIES = 100;
@@ -11,15 +11,14 @@ export const MAX_SERIES_HELPERS = 2_000;
 /** Results of all events of a series together: 100 events of 500 racers. */
 export const MAX_SERIES_RESULTS = 50_000;
 export const MAX_SERIES_BYTES = 192 * 1024;
-const MAX_POINTS = 100_000;
 
-const points = z.number().check(z.gte(0), z.lte(MAX_POINTS));
+const points = z.number().check(z.gte(0), z.lte(MAX_SERIES_POINTS));
 const few = z.int().check(z.gte(1), z.lte(MAX_SERIES_EVENTS));
 
 /** Every element names the fault: a hole in a table is one. */
 const tablePoints = z
   .number(code('points-table-broken'))
-  .check(z.gte(0, code('points-table-broken')), z.lte(MAX_POINTS, code('points-table-broken')));
+  .check(z.gte(0, code('points-table-broken')), z.lte(MAX_SERIES_POINTS, code('points-table-broken')));
 
 /** A later place never gets more than an earlier one: a table with a hole is a typing error. */
 const table = z.array(tablePoints, code('points-table-broken')).check(

@@ -15,6 +15,7 @@ import {
   type Race,
   ranking,
   section,
+  start,
   startButton,
   tapAs,
   toasts,
@@ -191,6 +192,29 @@ test('A club night of 45 on one phone: first button, visible rows, double taps, 
   expect(await targetsOn(phone)).toHaveLength(shown);
   await section(phone, 'Racers On Course').getByRole('button', { name: 'Undo finish of Racer 1' }).tap();
   await expect(finishButton(phone, 'Racer 1')).toBeVisible();
+});
+
+test('[HD4] A double tap on Save closes the form, and starts nobody who stands beneath it', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Forest', names(12));
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await phone.goto(`/timer?eventId=${race.eventId}&view=course`);
+  await phone.getByLabel(/Conditions/).fill('Dry');
+  const { x, y, width, height } = (await phone.getByRole('button', { name: 'Save' }).boundingBox())!;
+  const place = { x: x + width - 60, y: y + height / 2 };
+  const finger = await createFinger(phone);
+  const now = Date.now();
+  await finger.down(place, now);
+  await finger.up();
+  await expect.poll(() => targetsOn(phone)).not.toEqual([]);
+  const beneath = (await targetsOn(phone)).find((target) => Math.abs(target.y - place.y) < 36)!;
+  await finger.down({ x: place.x, y: beneath.y }, now + 250);
+  await finger.up();
+  await start(phone, 'Racer 1');
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 1']);
 });
 
 test('With no signal nothing jumps, the strip counts the taps, and no failure is reported', async ({

@@ -1,5 +1,5 @@
 import { arrive, expect, test } from './fixtures.ts';
-import { createRace, finishIn } from './race.ts';
+import { change, createRace, finishIn } from './race.ts';
 
 test('[SE1] two events become a series: the owner chooses rules, a reader with the link sees places move @proof', async ({
   page,
@@ -51,4 +51,66 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await reader.reload();
   await expect(reader.getByRole('alert')).toContainText('There is no such series');
+});
+
+test('[SE9] a coach on a phone types rules, reloads, goes back, loses the signal, and saves what is on the screen', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page);
+  const [first, second] = [
+    await createRace(context.request, 'Round one', ['Ada']),
+    await createRace(context.request, 'Round two', []),
+  ];
+  await finishIn(context.request, first, 'Ada', 60);
+  await page.goto('/series');
+  await page.getByRole('button', { name: 'New series' }).first().click();
+  await page.getByLabel('Name').fill('Winter league');
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  const events = ['Round one', 'Round two'].map((name) => page.getByRole('checkbox', { name }));
+  for (const event of events) await event.check();
+  const needed = page.getByLabel('Events needed for a place');
+  await needed.click();
+  await needed.press('End');
+  await needed.press('Backspace');
+  await needed.pressSequentially('2');
+  await expect(needed).toHaveValue('2');
+  const table = page.getByLabel('Points for places 1, 2, 3 …');
+  await table.fill('10, 5');
+  await page.reload();
+  await expect(page.getByText('What you changed here before is not saved yet', { exact: false })).toBeVisible();
+  for (const event of events) await expect(event).toBeChecked();
+  await page.goto('/series');
+  await page.goBack();
+  await expect(needed).toHaveValue('2');
+  await expect(table).toHaveValue('10, 5');
+
+  await table.fill('10,,5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'with no gaps' })).toBeVisible();
+  await expect(table, 'not the table before it').toHaveValue('10,,5');
+  await table.fill('12, 6');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('table').getByRole('row', { name: /Ada/ })).toContainText(/needs 2 events.*12/s);
+
+  await change(context.request, first, { type: 'event.delete' });
+  await page.reload();
+  await expect(page.getByRole('list').filter({ hasText: second.name }).getByRole('listitem')).toHaveText([
+    /^Round two/,
+    /deleted/,
+  ]);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByLabel('Link to the standings').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Events and rules' }).click();
+  await page.getByRole('button', { name: 'Delete series' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Its link stops working');
 });

@@ -81,9 +81,9 @@ export function hostUndo(): () => void {
 
 // Below the toasts. Over a dialog the bar comes from the top, because a dialog's buttons are at its bottom.
 const REGION =
-  'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom))] m-0 ' +
+  'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
   'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
-  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
+  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] max-sm:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
 
 export function UndoBar() {
   const step = useUndoStep();

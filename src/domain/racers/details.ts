@@ -39,3 +39,10 @@ export function isBornBefore({ born }: Details, at: number): boolean {
 export function describeDetails({ born, gender, class: ofClass, club, team }: Details = {}): string {
   return [born, gender, ofClass, club, team].filter((part) => part !== undefined).join(' · ');
 }
+
+/** Groups and details in one line. A list that is brought in makes a group of each class and club: they are named once. */
+export function describeRacer(groups: readonly string[], details: Details = {}): string {
+  const said: readonly (string | undefined)[] = [details.class, details.club, details.team];
+  const others = groups.filter((group) => !said.includes(group));
+  return [...others, describeDetails(details)].filter((part) => part !== '').join(' · ');
+}

@@ -160,13 +160,15 @@ function Body({ series, onEdit }: { readonly series: SeriesAnswer; readonly onEd
 }
 
 function Events({ series }: { readonly series: SeriesAnswer }) {
+  // The numbers are those of the table's columns, and a deleted event has no column.
+  const listed = series.events.toSorted((one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'));
   return (
     <section aria-labelledby="series-events" className="mt-8">
       <h2 id="series-events" className="text-20 font-[720]">
         Events
       </h2>
       <ol className="mt-3 flex list-decimal flex-col gap-2 ps-6 text-16">
-        {series.events.map(({ id, name, at, timeZone, state, viewerKey }) => (
+        {listed.map(({ id, name, at, timeZone, state, viewerKey }) => (
           <li key={id}>
             {state === 'gone' ? (
               <span className="text-ink-2">An event that was deleted, or is not yours any more</span>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SeriesRules } from '../../../../domain/series/rules.ts';
+import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import type { SeriesAnswer, SeriesDocument } from '../../../../protocol/series.ts';
 import { useAction } from '../../../session/use-action.ts';
+import { useDraft } from '../../../session/use-draft.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
@@ -13,6 +15,8 @@ import { showUndo } from '../../../ui/undo-bar.tsx';
 import { deleteSeries, saveSeries } from '../series-calls.ts';
 import { ChooseEvents } from './choose-events.tsx';
 import { ChooseHelpers } from './choose-helpers.tsx';
+import { readKept, writeKept } from './kept-document.ts';
+import { readPoints } from './read-points.ts';
 import { RulesForm } from './rules-form.tsx';
 
 export interface EditSeriesProps {
@@ -22,16 +26,29 @@ export interface EditSeriesProps {
   readonly onClose: () => void;
 }
 
-/** Nothing is changed before 'Save': standings that others are reading must not jump while rules are tried. */
+/**
+ * Nothing is changed before 'Save': standings that others are reading must not jump while rules are tried. What was
+ * changed outlives a reload and the browser's own way back.
+ */
 export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
-  const [draft, setDraft] = useState<SeriesDocument>(own.document);
+  const kept = useDraft(`series.${series.id}`);
+  const [found] = useState(() => readKept(kept.recall(), own.version));
+  const [draft, setDraft] = useState<SeriesDocument>(found ?? own.document);
+  const [typedTable, setTypedTable] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const navigate = useNavigate();
   const alerts = useAlert();
   const save = useAction(() => saveSeries(series.id, own.version, draft));
   const remove = useAction(() => deleteSeries(series.id));
-  const change = (part: Partial<SeriesDocument>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<SeriesDocument>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    kept.keep(writeKept(own.version, next));
+  };
   const changeRules = (part: Partial<SeriesRules>) => change({ rules: { ...draft.rules, ...part } });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(own.document);
+  const isBroken = draft.rules.scoring.kind === 'points' && typedTable !== null && readPoints(typedTable) === null;
+  const isChanged = isBroken || JSON.stringify(draft) !== JSON.stringify(own.document);
+  const fault = isAsked && isBroken ? errors['points-table-broken'].text : save.error?.message;
 
   /** Rules that took ten minutes are not thrown away by one press. */
   async function leave() {
@@ -43,15 +60,28 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
         confirmLabel: 'Leave',
         cautious: true,
       }));
-    if (isSure) onClose();
+    if (!isSure) return;
+    kept.discard();
+    onClose();
   }
   async function saveAll() {
-    if ((await save.run()) === null) return;
+    setIsAsked(true);
+    if (isBroken || (await save.run()) === null) return;
+    kept.discard();
     onClose();
     await onSaved();
   }
   async function removeAll() {
-    if ((await remove.run()) === null) return;
+    const isSure =
+      own.linkKey === null ||
+      (await alerts.confirm({
+        title: 'Delete this series?',
+        message: 'Its link stops working. Undo brings the series back, without the link.',
+        confirmLabel: 'Delete',
+        cautious: true,
+      }));
+    if (!isSure || (await remove.run()) === null) return;
+    kept.discard();
     void navigate('/series');
     showUndo({
       message: `${own.document.name} is deleted. Its events stay.`,
@@ -59,7 +89,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
     });
   }
   return (
-    <div className="page mx-auto flex max-w-4xl flex-col gap-8 pt-4 pb-28">
+    <div className="page mx-auto flex max-w-4xl flex-col gap-8 pt-4 pb-12">
       <header className="-mx-3 flex items-center gap-1">
         <Button variant="quiet" className="px-3!" onClick={() => void leave()}>
           <BackIcon />
@@ -67,6 +97,9 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
         </Button>
         <h1 className="heading min-w-0 truncate text-24">Events and rules</h1>
       </header>
+      {found !== null && isChanged && (
+        <Notice tone="info">What you changed here before is not saved yet. Save it, or leave with Cancel.</Notice>
+      )}
       <Field
         label="Name"
         value={draft.name}
@@ -74,7 +107,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <ChooseEvents eventIds={draft.eventIds} onChange={(eventIds) => change({ eventIds })} />
-      <RulesForm rules={draft.rules} onChange={changeRules} />
+      <RulesForm rules={draft.rules} typedTable={typedTable} onType={setTypedTable} onChange={changeRules} />
       {draft.rules.helpers !== null && draft.rules.scoring.kind !== 'time' && (
         <ChooseHelpers
           eventIds={draft.eventIds}
@@ -93,11 +126,14 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
           Delete series
         </Button>
       </section>
-      <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-end gap-3">
-          {save.error !== null && (
+      <div
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        <div className="page flex max-w-4xl items-center justify-end gap-3">
+          {fault !== undefined && (
             <p role="alert" className="min-w-0 flex-1 text-14 text-danger">
-              {save.error.message}
+              {fault}
             </p>
           )}
           <Button onClick={() => void leave()}>Cancel</Button>

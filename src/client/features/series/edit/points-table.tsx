@@ -1,21 +1,23 @@
-import { useState } from 'react';
 import type { Scoring } from '../../../../domain/series/rules.ts';
-import { MAX_POINTS_TABLE } from '../../../../protocol/series-paths.ts';
+import { MAX_POINTS_TABLE, MAX_SERIES_POINTS } from '../../../../protocol/series-paths.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { Field } from '../../../ui/field.tsx';
+import { NumberField } from './number-field.tsx';
 import { readPoints } from './read-points.ts';
 
 type Points = Scoring & { readonly kind: 'points' };
 
 export interface PointsTableProps {
   readonly scoring: Points;
+  /** Null while nobody types. */
+  readonly typed: string | null;
+  readonly onType: (typed: string | null) => void;
   readonly onChange: (scoring: Points) => void;
 }
 
 /** The table as a line of numbers, first place first. What cannot be read stays in the field, and is not taken over. */
-export function PointsTable({ scoring, onChange }: PointsTableProps) {
+export function PointsTable({ scoring, typed, onType, onChange }: PointsTableProps) {
   const written = scoring.table.join(', ');
-  const [typed, setTyped] = useState<string | null>(null);
   const isBroken = typed !== null && readPoints(typed) === null;
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
@@ -27,23 +29,19 @@ export function PointsTable({ scoring, onChange }: PointsTableProps) {
         hint={`Numbers between commas, at most ${MAX_POINTS_TABLE}`}
         onChange={(event) => {
           const text = event.currentTarget.value;
-          setTyped(text);
+          onType(text);
           const table = readPoints(text);
           if (table !== null) onChange({ ...scoring, table });
         }}
         onBlur={() => {
-          if (!isBroken) setTyped(null);
+          if (!isBroken) onType(null);
         }}
       />
-      <Field
+      <NumberField
         label="Every place after that"
-        type="number"
-        inputMode="numeric"
-        min={0}
         value={scoring.rest}
-        onChange={(event) =>
-          onChange({ ...scoring, rest: Math.max(0, Number.parseInt(event.currentTarget.value, 10) || 0) })
-        }
+        most={MAX_SERIES_POINTS}
+        onChange={(rest) => onChange({ ...scoring, rest: rest ?? 0 })}
       />
     </div>
   );

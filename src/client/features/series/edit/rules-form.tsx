@@ -6,20 +6,22 @@ import {
   type SeriesRules,
   type SeriesTie,
 } from '../../../../domain/series/rules.ts';
-import { MAX_SERIES_EVENTS } from '../../../../protocol/series-paths.ts';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { NumberField } from './number-field.tsx';
 import { PointsTable } from './points-table.tsx';
 
 export interface RulesFormProps {
   readonly rules: SeriesRules;
+  /** The points table as it is being typed. */
+  readonly typedTable: string | null;
+  readonly onType: (table: string | null) => void;
   readonly onChange: (part: Partial<SeriesRules>) => void;
 }
 
 const OWN = 'own';
 
-export function RulesForm({ rules, onChange }: RulesFormProps) {
+export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProps) {
   const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory } = rules;
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
   const isOfTeams = rules.of === 'teams';
@@ -58,11 +60,19 @@ export function RulesForm({ rules, onChange }: RulesFormProps) {
                 { value: 'time', label: 'Time: the least together' },
               ]),
         ]}
-        onChange={(choice) => onChange({ scoring: scoringOf(choice, scoring) })}
+        onChange={(choice) => {
+          onType(null);
+          onChange({ scoring: scoringOf(choice, scoring) });
+        }}
       />
       <p className="-mt-3 text-14 text-ink-2">{presetOf(scoring)?.says}</p>
       {scoring.kind === 'points' && (
-        <PointsTable scoring={scoring} onChange={(changed) => onChange({ scoring: changed })} />
+        <PointsTable
+          scoring={scoring}
+          typed={typedTable}
+          onType={onType}
+          onChange={(changed) => onChange({ scoring: changed })}
+        />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
@@ -199,30 +209,4 @@ function helpersOf(kind: string, now: SeriesRules['helpers']): SeriesRules['help
   const most = now?.most ?? 2;
   if (kind === 'fixed') return { kind, points: 10, most };
   return kind === 'average' || kind === 'maximum' ? { kind, most } : null;
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: number | null;
-  readonly most?: number;
-  readonly onChange: (value: number | null) => void;
-}
-
-function NumberField({ label, hint, value, most = MAX_SERIES_EVENTS, onChange }: NumberFieldProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={most}
-      value={value ?? ''}
-      onChange={(event) => {
-        const number = Number.parseInt(event.currentTarget.value, 10);
-        onChange(Number.isNaN(number) || number < 1 ? null : Math.min(most, number));
-      }}
-    />
-  );
 }

@@ -3,7 +3,7 @@ import { counted } from '../../../../domain/language.ts';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Select } from '../../../ui/select.tsx';
-import { describeDetails } from '../../../../domain/racers/details.ts';
+import { describeRacer } from '../../../../domain/racers/details.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -46,7 +46,7 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
 function Row({ open: { event, sync, eventId }, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
   const { racerId, name, bib, groups } = entry;
   const details = entry.details ?? {};
-  const about = [bib === null || bib === '' ? null : `No. ${bib}`, describeDetails(details), ...groups];
+  const about = [bib === null || bib === '' ? null : `No. ${bib}`, describeRacer(groups, details)];
 
   function put(category: string): void {
     const record = (given: typeof details) =>

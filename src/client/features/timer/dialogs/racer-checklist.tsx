@@ -1,4 +1,4 @@
-import { describeDetails } from '../../../../domain/racers/details.ts';
+import { describeRacer } from '../../../../domain/racers/details.ts';
 import { memo, useCallback } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
@@ -80,17 +80,16 @@ interface RacerRowProps {
 /** One press draws one row anew, not all of them. */
 const RacerRow = memo(function RacerRow({ racer, entry, isChosen, onToggle }: RacerRowProps) {
   const isIn = entry === false;
-  const known = describeDetails(racer.details);
+  // First: the line is cut at its end where it is too long for the phone.
   const about = [
-    ...racer.groups,
-    ...(known === '' ? [] : [known]),
-    ...(isIn ? ['in the event'] : entry === true ? ['was removed, starts afresh'] : []),
+    isIn ? 'in the event' : entry === true ? 'was removed, starts afresh' : '',
+    describeRacer(racer.groups, racer.details),
   ];
   return (
     <li>
       <Row
         label={racer.name}
-        about={about.join(' · ')}
+        about={about.filter(Boolean).join(' · ')}
         isChecked={isIn || isChosen}
         isDisabled={isIn}
         onChange={(checked) => onToggle(racer.id, checked)}

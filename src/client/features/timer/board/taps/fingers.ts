@@ -6,6 +6,8 @@ import { createSecondTouch } from './second-touch.ts';
 /** One screen, so one set of fingers for all buttons. */
 export const fingers = createFingers();
 export const secondTouch = createSecondTouch();
+/** Touches on what closes a view, a dialog or a menu: the second of two taps on 'Save' meets the board beneath it. */
+const closing = createSecondTouch();
 
 /** A pointer, where it came down, and the button of its press. */
 interface Down {
@@ -33,6 +35,8 @@ const TREMBLE_PX = 16;
 const LONG_MS = 300;
 /** A page that scrolls by itself, after the finger has gone, scrolls with every frame. */
 const STILL_MS = 100;
+/** How far apart the two taps of a double tap are at most. */
+const DOUBLE_TAP_PX = 40;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
@@ -51,15 +55,25 @@ export function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<
 const timingButton = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-timing-button]') : null;
 
+function noteClosing({ target, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
+  if (!(target instanceof Element) || timingButton(target) !== null) return;
+  const [left, right, top, bottom] = [x - DOUBLE_TAP_PX, x + DOUBLE_TAP_PX, y - DOUBLE_TAP_PX, y + DOUBLE_TAP_PX];
+  // Places on the screen: a view and the board beneath it are scrolled each by itself.
+  closing.note({ left, right, top, bottom, scrolled: 0 }, timeStamp, () => !target.isConnected);
+}
+
 function begin(event: PointerEvent): void {
   const { pointerId, target, clientX: x, clientY: y } = event;
   latest = pointerId;
   const [oldest] = downs.keys();
   if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
-  const isSecond = secondTouch.is({ x, y, scrolled: scrolledByHand() }, event.timeStamp);
+  const button = timingButton(target);
+  const isSecond =
+    secondTouch.is({ x, y, scrolled: scrolledByHand() }, event.timeStamp) ||
+    (button !== null && closing.is({ x, y, scrolled: 0 }, event.timeStamp));
   if (isSecond) event.stopPropagation();
   const isStill = event.timeStamp - scrolled.at > STILL_MS;
-  const down = { button: timingButton(target), x, y, isSecond, isStill, at: event.timeStamp };
+  const down = { button, x, y, isSecond, isStill, at: event.timeStamp };
   downs.set(pointerId, { ...down, isCounted: false, count: () => undefined });
 }
 
@@ -132,3 +146,6 @@ export function watchFingers(): () => void {
     hands.forget();
   };
 }
+
+// Always, not only while timing buttons are shown: a view that is closed by a tap was there instead of them.
+if (typeof window !== 'undefined') window.addEventListener('pointerdown', noteClosing, { capture: true });

@@ -26,3 +26,12 @@ test('[HD4] a row that a hand has scrolled to the place of a tap can be tapped a
   expect(second.is(touch(300, 230, 112), 1_200)).toBe(false);
   expect(second.is(touch(300, 158, 112), 1_200), 'the row that was tapped, where it is now').toBe(true);
 });
+
+test('[HD4] a touch on what is still there is followed by any other at once', () => {
+  const second = createSecondTouch();
+  let isGone = false;
+  second.note(place, 1_000, () => isGone);
+  expect(second.is(touch(300, 230), 1_100)).toBe(false);
+  isGone = true;
+  expect(second.is(touch(300, 230), 1_200), 'the second of two taps that closed a dialog').toBe(true);
+});

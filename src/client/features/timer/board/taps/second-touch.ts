@@ -17,8 +17,8 @@ export interface Touched {
 }
 
 export interface SecondTouch {
-  /** A finger that came down then and there has timed a racer. */
-  note(place: Place, at: number): void;
+  /** A finger that came down then and there has timed a racer. `isOver`: or pressed something that has to be gone first. */
+  note(place: Place, at: number, isOver?: () => boolean): void;
   /**
    * True for a touch that belongs to a tap before it: on the same button, or on whatever is there by now. A hand that
    * has scrolled meanwhile has brought another row there, and means that row.
@@ -27,20 +27,21 @@ export interface SecondTouch {
 }
 
 export function createSecondTouch(): SecondTouch {
-  let recent: { readonly place: Place; readonly at: number }[] = [];
+  let recent: { readonly place: Place; readonly at: number; readonly isOver: () => boolean }[] = [];
   const keepSince = (at: number) => {
     recent = recent.filter((tap) => at - tap.at < SECOND_TOUCH_MS);
   };
   return {
-    note(place, at) {
+    note(place, at, isOver = () => true) {
       keepSince(at);
-      recent.push({ place, at });
+      recent.push({ place, at, isOver });
     },
     is({ x, y, scrolled }, at) {
       keepSince(at);
-      return recent.some(({ place }) => {
+      return recent.some(({ place, isOver }) => {
         const yThen = y + scrolled - place.scrolled;
-        return x >= place.left && x <= place.right && yThen >= place.top && yThen <= place.bottom;
+        const isThere = x >= place.left && x <= place.right && yThen >= place.top && yThen <= place.bottom;
+        return isThere && isOver();
       });
     },
   };
