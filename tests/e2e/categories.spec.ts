@@ -75,9 +75,13 @@ test('A year of birth that cannot be is said at its field, and details can be ta
   await dialog.getByLabel(/Year of birth/).fill('1850');
   await expect(dialog.getByText('born before 1900', { exact: false })).toBeVisible();
   await dialog.getByLabel(/Year of birth/).fill('1984');
-  await dialog.getByLabel(/Club/).fill('Wheelers');
+  const given = [{ racerId: race.racerIds['Ada']!, details: { club: 'Wheelers' } }];
+  await change(context.request, race, { type: 'details.set', given });
+  await expect(dialog.getByLabel(/Club/), 'what another device has written meanwhile').toHaveValue('Wheelers');
+  await dialog.getByLabel(/Team/).fill('Reds');
   await dialog.getByRole('button', { name: 'Save details' }).click();
-  await expect(dialog.getByText('1984 · Wheelers')).toBeVisible();
+  await expect(dialog.getByText('1984 · Wheelers · Reds')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(dialog.getByText('1984 · Wheelers')).toHaveCount(0);
+  await expect(dialog.getByText('1984')).toHaveCount(0);
+  await expect(dialog.getByText('Wheelers', { exact: true })).toBeVisible();
 });

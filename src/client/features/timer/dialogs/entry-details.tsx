@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { describeDetails, type Details } from '../../../../domain/racers/details.ts';
-import { checkBorn, readDetails, typedDetails } from '../../../../domain/racers/read-details.ts';
+import { checkBorn, readDetails, type TypedDetails, typedDetails } from '../../../../domain/racers/read-details.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsFields } from '../../../ui/details-fields.tsx';
@@ -56,9 +56,16 @@ interface DetailsFormProps {
 /** Blank: the name that no category can have. */
 const BY_RULES = '';
 
+const differing = (next: TypedDetails, from: TypedDetails): Partial<TypedDetails> =>
+  Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== from[name as keyof TypedDetails]));
+
 function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: DetailsFormProps) {
-  const [typed, setTyped] = useState(() => typedDetails(details));
-  const [chosen, setChosen] = useState(details.category ?? BY_RULES);
+  // What is not typed follows the event: another device may change it meanwhile, and saving must not put it back.
+  const [changed, setChanged] = useState<Partial<TypedDetails>>({});
+  const [picked, setPicked] = useState<string | null>(null);
+  const current = typedDetails(details);
+  const typed = { ...current, ...changed };
+  const chosen = picked ?? details.category ?? BY_RULES;
   const [now] = useState(() => sync.clock.now());
   const names = new Set(event.format.categories.map(({ name }) => name));
   if (details.category !== undefined) names.add(details.category);
@@ -72,7 +79,7 @@ function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: Detai
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-card border border-line p-4">
-      <DetailsFields typed={typed} now={now} onChange={setTyped} />
+      <DetailsFields typed={typed} now={now} onChange={(next) => setChanged(differing(next, current))} />
       {names.size > 0 && (
         <SelectField
           label="Category"
@@ -81,7 +88,7 @@ function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: Detai
             { value: BY_RULES, label: 'By the rules of this event' },
             ...[...names].map((name) => ({ value: name, label: name })),
           ]}
-          onChange={setChosen}
+          onChange={setPicked}
         />
       )}
       <p className="text-14 text-ink-2">

@@ -57,9 +57,11 @@ const timingButton = (target: EventTarget | null): Element | null =>
 
 function noteClosing({ target, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
   if (!(target instanceof Element) || timingButton(target) !== null) return;
+  // The whole button: one that only changes its icon is still there.
+  const pressed = target.closest('button, a, label') ?? target;
   const [left, right, top, bottom] = [x - DOUBLE_TAP_PX, x + DOUBLE_TAP_PX, y - DOUBLE_TAP_PX, y + DOUBLE_TAP_PX];
   // Places on the screen: a view and the board beneath it are scrolled each by itself.
-  closing.note({ left, right, top, bottom, scrolled: 0 }, timeStamp, () => !target.isConnected);
+  closing.note({ left, right, top, bottom, scrolled: 0 }, timeStamp, () => !pressed.isConnected);
 }
 
 function begin(event: PointerEvent): void {
