@@ -57,6 +57,13 @@ test('Racers are ranked by age category, and viewers see categories once the own
   await filter(viewer, 'V40').click();
   await expect.poll(() => ranking(viewer)).toEqual(['#1 Ada', '#2 Cy']);
   await expect(viewer.getByText('Wheelers')).toHaveCount(0);
+  const bo = { racerId: race.racerIds['Bo']!, attempt: 1 };
+  await change(context.request, race, { type: 'status.set', ...bo, status: 'DSQ', reason: '' });
+  await expect(viewer.getByText('Finished 3 / 4')).toBeVisible();
+  const notRanked = viewer.getByRole('region', { name: 'Not ranked' });
+  await expect(notRanked, 'Bo is in another category').toHaveCount(0);
+  await filter(viewer, 'All').click();
+  await expect(notRanked).toContainText('Bo');
 });
 
 test('A year of birth that cannot be is said at its field, and details can be taken back', async ({

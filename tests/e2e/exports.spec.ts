@@ -11,6 +11,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import readExcelFile from 'read-excel-file/node';
 import { ensureProgram } from '../../scripts/lib/debian.mjs';
 import { createRacer, eventCommand, tap } from '../support/commands.ts';
+import { embedPath } from '../../src/protocol/embeds.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import type { BuiltServer } from '../support/server.ts';
 import { arrive, expect, test } from './fixtures.ts';
@@ -177,6 +178,14 @@ test(
       await change(context.request, race, { type: 'format.set', format: { categories: [open], shows: ['category'] } });
       await board.getByLabel('Category').selectOption('Open');
       await expect(board.getByRole('row').nth(1)).toHaveText(/1.*Bo/);
+      const choice = await board.getByLabel('Category').elementHandle();
+      await tapAs(context.request, race, 'finish', SCRIPT);
+      await expect(board.getByRole('row').nth(1)).toHaveText(/<img src=x/);
+      expect(await choice!.evaluate((element) => element.isConnected), 'news close no open list').toBe(true);
+      await club.goto(`${new URL(page.url()).origin}${embedPath(race.eventId, race.keys.viewer)}&category=Veterans`);
+      await expect(club.getByLabel('Category'), 'a category that nobody is in').toHaveValue('');
+      await expect(club.getByRole('row')).toHaveCount(4);
+      await club.goto(site.allowed);
 
       const stranger = await visitors.newPage();
       await stranger.goto(site.other);

@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '../../src/server/server.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { waitForWorker } from './device.ts';
 import { arrive, expect, test as base } from './fixtures.ts';
+import { createRace } from './race.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
 const NEW_VERSION = 'A new version is ready.';
@@ -145,6 +146,24 @@ test('A coach who has opened the app once opens it again with no network', async
   await expect(reopened.locator('#boot')).toHaveCount(1);
   await expect(reopened.getByRole('main')).toContainText('Jo Rider');
 });
+
+test(
+  '[SP8] A spectator who reloads while the server is gone is back at the board without a press once it answers',
+  { tag: '@proof' },
+  async ({ page, context, site }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Hill climb', ['Ada']);
+    await context.clearCookies();
+    await page.goto(race.viewerLink);
+    await waitForWorker(page);
+    await expect(page.getByText('1 watching')).toBeVisible();
+    await site.stop();
+    await page.reload();
+    await expect(page.getByRole('heading')).toHaveText('Cannot reach Pushoff');
+    await site.start();
+    await expect(page.getByRole('heading', { name: 'Hill climb' })).toBeVisible({ timeout: 25_000 });
+  },
+);
 
 test('One bar of signal, and a server that never answers: the app opens all the same @proof', async ({
   page,

@@ -1,4 +1,5 @@
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+import { createRace } from './race.ts';
 
 test('A coach makes a token, sees it once, lets a program read with it, and withdraws it', async ({ page, server }) => {
   const email = await arrive(page);
@@ -39,4 +40,18 @@ test('A coach is told why a webhook cannot be made, and finds the examples', asy
   await page.getByRole('link', { name: 'How to use them' }).click();
   await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible();
   await expect(page.getByText(`"${server.url}/api/events"`)).toBeVisible();
+});
+
+test('The link to the tokens leads to the tokens, also below a long history of credits', async ({ page }) => {
+  await arrive(page);
+  await createRace(
+    page.request,
+    'Hill climb',
+    Array.from({ length: 25 }, (_, index) => `Racer ${index}`),
+  );
+  // The history is in sight beside the tokens while it is empty: the browser holds what is above it.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto('/account#api-tokens');
+  await expect(page.getByText('Racer: Racer 24')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'API tokens' })).toBeInViewport();
 });

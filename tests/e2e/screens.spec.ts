@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { chooseFromMore, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
+import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
 const TV = { viewport: { width: 1920, height: 1080 } };
 
@@ -49,7 +50,7 @@ test('[SC1] [SC2] [SC4] An organiser puts the board on a television, and takes i
   await card.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(card).toHaveCount(0);
-  await expect(tv.getByRole('heading')).toHaveText('This screen is closed');
+  await expect(tv.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
   await expect(tv.locator('body')).not.toContainText('Ada');
   await tv.reload();
   await expect(tv.getByRole('heading')).toHaveText('This screen is closed');
@@ -103,4 +104,13 @@ test('[SC5] [SC6] The announcer reads who comes in and for which place, and find
   await expect(lists.first(), 'certain once crossed').toContainText(/Cy.*#1.*in/);
   await tablet.goto(screenPath(race.eventId, 'clock', key));
   await expect(tablet.getByLabel('Time of day')).toHaveText(/^\d\d:\d\d:\d\d$/);
+  const bo = race.racerIds['Bo']!;
+  const listAt = (at: number) =>
+    change(page.request, race, { type: 'schedule.set', slots: [{ racerId: bo, order: 1, at: epochMs(at) }] });
+  await listAt(Date.now());
+  await expect(tablet.getByText('GO', { exact: true })).toBeVisible();
+  await listAt(Date.now() - 60_000);
+  await expect(tablet.getByText('GO', { exact: true }), 'nobody has come for a minute').toHaveCount(0);
+  await tablet.goto(`${screenPath(race.eventId, 'overlay', key)}&show=rider&racer=${bo}`);
+  await expect(tablet.locator('main'), 'no time of a race').toContainText(/Bo.*starts \d\d:\d\d:\d\d/);
 });

@@ -61,10 +61,20 @@ function rowOf(result: PublicResult, leaderMs: number | null): HTMLElement {
   );
 }
 
+const above = element('div', '');
+const choice = element('select', '') as HTMLSelectElement;
+const below = element('div', '');
+choice.hidden = true;
+choice.setAttribute('aria-label', 'Category');
+choice.addEventListener('change', () => {
+  category = choice.value;
+  if (last !== null) draw(last);
+});
+
 const title = (): HTMLElement => element('h1', '', element('bdi', '', block.name));
 
 function say(sentence: string): void {
-  document.body.replaceChildren(title(), element('p', 'empty', sentence));
+  below.replaceChildren(element('p', 'empty', sentence));
 }
 
 /** The time is that of the reader: the page knows no other zone. */
@@ -77,30 +87,26 @@ function officialLine({ official }: PublicResults): HTMLElement[] {
 const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
 
-/** One category with its own ranks, or everybody. */
+/** One category with its own ranks, or everybody; also where nobody is in the category of the address. */
 function choose(answer: PublicResults): PublicResult[] {
   const shown = boardLines(answer).filter(isShown);
+  const category = choice.value;
   if (category === '') return shown;
   return shown.filter((each) => each.category === category).map((each) => ({ ...each, rank: each.categoryRank }));
 }
 
-function categoryChoice(results: readonly PublicResult[]): HTMLElement[] {
-  const names = [...new Set(results.flatMap((each) => each.category ?? []))];
-  if (names.length === 0) return [];
-  const select = element('select', '') as HTMLSelectElement;
-  select.setAttribute('aria-label', 'Category');
-  select.append(new Option('Everybody', ''), ...names.map((name) => new Option(name, name)));
-  select.value = category;
-  select.addEventListener('change', () => {
-    category = select.value;
-    if (last !== null) draw(last);
-    document.querySelector('select')?.focus();
-  });
-  return [select];
+/** The choice stays the same element while its categories do: a new one would close under the reader's finger. */
+function offerCategories(results: readonly PublicResult[]): void {
+  const names = ['', ...new Set(results.flatMap((each) => each.category ?? []).toSorted())];
+  choice.hidden = names.length === 1;
+  if (names.join('\n') === [...choice.options].map(({ value }) => value).join('\n')) return;
+  choice.replaceChildren(...names.map((name) => new Option(name === '' ? 'Everybody' : name, name)));
+  choice.value = names.includes(category) ? category : '';
 }
 
 function draw(answer: PublicResults): void {
   last = answer;
+  offerCategories(answer.results);
   const shown = choose(answer).slice(0, mostRows);
   const leaderMs = shown[0]?.publishedMs ?? null;
   const head = element('tr', '');
@@ -119,10 +125,8 @@ function draw(answer: PublicResults): void {
   link.href = block.viewerPath;
   link.target = '_blank';
   link.rel = 'noopener';
-  document.body.replaceChildren(
-    title(),
-    ...officialLine(answer),
-    ...categoryChoice(answer.results),
+  above.replaceChildren(title(), ...officialLine(answer));
+  below.replaceChildren(
     shown.length === 0 ? element('p', 'empty', 'No times yet. They appear here as racers start and finish.') : table,
     element('p', 'more', link),
   );
@@ -150,6 +154,7 @@ async function poll(pauseMs: number): Promise<void> {
   setTimeout(() => void poll(next), next);
 }
 
-document.body.append(title());
+above.append(title());
+document.body.append(above, choice, below);
 tellHeight(block.origins);
 void poll(POLL_MS);

@@ -31,7 +31,8 @@ export interface FollowedEvents {
   /** The events that the server refused, or gives no more. */
   lost(): readonly string[];
   hear(message: ServerMessage): void;
-  refillAll(): Promise<void>;
+  /** False where an answer is missing. */
+  refillAll(): Promise<boolean>;
 }
 
 /** A socket that has fallen silent is given up after two heartbeats: too long for a page that shows nothing yet. */
@@ -113,7 +114,8 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
     },
     async refillAll() {
       const known = [...followed.keys()].filter((eventId) => ID.test(eventId) && !parts.isBeingCreated(eventId));
-      await Promise.all(known.map(loader.refill));
+      const answers = await Promise.all(known.map(loader.refill));
+      return !answers.includes('failed');
     },
   };
 }

@@ -65,6 +65,24 @@ describe('viewer sync', () => {
     expect(startsIn(shown().event)).toBe(1);
   });
 
+  it('[SP8] says that the server is not heard, not at the first loss of a socket, and takes it back by itself', async () => {
+    const { time, transport, sync, rendered } = openPage();
+    sync.start();
+    await time.pass(100);
+    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
+    const [socket] = transport.sockets;
+    transport.isOnline = false;
+    transport.sockets.clear();
+    socket!.onClose();
+    await time.pass(1_000);
+    expect(sync.isConnected.getSnapshot(), 'a server that restarts is back in a moment').toBe(true);
+    await time.pass(60_000);
+    expect(sync.isConnected.getSnapshot()).toBe(false);
+    transport.isOnline = true;
+    await time.pass(20_000);
+    expect(sync.isConnected.getSnapshot()).toBe(true);
+  });
+
   it('keeps the last board and the key of the link, for the app to open with no network, but not before it is live', async () => {
     const { time, disk, transport, sync, rendered } = openPage();
     sync.start();

@@ -20,6 +20,8 @@ export interface ViewerSync {
   now(): EpochMs;
   /** True once the server has sent what came after the page, or could not be reached: late loading may begin now. */
   readonly isLive: Observable<boolean>;
+  /** False while the server is not heard: what is shown is the last known state. A short loss is not told. */
+  readonly isConnected: Observable<boolean>;
   event(eventId: string): Observable<ShownEvent>;
   /** Null until the server has answered. */
   group(groupId: string): Observable<SharedGroup | null>;
@@ -51,6 +53,7 @@ export function createViewerSync(
   const { store, followed } = followByKey(ports, link, key, NOBODY);
   const groups = createGroups?.(transport, link);
   const isLive = createObserved(false);
+  const isConnected = createObserved(true);
 
   function followAll(): void {
     followed.followAll();
@@ -59,12 +62,14 @@ export function createViewerSync(
   }
 
   function hear(message: ServerMessage): void {
+    isConnected.set(true);
     if (groups?.hear(message) !== true) followed.hear(message);
     settle();
   }
 
   async function poll(): Promise<void> {
-    await Promise.all([followed.refillAll(), groups?.refillAll()]);
+    const [isAnswered] = await Promise.all([followed.refillAll(), groups?.refillAll()]);
+    isConnected.set(isAnswered);
     settle();
   }
 
@@ -89,6 +94,7 @@ export function createViewerSync(
   return {
     now: clock.now,
     isLive,
+    isConnected,
     event: store.read,
     group: (groupId) => groups?.read(groupId) ?? nothing,
     start() {

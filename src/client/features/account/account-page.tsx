@@ -103,18 +103,33 @@ function Section({ id, title, description, aside, isWide = false, children }: Se
   );
 }
 
-/** The address can lead to one section of the page, which is not there yet when the browser looks for it. */
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * The address can lead to one section of the page, which is not there yet when the browser looks for it. Parts above it
+ * are still loading then, and would push it away: the section is held until the reader moves.
+ */
 function useArrivalAt(id: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
     if (id === undefined || hash !== `#${id}`) return undefined;
+    const growth = new ResizeObserver(() => heading.current?.scrollIntoView());
+    const moved = new AbortController();
+    const letGo = () => {
+      growth.disconnect();
+      moved.abort();
+    };
     // Runs after the page as a whole has arrived, at its top.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
-      heading.current?.scrollIntoView();
+      growth.observe(document.body);
+      for (const hand of HANDS) addEventListener(hand, letGo, { signal: moved.signal, passive: true });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      letGo();
+    };
   }, [id, hash]);
   return heading;
 }

@@ -35,6 +35,11 @@ export function DevelopersPage() {
           withdraws all tokens; an account has {MAX_TOKENS} at most.
         </p>
         <Scopes />
+        <p>
+          The examples below take the token from <Code>TOKEN</Code> and the id of an event, which the list of your
+          events has, from <Code>EVENT</Code>. Those in JavaScript run with Node 20 or newer, as files that end in{' '}
+          <Code>.mjs</Code>.
+        </p>
       </Part>
 
       <Part id="read" title="Read">
@@ -88,7 +93,8 @@ export function DevelopersPage() {
           seconds, then after twice as long each time, up to six hours. After three days without an answer the webhook
           is turned off and you get a mail; turned on again, it gets what it has missed. A message can come twice, with
           the same <Code>webhook-id</Code>. Addresses are https on the internet: those that lead to private networks are
-          refused, and redirects are not followed. An account has {MAX_WEBHOOKS} webhooks at most.
+          refused, and redirects are not followed. An account has {MAX_WEBHOOKS} webhooks at most. The example takes the
+          secret of the webhook from <Code>SECRET</Code> and the port to listen on from <Code>PORT</Code>.
         </p>
         <CodeExample example={examples.receiver} />
       </Part>

@@ -1,4 +1,4 @@
-import { readGate } from '../../../domain/schedule/gate.ts';
+import { LONGEST_GRACE_MS, readGate } from '../../../domain/schedule/gate.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { durationMs } from '../../../domain/units.ts';
@@ -7,8 +7,10 @@ import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
 /** The clock at the start: the time of day as every phone of the event has it, and who goes next. */
 export function ClockScreen({ event, at, settings, isConnected }: ScreenProps) {
   const { going, toGo, next, hasTimes } = readGate(event, at);
-  const due = going ?? toGo;
-  const left = due?.at == null ? null : due.at - at;
+  const called = going ?? toGo;
+  const left = called?.at == null ? null : called.at - at;
+  // The last racer of the list may never come: 'GO' would stay on the wall.
+  const due = left !== null && left < -LONGEST_GRACE_MS ? null : called;
   return (
     <Frame settings={settings} className="items-center justify-center text-center">
       <p aria-label="Time of day" className="text-[min(22vw,44vh)] leading-none font-[760]">

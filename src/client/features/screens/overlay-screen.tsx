@@ -63,7 +63,7 @@ function Rider(props: ScreenProps) {
         <Line racer={racer} note={coming?.projected && describeProjected(coming.projected)}>
           {racer.state === 'on-course' && sinceStart(racer, at)}
           {racer.state === 'out' && racer.status}
-          {racer.state === 'inactive' && listed != null && formatTimeOfDay(listed, event.timeZone)}
+          {racer.state === 'inactive' && listed != null && `starts ${formatTimeOfDay(listed, event.timeZone)}`}
         </Line>
       ) : (
         <Finished racer={ranked} />

@@ -21,6 +21,7 @@ const leave = () => location.assign('/landing');
 export function ViewerScreen({ page, sync }: ViewerScreenProps) {
   const shown = useObservable(sync?.event(page.event.id), null);
   const isLive = useObservable(sync?.isLive, false);
+  const isConnected = useObservable(sync?.isConnected, true);
   const live = shown?.event ?? null;
   const event = live ?? page.event;
   const now = useCallback((): EpochMs => sync?.now() ?? epochMs(Date.now()), [sync]);
@@ -37,7 +38,13 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
     return <problemPage.Part code={problem} eventId={event.id} reader="signed-out" onRestore={null} onLeave={leave} />;
   return (
     <RenderedAtContext value={live === null ? page.at : null}>
-      <ViewerBoard event={event} shown={isLive ? shown : null} now={now} places={page.places} />
+      <ViewerBoard
+        event={event}
+        shown={isLive ? shown : null}
+        now={now}
+        places={page.places}
+        isConnected={isConnected}
+      />
     </RenderedAtContext>
   );
 }

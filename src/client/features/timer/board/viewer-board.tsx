@@ -24,11 +24,13 @@ export interface ViewerBoardProps {
   readonly now: () => EpochMs;
   /** The places that the server has rendered, until the page has read its own. */
   readonly places?: Readonly<Record<string, Projected>> | undefined;
+  /** False: what is shown is the last known state. */
+  readonly isConnected?: boolean;
   readonly RunLink?: LeaderboardProps['RunLink'];
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now, places, RunLink }: ViewerBoardProps) {
+export function ViewerBoard({ event, shown, now, places, isConnected = true, RunLink }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const { counters } = board;
   const [extras, setExtras] = useState<ViewerExtras>(() => ({
@@ -48,7 +50,7 @@ export function ViewerBoard({ event, shown, now, places, RunLink }: ViewerBoardP
         </h1>
         <EventFacts {...event} />
         <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
-          <ViewerCounters counters={counters} watching={shown?.watching ?? null} />
+          <ViewerCounters counters={counters} watching={shown?.watching ?? null} isConnected={isConnected} />
           {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}
         </div>
         {shown?.isOutdated === true && <OutdatedNotice />}

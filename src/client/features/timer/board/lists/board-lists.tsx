@@ -36,6 +36,8 @@ export interface BoardListsProps {
   readonly chases?: OnCourseProps['chases'];
   /** The rows of the leaderboard, where they are not those of the board. */
   readonly ranked?: LeaderboardProps['racers'] | undefined;
+  /** The racers without a rank, where they are not those of the board. */
+  readonly out?: Board['out'];
   readonly lineOf?: LeaderboardProps['lineOf'];
   readonly figureOf?: LeaderboardProps['figureOf'];
   /** Shown above the leaderboard. */
@@ -68,6 +70,7 @@ export function BoardLists(props: BoardListsProps) {
     marks,
     chases,
     ranked = board.leaderboard,
+    out = board.out,
     lineOf,
     figureOf,
     above,
@@ -122,7 +125,7 @@ export function BoardLists(props: BoardListsProps) {
             empty="Nobody has finished yet. Each finish moves to its rank here."
           />
         )}
-        {notRanked ?? <NotRanked racers={board.out} onShow={rest.onShow} />}
+        {notRanked ?? <NotRanked racers={out} onShow={rest.onShow} />}
         {below}
       </div>
     </div>

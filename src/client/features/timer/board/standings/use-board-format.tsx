@@ -28,7 +28,7 @@ import { WithoutHandicap } from './without-handicap.tsx';
 /** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
 export type BoardFormat = Pick<
   BoardListsProps,
-  'ranked' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
+  'ranked' | 'out' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
 >;
 
 export interface BoardFormatProps {
@@ -86,14 +86,14 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
           <>
             <WithoutHandicap racers={ranking!.without.filter(isAmong)} onShow={onShow} />
             {standings === null ? (
-              <NotRanked racers={board.out} onShow={onShow} />
+              <NotRanked racers={board.out.filter(isAmong)} onShow={onShow} />
             ) : (
               <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />
             )}
           </>
         ),
       }),
-      ...(chosen !== null && { ranked: rankAmong(all, isAmong) }),
+      ...(chosen !== null && { ranked: rankAmong(all, isAmong), out: board.out.filter(isAmong) }),
       ...(teams?.instead && { instead: teams.instead }),
       ...((categories.length > 0 || standings !== null || ranking !== null || teams !== null) && {
         above: (

@@ -4,10 +4,12 @@ import type { Counters } from '../../../../../domain/results/lists.ts';
 export interface ViewerCountersProps {
   readonly counters: Counters;
   readonly watching: number | null;
+  readonly isConnected: boolean;
 }
 
 /** The counters lead to their lists: on a phone the racers on course are a long way below the leaderboard. */
-export function ViewerCounters({ counters: { finished, total, onCourse }, watching }: ViewerCountersProps) {
+export function ViewerCounters({ counters, watching, isConnected }: ViewerCountersProps) {
+  const { finished, total, onCourse } = counters;
   return (
     <ul aria-label="Counters" className="digits flex gap-x-4 text-14 whitespace-nowrap text-ink-2">
       <Count to="leaderboard">
@@ -16,13 +18,17 @@ export function ViewerCounters({ counters: { finished, total, onCourse }, watchi
       <Count to="on-course">
         On course <b>{onCourse}</b>
       </Count>
-      {!!watching && (
-        <li className="flex min-h-11 items-center">
-          <span>
-            <b>{watching}</b> watching
-          </span>
-        </li>
-      )}
+      <li role="status" className="flex min-h-11 items-center">
+        {isConnected ? (
+          !!watching && (
+            <span>
+              <b>{watching}</b> watching
+            </span>
+          )
+        ) : (
+          <b>no connection</b>
+        )}
+      </li>
     </ul>
   );
 }

@@ -32,10 +32,10 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
   const { isFound, onShow, format, starred, aside, chases, places } = extras;
-  const { ranked = board.leaderboard, marks, corrected, lineOf, figureOf, above, notRanked, instead, below } = format;
+  const { ranked = board.leaderboard, out = board.out, marks, corrected, lineOf, figureOf } = format;
+  const { above, notRanked, instead, below } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
-  const out = only(board.out);
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
       <div id="leaderboard" className="min-w-0 scroll-mt-28">
@@ -55,7 +55,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
             empty={EMPTY}
           />
         )}
-        {notRanked ?? <NotRanked racers={out} onShow={onShow} />}
+        {notRanked ?? <NotRanked racers={only(out)} onShow={onShow} />}
         {below}
       </div>
       <div className="min-w-0">
@@ -158,7 +158,7 @@ function Row({ entry, onShow, name, action, under, children }: RowProps) {
       )}
       <div className="min-w-0 flex-1">
         <RacerName entry={entry} onShow={onShow} className="font-[650]" />
-        <p className="digits truncate text-13 text-ink-2">{children}</p>
+        <p className="digits line-clamp-2 text-13 leading-[1.15] text-ink-2">{children}</p>
       </div>
       <div className="flex shrink-0 flex-col-reverse items-end">
         {under}
