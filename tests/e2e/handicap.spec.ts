@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, finishIn, openTimer, ranking, section } from './race.ts';
+import { change, createRace, finishIn, openTimer, type Race, ranking, section, tapAs } from './race.ts';
 
 const order = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Order of the leaderboard' }).getByRole('button', { name, exact: true });
@@ -61,4 +61,27 @@ test('An uploaded table ranks racers by adjusted time, with the actual time and 
     [2, 1],
     [3, null],
   ]);
+});
+
+test('[HC12] Of a season that was made on one day only earlier weeks count as earlier results', async ({
+  page,
+  context: { request },
+}) => {
+  await arrive(page);
+  const week = 7 * 86_400_000;
+  const [first, second, third] = ['Week 1', 'Week 2', 'Week 3'];
+  const races = new Map<string, Race>();
+  for (const [index, name] of [third, first, second].entries()) {
+    const race = await createRace(request, name!, ['Ada']);
+    races.set(name!, race);
+    await change(request, race, { type: 'format.set', format: { course: { name: 'Castle Hill', meters: null } } });
+    const at = Date.now() - [1, 3, 2][index]! * week;
+    await tapAs(request, race, 'start', 'Ada', { at });
+    await tapAs(request, race, 'finish', 'Ada', { at: at + 60_000 });
+  }
+  await page.goto(`/timer?eventId=${races.get(second!)!.eventId}&view=handicap`);
+  await page.getByRole('button', { name: 'From earlier results' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Week/ })).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: /^Week 1/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Week 3/ }), 'a later race').not.toBeChecked();
 });

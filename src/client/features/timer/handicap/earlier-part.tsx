@@ -11,7 +11,7 @@ import { formatDate } from '../../../../domain/timing/local-time.ts';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { Preview } from './preview.tsx';
-import { type EarlierRace, readEarlierRaces } from './earlier-races.ts';
+import { type EarlierRace, firstStartOf, readEarlierRaces } from './earlier-races.ts';
 
 /** A season of a weekly race. */
 const RACES_LOOKED_AT = 20;
@@ -24,6 +24,7 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [rule, setRule] = useState<TargetRule>('mean');
   const course = event.format.course?.name ?? null;
+  const [began] = useState(() => firstStartOf(event));
   const isLoaded = account !== null;
   const ids = listOwnEvents(account?.events ?? [], '', 'newest')
     .filter(({ id, finished }) => id !== event.id && finished > 0)
@@ -36,13 +37,14 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
     let isOver = false;
     void readEarlierRaces(sync, ids === '' ? [] : ids.split(' ')).then((found) => {
       if (isOver) return;
-      setRaces(found);
-      setTicked(new Set(found.filter((race) => isOn(race, course)).map(({ id }) => id)));
+      setRaces(found.toSorted((one, other) => other.at - one.at));
+      const earlier = found.filter(({ at }) => began === null || at < began);
+      setTicked(new Set(earlier.filter((race) => isOn(race, course)).map(({ id }) => id)));
     });
     return () => {
       isOver = true;
     };
-  }, [sync, ids, isLoaded, course]);
+  }, [sync, ids, isLoaded, course, began]);
 
   const targets = useMemo(
     () =>

@@ -1,11 +1,13 @@
 import { readBoard } from '../../../../domain/timing/board.ts';
-import type { EpochMs } from '../../../../domain/units.ts';
+import type { EventState } from '../../../../domain/events/state.ts';
+import { type EpochMs, epochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { loadEvent } from '../load-event.ts';
 
 export interface EarlierRace {
   readonly id: string;
   readonly name: string;
+  /** Of its first start: a season may have been made on one day. */
   readonly at: EpochMs;
   readonly course: string | null;
   /** Published times, by racer. */
@@ -22,10 +24,16 @@ export async function readEarlierRaces(sync: SyncClient, eventIds: readonly stri
           {
             id: event.id,
             name: event.name,
-            at: event.createdAt,
+            at: firstStartOf(event) ?? event.createdAt,
             course: event.format.course?.name ?? null,
             times: new Map(readBoard(event).leaderboard.map(({ entry, duration }) => [entry.racerId, duration])),
           },
         ],
   );
+}
+
+export function firstStartOf(event: EventState): EpochMs | null {
+  const { leaderboard, onCourse } = readBoard(event);
+  const starts = [...leaderboard, ...onCourse].flatMap(({ startTime }) => startTime ?? []);
+  return starts.length === 0 ? null : epochMs(Math.min(...starts));
 }
