@@ -206,5 +206,14 @@ function EventLink({ id, name, viewerKey, isOwn }: EventLinkProps) {
 function describeRules({ rules, events }: SeriesAnswer): string {
   const held = events.filter(({ state }) => state !== 'gone').length;
   const count = rules.best === null ? `All of ${held} events count` : `Best ${rules.best} of ${held} events`;
-  return rules.minimum > 1 ? `${count}, ${rules.minimum} needed for a place` : count;
+  const { scoring, minimum, starter, personalBest = 0, helpers } = rules;
+  const isPoints = scoring.kind === 'points';
+  return [
+    minimum > 1 ? `${count}, ${minimum} needed for a place` : count,
+    isPoints && starter > 0 && `+${starter} for each start`,
+    isPoints && personalBest > 0 && `+${personalBest} for a personal best`,
+    scoring.kind !== 'time' && helpers !== null && 'H: points for helping',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
