@@ -44,9 +44,20 @@ function isRow(value: unknown): boolean {
   return isAge(from) && isAge(to) && (from as number) <= (to as number);
 }
 
+const orNull = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] });
+const years = orNull({ type: 'integer', minimum: 0, maximum: MAX_TABLE_AGE });
+
 const row = z.custom<PackedRow>(isRow).check(
   z.meta({
     type: 'array',
+    prefixItems: [
+      orNull({ type: 'number', exclusiveMinimum: 0, maximum: MAX_COURSE_METERS }),
+      orNull({ type: 'string', minLength: 1, maxLength: MAX_GROUP_LENGTH }),
+      orNull({ enum: genders }),
+      years,
+      years,
+      { type: 'integer', minimum: 0, maximum: MAX_HANDICAP_MS },
+    ],
     minItems: 6,
     maxItems: 6,
     description: 'Metres, class, gender, the ages from and to, milliseconds. Null stands for any, the last is needed.',

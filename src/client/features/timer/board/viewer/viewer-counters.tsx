@@ -26,7 +26,7 @@ export function ViewerCounters({ counters, watching, isConnected }: ViewerCounte
             </span>
           )
         ) : (
-          <b>no connection</b>
+          <b>not connected</b>
         )}
       </li>
     </ul>
