@@ -32,7 +32,7 @@ const isWithin = (value: unknown, least: number, most: number): boolean =>
 const isAge = (value: unknown): boolean => Number.isInteger(value) && isWithin(value, 0, MAX_TABLE_AGE);
 const className = text(MAX_GROUP_LENGTH).check(oneLine, z.minLength(1));
 
-/** By hand: zod takes five times as long for the six thousand rows of a table. */
+/** Rows are checked by hand: zod takes five times as long for the six thousand rows of a table. */
 function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 6) return false;
   const [meters, ofClass, gender, from, to, ms] = value as unknown[];

@@ -25,7 +25,10 @@ export function hashTap({
   return hashCommand(command as Command);
 }
 
-/** In one go: parts put together by hand take twice as long as the rest of a large command. No key is a number. */
+/**
+ * The text of sorted keys is written in one go: put together part by part, it takes twice as long. A key that looks like a
+ * number would not stay in its place; commands have none.
+ */
 const canonical = (value: object): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {

@@ -29,7 +29,7 @@ export interface Workspace {
   /** Receipts of the commands at hand, from before or made here. */
   readonly receipts: Map<string, Receipt>;
   readonly newReceipts: Receipt[];
-  /** Events that a sender may not copy: a hundred copies in one request ask once. */
+  /** Events that a sender may not copy. Without them a hundred copies in one request would read the same rights a hundred times. */
   readonly closedTo: WeakMap<Sender, Set<string>>;
 }
 

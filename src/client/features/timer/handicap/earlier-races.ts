@@ -7,7 +7,7 @@ import { loadEvent } from '../load-event.ts';
 export interface EarlierRace {
   readonly id: string;
   readonly name: string;
-  /** Of its first start: a season may have been made on one day. */
+  /** The first start, not the day on which the event was made: a season may have been made on one day. */
   readonly at: EpochMs;
   readonly course: string | null;
   /** Published times, by racer. */

@@ -57,7 +57,7 @@ const timingButton = (target: EventTarget | null): Element | null =>
 
 function noteClosing({ target, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
   if (!(target instanceof Element) || timingButton(target) !== null) return;
-  // The whole button: one that only changes its icon is still there.
+  // A button that only changes its icon is still there, though the icon under the finger is gone.
   const pressed = target.closest('button, a, label') ?? target;
   const [left, right, top, bottom] = [x - DOUBLE_TAP_PX, x + DOUBLE_TAP_PX, y - DOUBLE_TAP_PX, y + DOUBLE_TAP_PX];
   // Places on the screen: a view and the board beneath it are scrolled each by itself.
