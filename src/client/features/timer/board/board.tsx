@@ -134,7 +134,7 @@ export function Board({
   const [{ runBar = null, ...format } = NO_FORMAT, setFormat] = useState<AdminBoardFormat | undefined>();
   const onFormat = useStable((next: AdminBoardFormat | null) => setFormat(next ?? undefined));
   const chases = useChases(event);
-  const isNarrow = useMedia('(max-width: 47.9375rem)');
+  const isNarrow = useMedia('(max-width: 47.9375rem), (max-height: 29.9375rem)');
   // A guest without an account has no racers to add.
   const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
   const hasSearch = isOffered(counters.total);

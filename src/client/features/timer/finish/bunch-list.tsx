@@ -22,7 +22,7 @@ export function BunchList({ event, bunches, onSwap }: BunchListProps) {
     );
   }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-2">
+    <div className="min-h-28 flex-1 overflow-y-auto overscroll-contain px-4 pb-2">
       <p className="py-1 text-14 text-ink-2">
         {bunches.flat().some(({ racerId }) => racerId !== null)
           ? 'Drag a racer to the right time. The two racers swap.'

@@ -41,7 +41,10 @@ export function Chooser(props: ChooserProps) {
     >
       <div className="flex items-center gap-2">
         <h1 className="digits text-20 font-[720]">{time}</h1>
-        <p role="alert" className="min-w-0 flex-1 text-14 leading-5 font-[650] text-danger">
+        <p
+          role="alert"
+          className="line-clamp-2 min-w-0 flex-1 text-14 leading-5 font-[650] [overflow-wrap:anywhere] text-danger"
+        >
           {found !== null && describeFound(found, typed)}
         </p>
         <IconButton label="Close" className="-me-2" onClick={onClose}>
@@ -71,7 +74,7 @@ function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
   const key = 'min-h-11! px-0! py-0! text-24! digits font-[720]!';
   const isOdd = found !== null && found.kind !== 'nobody';
   return (
-    <div className="flex w-52 shrink-0 flex-col gap-1.5 sm:w-72">
+    <div className="flex w-52 max-w-[60%] shrink-0 flex-col gap-1.5 sm:w-72">
       <output aria-label="Number" className="digits h-10 text-center text-32 font-[760]">
         {typed || <span className="text-16 font-[550] text-ink-2">Number</span>}
       </output>

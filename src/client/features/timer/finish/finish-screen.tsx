@@ -69,10 +69,10 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
   return (
     <div
       ref={screen}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-1 flex-col lying:flex-row"
       onPointerDownCapture={({ pointerId }) => noteTouch(pointerId)}
     >
-      <div className="flex min-h-0 flex-1 basis-1/2 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-1 basis-1/2 flex-col overflow-y-auto">
         {chooser.tap === null && (
           <FinishHeader
             open={open}

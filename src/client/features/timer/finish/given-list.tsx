@@ -31,7 +31,7 @@ export function GivenList({ event, line, steps }: GivenListProps) {
     );
   }
   return (
-    <ul aria-label="Given times" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <ul aria-label="Given times" className="min-h-28 flex-1 overflow-y-auto overscroll-contain">
       {given.map((tap) => {
         const time = formatTapTime(timeOf(tap), event.timeZone);
         const entry = tap.racerId === null ? undefined : event.entries[tap.racerId];

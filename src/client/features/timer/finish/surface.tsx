@@ -54,11 +54,11 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
         if (event.detail === 0) take(event.timeStamp, 'key');
       }}
       onContextMenu={(event) => event.preventDefault()}
-      className="flex w-full flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
+      className="flex min-h-0 w-full min-w-0 flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
     >
       <span className="heading text-24">Tap as they cross</span>
       {/* The count changes under the finger: in Firefox a touch on digits that are replaced is never lifted. */}
-      <span ref={digits} className="pointer-events-none digits text-76 font-[820]" />
+      <span ref={digits} className="pointer-events-none digits text-[min(4.75rem,18svh)] leading-none font-[820]" />
       <span className="text-16 font-[550]">taken on this phone</span>
     </button>
   );

@@ -18,17 +18,18 @@ const WORDS: Record<Zone, string> = { wait: 'Wait', ready: 'Get ready', go: 'Sta
 /** A clock that is measured anew corrects the digits within this time. */
 const LOOK_AGAIN_MS = 250;
 
-// The digits fill the width; five lengths of text, five sizes. `dvh` keeps the buttons on a screen that is wider.
+// The digits fill the width, five lengths of text in five sizes, or the height where that is less: the field gives way so
+// that the name, the digits and the buttons are on the screen together.
 const FIELD =
-  'group @container flex flex-col items-center justify-center overflow-hidden rounded-board border-4 px-2 py-1 ' +
+  'group @container-size flex min-h-[64px] shrink basis-[min(31svh,62cqw)] flex-col items-center justify-center overflow-hidden rounded-board border-4 px-2 ' +
   'data-[zone=wait]:border-line-strong data-[zone=wait]:bg-board data-[zone=wait]:text-on-board ' +
   'data-[zone=ready]:border-ink data-[zone=ready]:bg-waiting data-[zone=ready]:text-on-waiting ' +
   'data-[zone=go]:border-ink data-[zone=go]:bg-accent data-[zone=go]:text-on-accent ' +
   'data-[zone=late]:border-danger data-[zone=late]:bg-card data-[zone=late]:text-danger';
 const DIGITS =
-  'digits leading-[0.86] font-[820] whitespace-nowrap text-[min(60cqw,30dvh)] ' +
-  'group-data-[length=4]:text-[min(46cqw,30dvh)] group-data-[length=5]:text-[min(36cqw,30dvh)] ' +
-  'group-data-[length=6]:text-[min(30cqw,30dvh)] group-data-[length=7]:text-[min(27cqw,30dvh)]';
+  'digits leading-[0.86] font-[820] whitespace-nowrap text-[min(60cqw,80cqh)] ' +
+  'group-data-[length=4]:text-[min(46cqw,80cqh)] group-data-[length=5]:text-[min(36cqw,80cqh)] ' +
+  'group-data-[length=6]:text-[min(30cqw,80cqh)] group-data-[length=7]:text-[min(27cqw,80cqh)]';
 
 /** Written outside React, at the second: a render of the page would be late by its own length. */
 export function Countdown({ at, now, tones, goMs, isStarted }: CountdownProps) {
@@ -58,7 +59,7 @@ export function Countdown({ at, now, tones, goMs, isStarted }: CountdownProps) {
   return (
     <div ref={field} data-zone="wait" className={FIELD} role="timer" aria-label="Countdown">
       <p ref={digits} data-countdown className={DIGITS} />
-      <p ref={word} className="pb-1 text-20 font-[760]" />
+      <p ref={word} className="text-[min(1.25rem,20cqh)] leading-[1.3] font-[760]" />
     </div>
   );
 }

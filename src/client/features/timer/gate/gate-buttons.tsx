@@ -15,7 +15,7 @@ export function StartButton({ label, isDisabled, onStart }: StartButtonProps) {
       type="button"
       data-start-button
       disabled={isDisabled}
-      className="flex min-h-20 w-full touch-none items-center justify-center rounded-button bg-accent px-3 text-24 font-[760] text-on-accent select-none active:bg-ink active:text-paper disabled:cursor-not-allowed disabled:bg-soft disabled:text-ink-2"
+      className="flex h-(--start) w-full shrink-0 touch-none items-center justify-center rounded-button bg-accent px-3 text-[min(1.5rem,10cqw)] font-[760] text-on-accent select-none active:bg-ink active:text-paper disabled:cursor-not-allowed disabled:bg-soft disabled:text-ink-2 lying:h-auto lying:min-h-0 lying:flex-1"
       onPointerDown={(event: PointerEvent) => {
         if (event.button === 0 && event.isPrimary) onStart(event.timeStamp);
       }}
@@ -25,7 +25,7 @@ export function StartButton({ label, isDisabled, onStart }: StartButtonProps) {
       }}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <span className="line-clamp-1">{label}</span>
+      <span className="truncate">{label}</span>
     </button>
   );
 }
@@ -36,18 +36,21 @@ export interface OtherStepsProps {
   readonly onDns: (() => void) | null;
 }
 
+/** As large as the widest word lets it be in a third of a phone's width. */
+export const STEP = 'h-full min-h-0! px-1! py-0! text-[min(1.25rem,6.3cqw)]! leading-[1.1]!';
+
 export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
   return (
-    <div className="grid grid-cols-3 gap-2">
-      <Button size="timing" className="px-1! max-sm:text-18!" disabled={onHold === null} onClick={() => onHold?.()}>
+    <div className="grid h-(--steps) shrink-0 grid-cols-3 gap-[8px]">
+      <Button size="timing" className={STEP} disabled={onHold === null} onClick={() => onHold?.()}>
         <span>
           Hold <span className="digits">+0:30</span>
         </span>
       </Button>
-      <Button size="timing" className="px-1!" disabled={onSkip === null} onClick={() => onSkip?.()}>
+      <Button size="timing" className={STEP} disabled={onSkip === null} onClick={() => onSkip?.()}>
         Skip
       </Button>
-      <Button size="timing" className="px-1!" disabled={onDns === null} onClick={() => onDns?.()}>
+      <Button size="timing" className={STEP} disabled={onDns === null} onClick={() => onDns?.()}>
         DNS
       </Button>
     </div>
@@ -57,13 +60,13 @@ export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
 /** The strip keeps its room while it is empty: buttons must not move under a finger. */
 export function StepStrip({ step, onUndo }: { readonly step: GateStep | null; readonly onUndo: () => void }) {
   return (
-    <div role="status" className="flex min-h-12 items-center gap-2">
+    <div role="status" className="flex h-(--strip) shrink-0 items-center gap-2">
       {step !== null && (
         <>
-          <p className="line-clamp-3 min-w-0 flex-1 text-14 leading-4 font-[550] sm:text-16 sm:leading-5">
+          <p className="line-clamp-3 min-w-0 flex-1 text-[min(0.875rem,var(--strip)/3.44)] leading-[1.14] font-[550] [overflow-wrap:anywhere]">
             {step.message}
           </p>
-          <Button className="shrink-0 px-4!" onClick={onUndo}>
+          <Button className="h-full min-h-0! shrink-0 px-4! py-0! @max-[18rem]:px-2!" onClick={onUndo}>
             Undo
           </Button>
         </>

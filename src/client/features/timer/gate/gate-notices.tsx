@@ -22,7 +22,11 @@ export function GateStatus({ open: { sync }, sound }: { readonly open: OpenEvent
     ...(sound === null ? [] : [SOUND_WORDS[sound]]),
     ...(waiting > 0 ? [`No signal. Keep going: ${waiting} saved on this phone`] : []),
   ];
-  return <p className="digits text-14 text-ink-2">{parts.join(' · ')}</p>;
+  return (
+    <p className="digits line-clamp-2 h-[min(2.5rem,10svh)] shrink-0 text-[min(0.875rem,4svh)] leading-[1.25] text-ink-2">
+      {parts.join(' · ')}
+    </p>
+  );
 }
 
 /** A line with its next step. */
@@ -36,7 +40,7 @@ export function GateNote({
   onAction: () => void;
 }) {
   return (
-    <div className="flex items-center gap-3 rounded-button border border-line-strong bg-card py-1 pe-1 ps-3">
+    <div className="mb-2 flex items-center gap-3 rounded-button border border-line-strong bg-card py-1 pe-1 ps-3">
       <p className="min-w-0 flex-1 text-16">{children}</p>
       <Button className="shrink-0 px-3.5!" onClick={onAction}>
         {action}

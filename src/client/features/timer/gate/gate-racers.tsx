@@ -4,59 +4,64 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { STEP } from './gate-buttons.tsx';
 import { onMoved } from '../board/taps/fingers.ts';
 import type { GateSteps, Together } from './use-gate-steps.ts';
 
 const alone = (racer: EntryResult): Together => ({ racers: [racer], team: null });
 
-export interface AtGateProps {
+/**
+ * The racer to go, as large as the name allows; several only where the list has them at the same moment. Always two lines
+ * high: a long name must not move the countdown.
+ */
+export function AtGate({ shown: { racers, team } }: { readonly shown: GateStart }) {
+  const bib = racers.length === 1 && team === null ? racers[0]!.entry.bib : null;
+  return (
+    <div className="flex h-[min(4.75rem,18svh)] shrink-0 items-center gap-3" aria-live="polite">
+      {bib !== null && (
+        <Bib className="px-[0.25em] text-[min(2.75rem,11cqw,10svh)] leading-[1.3] font-[820]">{bib}</Bib>
+      )}
+      <p
+        dir="auto"
+        data-at-gate
+        className="heading line-clamp-2 min-w-0 flex-1 text-[min(2rem,12cqw,7.5svh)] leading-[1.15] [overflow-wrap:anywhere]"
+      >
+        {team ?? racers.map(({ entry }) => entry.name).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+export interface TogetherAtGateProps {
   readonly shown: GateStart;
   readonly isGoing: boolean;
   readonly steps: Pick<GateSteps, 'skip' | 'dns'>;
 }
 
-/** The racer to go, as large as the name allows; several only where the list has them at the same moment. */
-export function AtGate({ shown: { racers, team }, isGoing, steps }: AtGateProps) {
-  if (racers.length === 1 && team === null) {
-    const { bib, name } = racers[0]!.entry;
-    return (
-      <div className="flex min-h-16 items-center gap-3" aria-live="polite">
-        {bib !== null && <Bib className="px-3 text-44 font-[820]">{bib}</Bib>}
-        <p dir="auto" data-at-gate className="heading line-clamp-2 min-w-0 flex-1 text-32">
-          {name}
-        </p>
-      </div>
-    );
-  }
+/** Each of several at the gate, below the countdown: a wave of many must not push that off the screen. */
+export function TogetherAtGate({ shown: { racers, team }, isGoing, steps }: TogetherAtGateProps) {
+  if (racers.length === 1 && team === null) return null;
   return (
-    <>
-      {team !== null && (
-        <p dir="auto" data-at-gate aria-live="polite" className="heading line-clamp-2 min-h-16 content-center text-32">
-          {team}
-        </p>
-      )}
-      {/* A wave of many must not push the countdown off the screen. */}
-      <ul aria-label="At the gate" className={`divide-y divide-line ${racers.length > 2 ? 'order-1' : ''}`}>
-        {racers.map((racer) => (
-          <li key={racer.entry.racerId} className="flex min-h-16 items-center gap-2 py-1">
-            <RacerName racer={racer} className="text-20 font-[720]" />
-            {!isGoing && (
-              <>
-                {/* A racer of a team goes with it: only the whole team can be skipped. */}
-                {team === null && (
-                  <Button size="timing" className="px-3!" onClick={() => steps.skip(alone(racer))}>
-                    Skip
-                  </Button>
-                )}
-                <Button size="timing" className="px-3!" onClick={() => steps.dns(alone(racer))}>
-                  DNS
+    <ul aria-label="At the gate" className="divide-y divide-line">
+      {racers.map((racer) => (
+        <li key={racer.entry.racerId} className="flex h-18 items-center gap-2 py-1">
+          <RacerName racer={racer} className="truncate text-20 font-[720]" />
+          {!isGoing && (
+            <>
+              {/* A racer of a team goes with it: only the whole team can be skipped. */}
+              {team === null && (
+                <Button size="timing" className={`${STEP} min-w-16`} onClick={() => steps.skip(alone(racer))}>
+                  Skip
                 </Button>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+              )}
+              <Button size="timing" className={`${STEP} min-w-16`} onClick={() => steps.dns(alone(racer))}>
+                DNS
+              </Button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -65,7 +70,7 @@ export function NextRacers({ starts, timeZone }: { readonly starts: readonly Gat
   return (
     <ol aria-label="Next" className="divide-y divide-line">
       {starts.map(({ at, racers, team }) => (
-        <li key={racers[0]!.entry.racerId} className="flex min-h-9 items-center gap-3">
+        <li key={racers[0]!.entry.racerId} className="flex h-9 items-center gap-3">
           {team === null ? (
             <RacerName racer={racers[0]!} className="truncate text-18">
               {racers.length > 1 && <span className="text-ink-2"> and {racers.length - 1} more</span>}
@@ -75,7 +80,9 @@ export function NextRacers({ starts, timeZone }: { readonly starts: readonly Gat
               <bdi>{team}</bdi> <span className="digits text-ink-2">{counted(racers.length, 'racer', 'racers')}</span>
             </p>
           )}
-          {at !== null && <span className="digits text-16 text-ink-2">{formatTimeOfDay(at, timeZone)}</span>}
+          {at !== null && (
+            <span className="digits text-16 text-ink-2 @max-[10rem]:hidden">{formatTimeOfDay(at, timeZone)}</span>
+          )}
         </li>
       ))}
     </ol>
@@ -100,15 +107,17 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
       <ul className="divide-y divide-line">
         {late.map((racer) => (
           <li key={racer.entry.racerId} className="py-2">
-            <div className="flex min-h-10 items-center gap-3">
+            <div className="flex h-10 items-center gap-3">
               <RacerName racer={racer} className="truncate text-18 font-[650]" />
-              <span className="digits text-16 text-ink-2">due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}</span>
+              <span className="digits shrink-0 text-16 text-ink-2 @max-[14rem]:hidden">
+                due {formatTimeOfDay(racer.entry.slot!.at!, timeZone)}
+              </span>
             </div>
-            <div className="grid grid-cols-[2fr_1fr_1fr] gap-2">
+            <div className="grid h-16 grid-cols-[2fr_1fr_1fr] gap-2">
               <SendButton racer={racer} onSend={onSend} />
               <Button
                 size="timing"
-                className="px-3!"
+                className={STEP}
                 aria-label={`Skip ${racer.entry.name}`}
                 onClick={() => steps.skip(alone(racer))}
               >
@@ -116,7 +125,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
               </Button>
               <Button
                 size="timing"
-                className="px-3!"
+                className={STEP}
                 aria-label={`DNS ${racer.entry.name}`}
                 onClick={() => steps.dns(alone(racer))}
               >
@@ -139,7 +148,7 @@ function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<La
   return (
     <Button
       size="timing"
-      className="px-3!"
+      className={STEP}
       data-timing-button
       aria-label={`Send ${racer.entry.name} now`}
       onPointerDown={({ pointerId, timeStamp }) => {
@@ -171,5 +180,9 @@ export function RacerName(props: {
 }
 
 function Bib({ className, children }: { readonly className: string; readonly children: string }) {
-  return <span className={`digits shrink-0 rounded-bib bg-ink text-paper ${className}`}>{children}</span>;
+  return (
+    <span className={`digits max-w-[40%] shrink-0 truncate rounded-bib bg-ink text-paper ${className}`}>
+      {children}
+    </span>
+  );
 }

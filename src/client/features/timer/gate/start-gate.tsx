@@ -20,7 +20,7 @@ import { Countdown, goMsOf } from './countdown.tsx';
 import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
 import { type GateKey, useGateKeys } from './gate-keys.ts';
 import { GateNote, GateStatus } from './gate-notices.tsx';
-import { AtGate, LateRacers, NextRacers } from './gate-racers.tsx';
+import { AtGate, LateRacers, NextRacers, TogetherAtGate } from './gate-racers.tsx';
 import { namesOf } from './gate-words.ts';
 import { StartedRacers } from './started-racers.tsx';
 import { useAutoStart } from './use-auto-start.ts';
@@ -34,6 +34,15 @@ const countdownOnly = createRememberedSwitch('pushoff.countdown-only');
 
 /** After a start the gate rests: a second touch of a trembling hand would send the next racer. */
 const REST_MS = 1_000;
+
+/**
+ * The parts of the button bar have one height each, whatever they say: a name that made the bar grow would push Start off
+ * the screen. On a low screen, or with large text, they take a share of the height.
+ */
+const SIZES =
+  '[--strip:max(48px,min(3rem,8svh))] [--start:max(64px,min(5rem,14svh))] [--steps:max(48px,min(4rem,11.5svh))] ' +
+  '[--bar:calc(var(--strip)+var(--start)+var(--steps)+33px+env(safe-area-inset-bottom))] ' +
+  'lying:[--steps:max(48px,min(4rem,18svh))] lying:[--bar:0px]';
 
 export function StartGate({ open, onClose }: TimerViewProps) {
   const { sync, event } = open;
@@ -103,91 +112,108 @@ export function StartGate({ open, onClose }: TimerViewProps) {
       ? 'Start'
       : `${word}: ${namesOf(toGo)}`;
 
+  const isCounting = !isTogether && shown !== null;
+
   return (
-    <>
+    <div className={SIZES}>
       <div
         data-timing-screen
-        className="page mx-auto flex max-w-3xl flex-col gap-2 pt-[env(safe-area-inset-top)] pb-64 lg:max-w-6xl [&_button]:scroll-mb-64"
+        className="page mx-auto grid max-w-3xl grid-cols-1 gap-2 pt-[env(safe-area-inset-top)] pb-[calc(var(--bar)+16px)] lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:gap-8 lying:max-w-none lying:grid-cols-1 lying:gap-2 lying:pe-[calc(46%+16px)] [&_button]:scroll-mb-[var(--bar)]"
       >
-        <header className="flex items-center gap-1">
-          <Button variant="quiet" className="-ms-3 px-3!" aria-label="Back to the race" onClick={onClose}>
-            <BackIcon />
-          </Button>
-          <h1 className="heading min-w-0 flex-1 truncate text-20">{withRun('Start gate', event)}</h1>
-          {gate.waiting.length > 1 && (
-            <Button variant="quiet" className="-me-3 px-3!" onClick={() => setWantsTogether(!isTogether)}>
-              {isTogether ? 'One by one' : 'Start together'}
+        {/* The racer, the countdown and the buttons share the screen: with less room the countdown gets smaller. */}
+        <div
+          className={`@container flex min-w-0 flex-col gap-[8px] ${isCounting ? 'max-h-[calc(100svh-var(--bar)-env(safe-area-inset-top)-8px)]' : ''}`}
+        >
+          <header className="flex h-[min(3rem,12svh)] shrink-0 items-center gap-1">
+            <Button
+              variant="quiet"
+              className="-ms-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:px-1!"
+              aria-label="Back to the race"
+              onClick={onClose}
+            >
+              <BackIcon />
             </Button>
-          )}
-        </header>
-        <GateStatus open={open} sound={sound} />
-        {!hasList && gate.waiting.length > 0 && !isTogether && (
-          <GateNote action="Start list" onAction={() => view.open('start-list')}>
-            No start list yet. Put racers in order first.
-          </GateNote>
-        )}
-        {isByList && isCountdownOnly && (
-          <GateNote action="Start here" onAction={() => countdownOnly.set(false)}>
-            Countdown only: another phone starts the racers.
-          </GateNote>
-        )}
-        {isByList && !isCountdownOnly && !isMeasured && (
-          <p className="font-[650] text-danger">
-            The clock of this phone is not measured yet, so it starts nobody by itself. Tap ‘Send now’.
-          </p>
-        )}
-        <div className="grid gap-2 lg:grid-cols-[3fr_2fr] lg:gap-8">
-          <div className="flex min-w-0 flex-col gap-2">
-            {isTogether ? (
-              wave.chooser
-            ) : shown === null ? (
-              <EmptyState
-                title={results.length === 0 ? 'No racers yet' : 'Everybody has started'}
-                action={<Button onClick={onClose}>Back to the board</Button>}
+            <h1 className="heading min-w-0 flex-1 truncate text-20 @max-[18rem]:text-16">
+              {withRun('Start gate', event)}
+            </h1>
+            {gate.waiting.length > 1 && (
+              <Button
+                variant="quiet"
+                className="-me-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:w-min @max-[18rem]:px-1! @max-[18rem]:text-13! @max-[18rem]:leading-none!"
+                onClick={() => setWantsTogether(!isTogether)}
               >
-                {results.length === 0 && 'Add racers on the board first.'}
-              </EmptyState>
-            ) : (
-              <>
-                <AtGate shown={shown} isGoing={going !== null} steps={steps} />
-                <Countdown
-                  at={shown.at}
-                  now={now}
-                  tones={tones}
-                  goMs={goMsOf(race.startPolicy === 'window' ? race.windowMs : null)}
-                  isStarted={going !== null}
-                />
-              </>
+                {isTogether ? 'One by one' : 'Start together'}
+              </Button>
             )}
-          </div>
-          <div>
-            {!isTogether && <NextRacers starts={next} timeZone={timeZone} />}
-            <LateRacers
-              late={isTogether ? [] : gate.late}
-              timeZone={timeZone}
-              onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
-              steps={steps}
-            />
-            <StartedRacers results={results} timeZone={timeZone} onUndo={steps.undoStart} />
-            {isByList && !isCountdownOnly && isMeasured && (
-              <p className="mt-4 text-14 text-ink-2">
-                This phone starts each racer at the listed second.{' '}
-                <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
-                  Countdown only
-                </button>
-              </p>
-            )}
+          </header>
+          <GateStatus open={open} sound={sound} />
+          {isTogether ? (
+            wave.chooser
+          ) : shown === null ? (
+            <EmptyState
+              title={results.length === 0 ? 'No racers yet' : 'Everybody has started'}
+              action={<Button onClick={onClose}>Back to the board</Button>}
+            >
+              {results.length === 0 && 'Add racers on the board first.'}
+            </EmptyState>
+          ) : (
+            <>
+              <AtGate shown={shown} />
+              <Countdown
+                at={shown.at}
+                now={now}
+                tones={tones}
+                goMs={goMsOf(race.startPolicy === 'window' ? race.windowMs : null)}
+                isStarted={going !== null}
+              />
+            </>
+          )}
+        </div>
+        <div className="@container min-w-0 lg:pt-12 lying:pt-0">
+          {!hasList && gate.waiting.length > 0 && !isTogether && (
+            <GateNote action="Start list" onAction={() => view.open('start-list')}>
+              No start list yet. Put racers in order first.
+            </GateNote>
+          )}
+          {isByList && isCountdownOnly && (
+            <GateNote action="Start here" onAction={() => countdownOnly.set(false)}>
+              Countdown only: another phone starts the racers.
+            </GateNote>
+          )}
+          {isByList && !isCountdownOnly && !isMeasured && (
+            <p className="font-[650] text-danger">
+              The clock of this phone is not measured yet, so it starts nobody by itself. Tap ‘Send now’.
+            </p>
+          )}
+          {isCounting && <TogetherAtGate shown={shown} isGoing={going !== null} steps={steps} />}
+          {!isTogether && <NextRacers starts={next} timeZone={timeZone} />}
+          <LateRacers
+            late={isTogether ? [] : gate.late}
+            timeZone={timeZone}
+            onSend={(racer, timeStamp) => startNow([racer], timeStamp)}
+            steps={steps}
+          />
+          <StartedRacers results={results} timeZone={timeZone} onUndo={steps.undoStart} />
+          {isByList && !isCountdownOnly && isMeasured && (
+            <p className="mt-4 text-14 text-ink-2">
+              This phone starts each racer at the listed second.{' '}
+              <button type="button" className="link min-h-11 text-ink" onClick={() => countdownOnly.set(true)}>
+                Countdown only
+              </button>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lying:start-auto lying:top-0 lying:w-[46%] lying:border-s lying:border-t-0">
+        <div className="page mx-auto h-full max-w-3xl lg:max-w-6xl">
+          <div className="@container flex h-full flex-col gap-[8px] pt-[4px] pb-[12px]">
+            <StepStrip step={steps.last} onUndo={steps.undoLast} />
+            <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
+            {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
           </div>
         </div>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
-        <div className="page mx-auto flex max-w-3xl flex-col gap-2 pt-1 pb-3 lg:max-w-6xl">
-          <StepStrip step={steps.last} onUndo={steps.undoLast} />
-          <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
-          {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
-        </div>
-      </div>
-    </>
+    </div>
   );
 }
 

@@ -32,22 +32,21 @@ export function StartedRacers({ results, timeZone, onUndo }: StartedRacersProps)
         {shown.map((racer) => {
           const at = timeOf(racer.start);
           const listed = racer.entry.slot?.at ?? null;
+          const isFlagged = racer.startFlag !== null;
           const offset = listed === null ? null : offsetWords(at - listed);
           return (
-            <li key={racer.entry.racerId} className="flex min-h-14 items-center gap-3">
-              <RacerName racer={racer} className="text-16">
-                {offset !== null && (
-                  <span
-                    className={`block text-14 ${racer.startFlag === null ? 'text-ink-2' : 'font-[650] text-danger'}`}
-                  >
-                    {offset}
-                    {racer.startFlag !== null && ', flagged'}
-                  </span>
-                )}
+            <li key={racer.entry.racerId} className="flex h-14 items-center gap-3">
+              <RacerName racer={racer} className="truncate text-16">
+                <span
+                  className={`digits block truncate text-14 ${isFlagged ? 'font-[650] text-danger' : 'text-ink-2'}`}
+                >
+                  {formatTimeOfDay(at, timeZone)}
+                  {offset !== null && ` · ${offset}`}
+                  {isFlagged && ', flagged'}
+                </span>
               </RacerName>
-              <span className="digits text-16 text-ink-2">{formatTimeOfDay(at, timeZone)}</span>
               <Button
-                className="px-3!"
+                className="min-h-11! px-3! py-0! @max-[14rem]:px-1!"
                 aria-label={`Undo the start of ${racer.entry.name}`}
                 onClick={() => onUndo(racer)}
               >

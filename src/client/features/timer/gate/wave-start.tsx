@@ -34,7 +34,7 @@ export function useWave(waiting: readonly EntryResult[]): Wave {
         />
         <ul aria-label="Who starts" className="divide-y divide-line">
           {chosenRacers.map((racer) => (
-            <li key={racer.entry.racerId} className="flex min-h-9 items-center gap-3">
+            <li key={racer.entry.racerId} className="flex h-9 items-center gap-3">
               <RacerName racer={racer} className="truncate text-18" />
             </li>
           ))}

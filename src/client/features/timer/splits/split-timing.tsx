@@ -40,7 +40,11 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   return (
     <TickerContext value={ticker}>
       <ViewPage title={withRun(point.name, event)} name={event.name} onClose={onClose} back="Back to the splits">
-        <p data-timing-screen role="status" className="digits -mb-2 px-1 text-14 text-ink-2">
+        <p
+          data-timing-screen
+          role="status"
+          className="digits -mb-2 flex h-10 items-center overflow-hidden px-1 text-14 leading-5 text-ink-2"
+        >
           {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
         </p>
         {ids.length === 0 ? (

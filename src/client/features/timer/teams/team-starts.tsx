@@ -40,7 +40,7 @@ export function TeamStarts({ open, racers, onTap }: TeamStartsProps) {
           <li
             key={team.key}
             data-row={team.shown.racerId}
-            className="relative flex h-18 items-center gap-3 bg-card ps-3.5 pe-1 not-first:border-t not-first:border-line"
+            className="relative @container flex h-18 items-center gap-3 bg-card ps-3.5 pe-1 not-first:border-t not-first:border-line"
           >
             {team.members.some(isWaiting) ? (
               <WaitingRow open={open} team={team} onTap={onTap} />
@@ -95,11 +95,11 @@ function WaitingRow({ open, team, onTap }: RowProps & { readonly onTap: Tap }) {
 
   return (
     <>
-      <div className="min-w-0 flex-1">
+      <div className="h-16 min-w-0 flex-1 content-center stacked:content-start">
         <p dir="auto" className="truncate text-16 font-[650]">
           {shown.name}
         </p>
-        <p className="line-clamp-2 text-14 leading-5 text-ink-2">
+        <p className="line-clamp-2 text-14 leading-5 [overflow-wrap:anywhere] text-ink-2 stacked:me-24">
           <span className="sr-only">{counted(waiting.length, 'racer', 'racers')}: </span>
           <bdi>{waiting.map(({ entry }) => entry.name).join(', ')}</bdi>
         </p>

@@ -18,7 +18,7 @@ export interface ViewPageProps {
 export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
   return (
     <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12">
-      <header className="-mx-3 flex items-center gap-1 pt-2">
+      <header className="-mx-[12px] flex items-center gap-1 pt-2">
         <Button variant="quiet" className="px-3!" onClick={onClose}>
           <BackIcon />
           <span className="sr-only">{back}</span>

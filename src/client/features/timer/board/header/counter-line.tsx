@@ -16,10 +16,7 @@ export interface CounterLineProps {
 export function CounterLine({ counters, out, watching, clock }: CounterLineProps) {
   const { finished, total, onCourse } = counters;
   return (
-    <ul
-      aria-label="Counters"
-      className="flex shrink-0 flex-wrap gap-x-2 max-md:w-30 max-md:justify-end max-md:text-13 max-md:leading-4 md:gap-1.5"
-    >
+    <ul aria-label="Counters" className="race-counters flex shrink-0 @max-[18rem]:sr-only">
       <Count>
         Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
         {out > 0 && ` · ${out} out`}
@@ -45,19 +42,19 @@ function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
     <Count>
       <span
         aria-hidden
-        className={`me-1 inline-block size-2 rounded-full md:me-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
+        className={`me-1 inline-block size-2 rounded-full roomy:me-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
       />
       {quality === 'unknown' ? (
         <>
-          <span className="max-md:sr-only">clock not measured yet</span>
-          <span aria-hidden className="md:hidden">
+          <span className="cramped:sr-only">clock not measured yet</span>
+          <span aria-hidden className="roomy:hidden">
             ±?
           </span>
         </>
       ) : (
         <>
           <Figure>±{uncertainty}</Figure>
-          <span className="max-md:sr-only"> ms {quality === 'good' ? 'clock' : 'clock, poor'}</span>
+          <span className="cramped:sr-only"> ms {quality === 'good' ? 'clock' : 'clock, poor'}</span>
         </>
       )}
     </Count>
@@ -66,9 +63,7 @@ function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
 
 function Count({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
-    <li
-      className={`digits whitespace-nowrap text-ink-2 md:flex md:min-h-8 md:items-center md:rounded-full md:bg-soft md:px-2.5 md:text-14 ${className}`}
-    >
+    <li className={`digits whitespace-nowrap text-ink-2 ${className}`}>
       <span>{children}</span>
     </li>
   );

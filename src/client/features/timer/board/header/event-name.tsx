@@ -7,7 +7,7 @@ import type { OpenEvent } from '../../event-context.ts';
 
 // On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
 const HEADING =
-  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] md:line-clamp-1 md:text-20 md:leading-8 xl:line-clamp-2 xl:leading-6';
+  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] roomy:line-clamp-1 roomy:text-20 roomy:leading-8 roomy:xl:line-clamp-2 roomy:xl:leading-6';
 
 /** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
@@ -48,12 +48,12 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
           wasEditing.current = false;
         }}
         onClick={() => setIsEditing(true)}
-        className="group flex min-h-11 max-w-full items-center gap-2 rounded-bib text-start md:px-2"
+        className="group flex min-h-11 max-w-full items-center gap-2 rounded-bib text-start roomy:px-2"
       >
         <span dir="auto" className={HEADING}>
           {name}
         </span>
-        <PencilIcon className="size-5 text-ink-2 opacity-60 group-hover:opacity-100 max-md:hidden" />
+        <PencilIcon className="size-5 text-ink-2 opacity-60 group-hover:opacity-100 cramped:hidden" />
       </button>
     </h1>
   );
@@ -102,7 +102,7 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (te
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => end(text)}
-      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 md:min-w-80 md:text-20"
+      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 roomy:min-w-80 roomy:text-20"
     />
   );
 }

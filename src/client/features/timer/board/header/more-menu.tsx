@@ -130,7 +130,7 @@ export function MoreMenu(props: MoreMenuProps) {
       <Menu
         label="More"
         trigger={
-          <Button ref={trigger} variant="quiet" className="min-h-11! px-3!" busy={isCopying}>
+          <Button ref={trigger} variant="quiet" className="race-tool" busy={isCopying}>
             <MoreIcon />
           </Button>
         }

@@ -49,17 +49,17 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
       : []),
   ];
   return (
-    <header className="-mx-3 flex min-h-11 items-center md:-mx-2 md:min-h-14 md:flex-wrap md:gap-x-2 md:gap-y-1 xl:flex-nowrap">
+    <header className="race-bar @container">
       {/* A guest without an account has no other page here, and would not find the way back into the race. */}
       {isGuest ? (
-        <div className="w-3 md:w-0" />
+        <div className="w-3 roomy:w-0" />
       ) : (
-        <Button variant="quiet" className="min-h-11! px-3!" onClick={onLeave}>
+        <Button variant="quiet" className="race-tool" onClick={onLeave}>
           <BackIcon />
           <span className="max-2xl:sr-only">Back</span>
         </Button>
       )}
-      <div className="min-w-0 max-md:flex-1">
+      <div className="min-w-0 cramped:flex-1">
         <EventName open={open} name={name} />
       </div>
       <CounterLine
@@ -68,10 +68,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
         watching={open?.shown.watching ?? null}
         clock={mayTime ? open.sync.clock : null}
       />
-      <div className="flex items-center max-md:shrink-0 md:flex-1 md:justify-end md:gap-2">
+      <div className="flex items-center cramped:shrink-0 roomy:flex-1 roomy:justify-end roomy:gap-2">
         {isNarrow && status}
         {onSearch && (
-          <Button variant="quiet" className="min-h-11! px-3!" aria-label="Search racers" onClick={onSearch}>
+          <Button variant="quiet" className="race-tool" aria-label="Search racers" onClick={onSearch}>
             <SearchIcon />
           </Button>
         )}
@@ -88,7 +88,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             </Button>
           ))}
         {/* Its room is kept until it is loaded: the line must not move. */}
-        <div className="min-w-11 shrink-0">
+        <div className="race-menu shrink-0">
           {mayTime && (
             <moreMenu.Part
               open={open}

@@ -13,8 +13,8 @@ export function BoardSection({ title, aside, empty, children, className = '' }: 
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={className}>
-      <div className="flex min-h-8 items-center justify-between gap-3 md:min-h-12 px-1 text-14 font-[650] text-ink-2">
-        <h2 id={titleId} className="shrink-0">
+      <div className="flex min-h-8 items-center justify-between gap-3 px-1 roomy:min-h-12 text-14 font-[650] text-ink-2">
+        <h2 id={titleId} className="max-w-full shrink-0 truncate">
           {title}
         </h2>
         <div className="digits min-w-0 truncate text-end">

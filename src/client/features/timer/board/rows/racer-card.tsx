@@ -19,7 +19,7 @@ export interface RacerCardProps {
 export function RacerCard({ entry, isPending, onShow, children, chip, action }: RacerCardProps) {
   return (
     <>
-      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-3">
+      <div className="relative flex h-16 min-w-0 flex-1 items-center gap-3 stacked:row-words">
         <Bib bib={entry.bib} />
         <div className="min-w-0 flex-1">
           {/* The mark is beside the name: in the line below, it would push the last words into a third line. */}
@@ -27,7 +27,11 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
             <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
             {isPending && <PendingMark />}
           </div>
-          {chip ?? <p className="digits line-clamp-2 text-14 leading-5 text-ink-2">{children}</p>}
+          <div className="stacked:me-24 @max-[9rem]:hidden">
+            {chip ?? (
+              <p className="digits line-clamp-2 text-14 leading-5 text-ink-2 [overflow-wrap:anywhere]">{children}</p>
+            )}
+          </div>
         </div>
       </div>
       {action}
@@ -38,7 +42,7 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
 export function Bib({ bib }: { readonly bib: string | null }) {
   if (!bib) return null;
   return (
-    <span className="digits flex h-10 min-w-11 max-w-24 shrink-0 items-center justify-center truncate rounded-bib bg-soft px-1.5 text-20 font-[720]">
+    <span className="digits h-10 min-w-11 max-w-24 shrink-0 truncate rounded-bib bg-soft px-1.5 text-center text-20 leading-10 font-[720] @max-[20rem]:max-w-14 stacked:row-bib">
       <span className="sr-only">Bib </span>
       {bib}
     </span>

@@ -9,7 +9,7 @@ import { useRowWindow } from './use-row-window.ts';
 const ROW_REM = 4.5;
 // `contain-content`: a row that moves is not drawn again inside. Opaque, so that rows pass over each other and not through.
 const ROW =
-  'relative flex h-18 contain-content items-center gap-3 bg-card pe-1 ps-3.5 not-first:border-t not-first:border-line';
+  'relative @container flex h-18 contain-content items-center gap-3 bg-card pe-1 ps-3.5 not-first:border-t not-first:border-line';
 
 /** A racer who is shown in a list that they have left. */
 export interface DoneProps {

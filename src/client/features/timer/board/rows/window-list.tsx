@@ -25,7 +25,7 @@ export function WindowList<Row>({ label, rows, keyOf, children }: WindowListProp
       {rows.slice(from, to).map((row, index) => (
         <li
           key={keyOf(row)}
-          className="flex h-18 items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
+          className="relative @container flex h-18 items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
           {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': rows.length } : {})}
         >
           {children(row)}

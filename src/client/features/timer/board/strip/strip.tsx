@@ -31,7 +31,7 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
   const notice = step === null && noSignal === null ? notices[0] : undefined;
   const look = doubts + notices.filter(({ tone }) => tone !== 'ask').length;
   return (
-    <div className="flex h-11 items-center gap-2">
+    <div className="@container flex h-11 items-center gap-2">
       {/* Regions are only heard if they were there before their words came. */}
       <section aria-label="Undo" className={step === null ? 'sr-only' : 'flex h-11 min-w-0 flex-1 items-center'}>
         <div role="status" className="flex min-w-0 flex-1 items-center">
@@ -64,7 +64,7 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
 
 function Line({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="flex items-center gap-2 text-14 leading-[18px] text-ink">
+    <p className="flex items-center gap-2 text-14 leading-[1.125rem] text-ink">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-waiting" />
       <span className="line-clamp-2">{children}</span>
     </p>
@@ -75,12 +75,18 @@ function Step({ step, noSignal }: { readonly step: Shown; readonly noSignal: str
   const { message, more } = step;
   return (
     <>
-      <p className="digits min-w-0 text-14 leading-[18px] max-md:flex-1 md:me-3">
-        <span className={`${noSignal === null ? 'line-clamp-2' : 'line-clamp-1'} font-[650]`}>{message}</span>
+      <p className="digits min-w-0 text-14 leading-[1.125rem] max-md:flex-1 md:me-3">
+        <span className={`${noSignal === null ? 'line-clamp-2' : 'line-clamp-1'} font-[650] [overflow-wrap:anywhere]`}>
+          {message}
+        </span>
         {noSignal !== null && <span className="block truncate text-13 text-ink-2">{noSignal}</span>}
       </p>
       {more && (
-        <button type="button" onClick={more.run} className={`${BUTTON} whitespace-nowrap text-ink-2`}>
+        <button
+          type="button"
+          onClick={more.run}
+          className={`${BUTTON} whitespace-nowrap text-ink-2 @max-[16rem]:hidden`}
+        >
           {more.label}
         </button>
       )}
@@ -94,7 +100,9 @@ function Step({ step, noSignal }: { readonly step: Shown; readonly noSignal: str
 function FirstNotice({ notice: { tone, text, action } }: { readonly notice: BoardNotice }) {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className="flex min-w-0 flex-1 items-center gap-2">
-      <p className={`line-clamp-2 text-14 leading-[18px] ${tone === 'bad' ? 'text-danger' : 'text-ink-2'}`}>{text}</p>
+      <p className={`line-clamp-2 text-14 leading-[1.125rem] ${tone === 'bad' ? 'text-danger' : 'text-ink-2'}`}>
+        {text}
+      </p>
       {action && <NoticeAction action={action} className={`${BUTTON} flex items-center`} />}
     </div>
   );

@@ -25,7 +25,7 @@ export interface TapButtonProps {
 const BASE =
   'flex h-16 w-27 shrink-0 touch-pan-y select-none flex-col items-center justify-center rounded-button border-2 px-1 ' +
   'contain-strict text-18 font-[760] leading-6 data-pressed:scale-[0.96] aria-busy:opacity-80 ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
+  'stacked:row-button disabled:cursor-not-allowed disabled:border-line disabled:bg-soft disabled:text-ink-2';
 
 const LOOKS: Record<EndLine, string> = {
   start:

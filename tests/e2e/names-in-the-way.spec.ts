@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, CDPSession, Locator, Page } from '@playwright/test';
+import { epochMs } from '../../src/domain/units.ts';
+import { MAX_BIB_LENGTH } from '../../src/protocol/limits.ts';
+import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { createFinger, PHONE } from './finger.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import { send, undoBar } from './race.ts';
+
+/** All words that an organiser can give to one race. */
+interface Cast {
+  readonly event: string;
+  readonly point: string;
+  readonly group: string;
+  readonly names: readonly string[];
+  readonly bibOf: (index: number) => string;
+}
+
+const SHORT: Cast = {
+  event: 'Ten',
+  point: 'Top',
+  group: 'A',
+  names: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus', 'Hal'],
+  bibOf: (index) => String(index + 1),
+};
+const NASTY: Cast = {
+  event: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3),
+  point: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenständer',
+  group: 'Nachwuchsleistungszentrumsvorbereitungsgruppenmitglieder',
+  names: [
+    'Venkatanarasimharajuvaripeta'.repeat(3).slice(0, 60),
+    'W'.repeat(60),
+    'عبدالرحمنالحسيني'.repeat(4).slice(0, 60),
+    '欧阳建国司马相如'.repeat(5),
+    '👨‍👩‍👧‍👦🏳️‍🌈🚴🏽‍♀️'.repeat(6),
+    'Ång\u0301ström\u0323\u0302\u0301 '.repeat(6).trim(),
+    'ﷺ'.repeat(12),
+    'ใหญ่ยักษ์'.repeat(6),
+  ],
+  // The first can be typed on the keypad.
+  bibOf: (index) => String(index + 1).padEnd(index === 0 ? 6 : MAX_BIB_LENGTH, '0'),
+};
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Of the text, in per cent, as the browser is set: lengths in rem and the widths of the layouts follow. */
+  readonly text: number;
+}
+const sizesOf = (screens: readonly (readonly [number, number])[], texts: readonly number[]): Size[] =>
+  screens.flatMap(([width, height]) => texts.map((text) => ({ width, height, text })));
+const FEW = [
+  ...sizesOf([[390, 844]], [100, 200]),
+  ...sizesOf(
+    [
+      [320, 568],
+      [844, 390],
+    ],
+    [200],
+  ),
+];
+const ALL = sizesOf(
+  [
+    [320, 568],
+    [390, 844],
+    [600, 844],
+    [844, 1180],
+    [844, 390],
+  ],
+  [100, 150, 200],
+);
+
+/** An event with eight racers of a group, and a point; the first `started` are on course, in their order. */
+async function createCast(request: APIRequestContext, cast: Cast, started: number) {
+  const eventId = randomUUID();
+  const ids = cast.names.map(() => randomUUID()).toSorted();
+  const racers = cast.names.map((name, index) => {
+    return { racerId: ids[index]!, name, groups: [cast.group], bib: cast.bibOf(index) };
+  });
+  await send(
+    request,
+    createEvent(eventId, cast.event),
+    ...racers.map(({ racerId, name }) => createRacer(racerId, name)),
+    eventCommand(eventId, { type: 'entries.add', racers }),
+    eventCommand(eventId, {
+      type: 'race.configure',
+      settings: { points: [{ line: 'p1', name: cast.point }] },
+    }),
+    ...ids
+      .slice(0, started)
+      .map((racerId, index) => tap(eventId, 'start', racerId, { at: Date.now() - 900_000 + index * 1000 })),
+  );
+  return { eventId, ids };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Measured {
+  /** The boxes of all buttons, by what is asked for. */
+  readonly boxes: Readonly<Record<string, readonly Box[]>>;
+  /** What is wrong, in words. */
+  readonly wrong: readonly string[];
+}
+
+/**
+ * `still`: selectors of what must be in the same place with any names. `whole`: of these, the first must be whole on the
+ * screen, and nothing may lie over any that is.
+ */
+interface Watched {
+  readonly still: readonly string[];
+  readonly whole: readonly string[];
+}
+
+const measure = (page: Page, watched: Watched): Promise<Measured> =>
+  page.evaluate(async ({ still, whole }) => {
+    scrollTo(0, 0);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const find = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const boxOf = (element: Element): Box => {
+      const [x, y, width, height] = (({ left, top, width: w, height: h }) => [left, top, w, h])(
+        element.getBoundingClientRect(),
+      ).map((pixels) => Math.round(pixels * 10) / 10) as [number, number, number, number];
+      return { x, y, width, height };
+    };
+    const { clientWidth, clientHeight, scrollWidth } = document.documentElement;
+    const isWhole = ({ x, y, width, height }: Box) =>
+      width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= clientWidth && y + height <= clientHeight;
+    const wrong: string[] = [];
+    if (innerWidth > screen.width || scrollWidth > clientWidth)
+      wrong.push(`the page is ${Math.max(innerWidth, scrollWidth)} px wide`);
+    for (const selector of whole) {
+      const elements = find(selector);
+      const [first] = elements;
+      if (first === undefined) wrong.push(`no ${selector}`);
+      else if (!isWhole(boxOf(first))) wrong.push(`${selector} is not whole in sight: ${JSON.stringify(boxOf(first))}`);
+      for (const element of elements) {
+        const box = boxOf(element);
+        if (!isWhole(box)) continue;
+        const [left, right] = [box.x + 8, box.x + box.width - 8];
+        const [top, bottom] = [box.y + 8, box.y + box.height - 8];
+        const middle = [(left + right) / 2, (top + bottom) / 2] as const;
+        for (const [x, y] of [[left, top], [right, top], [left, bottom], [right, bottom], middle] as const) {
+          const hit = document.elementFromPoint(x, y);
+          if (!element.contains(hit)) wrong.push(`${hit?.outerHTML.slice(0, 120)} lies over ${selector} at ${x}, ${y}`);
+        }
+      }
+    }
+    return { boxes: Object.fromEntries(still.map((selector) => [selector, find(selector).map(boxOf)])), wrong };
+  }, watched);
+
+const nameOf = ({ width, height, text }: Size): string => `${width} x ${height} px, ${text} %`;
+
+type Look = (step: string, watched: Watched) => Promise<void>;
+
+/** Measures a screen in every size, at each of its steps, and says what was found. */
+function createLook(page: Page, session: CDPSession, sizes: readonly Size[]) {
+  const seen: Record<string, Measured> = {};
+  const set = async ({ width, height, text }: Size) => {
+    await page.setViewportSize({ width, height });
+    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } });
+  };
+  const look: Look = async (step, watched) => {
+    for (const size of sizes) {
+      await set(size);
+      seen[`${step}, ${nameOf(size)}`] = await measure(page, watched);
+    }
+    await set({ width: 390, height: 844, text: 100 });
+  };
+  return { seen, look };
+}
+
+interface Screen {
+  readonly title: string;
+  readonly started: number;
+  readonly view: string;
+  readonly act: (page: Page, cast: Cast, look: Look) => Promise<void>;
+  readonly prepare?: (request: APIRequestContext, event: Awaited<ReturnType<typeof createCast>>) => Promise<void>;
+}
+
+const ROWS: Watched = { still: ['[data-timing-button]'], whole: ['[data-timing-button]'] };
+const CORNER = { x: 195, y: 4 };
+
+const SCREENS: readonly Screen[] = [
+  {
+    title: 'the board',
+    started: 4,
+    view: '',
+    async act(page, { names }, look) {
+      const button = (word: string, index: number) =>
+        page.getByRole('button', { name: `${word} ${names[index]}`, exact: true });
+      await expect(button('Finish', 0)).toBeVisible();
+      await look('at rest', ROWS);
+      await button('Finish', 3).tap();
+      await button('Start', 5).tap();
+      const finger = await createFinger(page);
+      await expect(page.locator('[data-done]')).toHaveCount(2);
+      // While a finger is down the rows that are done stay, and so do their words.
+      await finger.down(CORNER);
+      await expect(undoBar(page)).toContainText(names[5]!);
+      await look('one started, one finished', ROWS);
+      await expect(page.locator('[data-done]')).toHaveCount(2);
+      await finger.up();
+      await button('Finish', 1).tap();
+      await undoBar(page).getByRole('button', { name: 'Undo' }).tap();
+      await expect(page.locator('[data-done]')).toHaveCount(0);
+      await expect(button('Finish', 1)).toBeVisible();
+      await look('one finish taken back', ROWS);
+    },
+  },
+  {
+    title: 'the splits',
+    started: 8,
+    view: '&view=splits&point=p1',
+    async act(page, { names }, look) {
+      const button = (index: number) => page.getByRole('button', { name: `Passed ${names[index]}`, exact: true });
+      await expect(button(0)).toBeVisible();
+      await look('at rest', ROWS);
+      const finger = await createFinger(page);
+      await button(1).tap();
+      await button(2).tap();
+      await expect(page.locator('[data-done]')).toHaveCount(2);
+      await finger.down(CORNER);
+      await look('two have passed', ROWS);
+      await finger.up();
+    },
+  },
+  {
+    title: 'the start gate',
+    started: 0,
+    view: '&view=start',
+    async prepare(request, { eventId, ids }) {
+      const slots = ids.map((racerId, index) => {
+        const at = epochMs(Date.now() + (index === 0 ? -600_000 : 3_000_000 + index * 60_000));
+        return { racerId, order: index + 1, at };
+      });
+      await send(request, eventCommand(eventId, { type: 'schedule.set', slots }));
+    },
+    async act(page, { names }, look) {
+      const fixed = ['[data-start-button]', '[data-start-button] + div > button', '[role=timer]'];
+      const watched: Watched = { still: [...fixed, '[data-timing-button]'], whole: fixed };
+      const go = page.locator('[data-start-button]');
+      const started = page.getByRole('region', { name: /^Started/ }).getByRole('listitem');
+      await expect(page.getByText(/Clock ±/)).toBeVisible();
+      await expect(go).toContainText(names[1]!);
+      await look('at rest', watched);
+      await page.getByRole('button', { name: /^Hold/ }).tap();
+      await look('held', watched);
+      for (const count of [1, 2, 3, 4, 5])
+        await expect(async () => {
+          if ((await started.count()) < count) await go.tap({ timeout: 5_000 });
+          await expect(started).toHaveCount(count, { timeout: 500 });
+        }).toPass();
+      await look('five have started', watched);
+      await page.getByRole('button', { name: `Undo the start of ${names[4]}`, exact: true }).tap();
+      await expect(started).toHaveCount(4);
+      await look('one start taken back', watched);
+    },
+  },
+  {
+    title: 'the finish',
+    started: 8,
+    view: '&view=finish',
+    async act(page, { bibOf }, look) {
+      const surface = page.locator('[data-surface]');
+      const times = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+      const watched: Watched = { still: ['[data-surface]', 'ul li button'], whole: ['[data-surface]'] };
+      await expect(surface).toBeVisible();
+      await look('at rest', watched);
+      for (let count = 1; count <= 3; count += 1) await surface.tap();
+      await expect(times).toHaveCount(3);
+      await look('three times wait', watched);
+      const first = times.first();
+      await chips(first).first().tap();
+      await expect(first.getByRole('button', { name: /^Undo/ })).toBeVisible();
+      await look('one is given', watched);
+      await chips(times.nth(1)).last().tap();
+      const keypad = page.getByRole('region', { name: /^Give / });
+      for (const digit of bibOf(0)) await keypad.getByRole('button', { name: digit, exact: true }).tap();
+      await keypad.getByRole('button', { name: 'Give', exact: true }).tap();
+      await expect(keypad.getByRole('alert')).toContainText('has a time here already');
+      await look('another is given to the same', {
+        still: ['[data-surface]', 'output + div > button'],
+        whole: ['[data-surface]'],
+      });
+    },
+  },
+];
+
+const chips = (row: Locator): Locator => row.locator('button').filter({ hasText: /./ });
+
+for (const { sizes, tag, many } of [
+  { sizes: FEW, tag: [], many: 'four' },
+  { sizes: ALL, tag: ['@proof'], many: 'fifteen' },
+]) {
+  for (const { title, started, view, act, prepare } of SCREENS) {
+    test(
+      `[HD12] On ${title} no name moves, resizes or covers a button, in ${many} sizes of screen and text`,
+      { tag },
+      async ({ page, openBrowser }) => {
+        await arrive(page);
+        const found: Record<string, Measured>[] = [];
+        for (const cast of [SHORT, NASTY]) {
+          const event = await createCast(page.request, cast, started);
+          await prepare?.(page.request, event);
+          const phone = await openBrowser({
+            ...PHONE,
+            reducedMotion: 'reduce',
+            storageState: await page.context().storageState(),
+          });
+          const session = await phone.context().newCDPSession(phone);
+          await phone.goto(`/timer?eventId=${event.eventId}${view}`);
+          await expect(phone.getByText('Opening the timer…')).toHaveCount(0);
+          const { seen, look } = createLook(phone, session, sizes);
+          await act(phone, cast, look);
+          found.push(seen);
+        }
+        const [short, nasty] = found as [Record<string, Measured>, Record<string, Measured>];
+        for (const [step, { boxes, wrong }] of Object.entries(nasty)) {
+          expect.soft(wrong, step).toEqual([]);
+          expect.soft(short[step]!.wrong, `${step}, short names`).toEqual([]);
+          expect.soft(boxes, step).toEqual(short[step]!.boxes);
+        }
+      },
+    );
+  }
+}
