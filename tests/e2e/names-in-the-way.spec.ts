@@ -167,7 +167,9 @@ function createLook(page: Page, session: CDPSession, sizes: readonly Size[]) {
   const seen: Record<string, Measured> = {};
   const set = async ({ width, height, text }: Size) => {
     await page.setViewportSize({ width, height });
-    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } });
+    const standard = (16 * text) / 100;
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+    await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, standard);
   };
   const look: Look = async (step, watched) => {
     for (const size of sizes) {

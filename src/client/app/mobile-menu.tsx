@@ -44,7 +44,7 @@ export function MobileMenu({ className, children }: MobileMenuProps) {
       <Button
         ref={button}
         variant="quiet"
-        className="-me-3 px-3"
+        className="-me-[12px] px-3"
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}

@@ -40,7 +40,7 @@ export function Chooser(props: ChooserProps) {
       className="flex min-h-0 flex-1 flex-col gap-1 px-4 pt-[env(safe-area-inset-top)] pb-3"
     >
       <div className="flex items-center gap-2">
-        <h1 className="digits text-20 font-[720]">{time}</h1>
+        <h1 className="digits text-[min(1.25rem,9vw)] font-[720]">{time}</h1>
         <p
           role="alert"
           className="line-clamp-2 min-w-0 flex-1 text-14 leading-5 font-[650] [overflow-wrap:anywhere] text-danger"
@@ -51,9 +51,9 @@ export function Chooser(props: ChooserProps) {
           <CloseIcon />
         </IconButton>
       </div>
-      <div className="flex min-h-0 flex-1 gap-2">
+      <div className="flex min-h-0 flex-1 gap-2 overflow-y-auto">
         {hasBibs && <Keypad {...props} />}
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
           <div className={`grid gap-2 ${hasBibs ? 'sm:grid-cols-3' : 'grid-cols-2 sm:grid-cols-4'}`}>
             {listed.map(({ racer }) => (
               <RacerChip key={racer.entry.racerId} entry={racer.entry} time={time} onGive={onChoose} />
@@ -71,14 +71,17 @@ export function Chooser(props: ChooserProps) {
 }
 
 function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
-  const key = 'min-h-11! px-0! py-0! text-24! digits font-[720]!';
+  const key = 'min-h-[44px]! px-0! py-0! text-[min(1.5rem,5svh)]! digits font-[720]!';
   const isOdd = found !== null && found.kind !== 'nobody';
   return (
     <div className="flex w-52 max-w-[60%] shrink-0 flex-col gap-1.5 sm:w-72">
-      <output aria-label="Number" className="digits h-10 text-center text-32 font-[760]">
+      <output
+        aria-label="Number"
+        className="digits h-[min(2.5rem,6svh)] shrink-0 text-center text-[min(2rem,5svh)] leading-[1.2] font-[760]"
+      >
         {typed || <span className="text-16 font-[550] text-ink-2">Number</span>}
       </output>
-      <div className="grid min-h-0 flex-1 grid-cols-3 grid-rows-4 gap-1.5">
+      <div className="grid flex-1 grid-cols-3 grid-rows-[repeat(4,minmax(44px,1fr))] gap-1.5">
         {KEYS.map((digit) => (
           <Button key={digit} className={key} onClick={() => onType(digit)}>
             {digit}
@@ -92,7 +95,7 @@ function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
         </Button>
         <Button
           variant="primary"
-          className="min-h-11! px-0! py-0! text-18! leading-5"
+          className="min-h-[44px]! px-0! py-0! text-[min(1.125rem,5vw)]! leading-none"
           disabled={typed === ''}
           onClick={onGive}
         >

@@ -42,7 +42,7 @@ export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
     <ul
       ref={list}
       aria-label="Times that wait for a racer"
-      className="min-h-28 flex-1 overflow-y-auto overscroll-contain"
+      className="@container min-h-30 flex-1 overflow-y-auto overscroll-contain"
       onPointerDown={note}
       onScroll={note}
     >

@@ -37,8 +37,8 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
   const time = formatTapTime(timeOf(tap), timeZone);
   if (racer !== null || tap.undone) return <DoneRow {...props} time={time} />;
   return (
-    <li className="flex flex-col gap-1 border-b border-line px-4 pt-1 pb-2 sm:flex-row sm:items-center sm:gap-4">
-      <div className="flex items-center gap-2 sm:w-52 sm:shrink-0">
+    <li className="flex h-30 flex-col gap-1 border-b border-line px-4 pt-1 pb-2 @[40rem]:h-20 @[40rem]:flex-row @[40rem]:items-center @[40rem]:gap-4">
+      <div className="flex items-center gap-2 @[40rem]:w-52 @[40rem]:shrink-0">
         <span className="digits flex-1 text-20 font-[720]">
           {isPending && <PendingMark />}
           {time}
@@ -72,15 +72,16 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
 function DoneRow({ tap, racer, steps, time }: WaitingRowProps & { readonly time: string }) {
   const said = racer === null ? 'Thrown away' : nameRacer(racer);
   return (
-    <li className="flex min-h-28 items-center gap-3 border-b border-line bg-soft px-4 sm:min-h-19">
+    <li className="flex h-30 items-center gap-3 border-b border-line bg-soft px-4 @[40rem]:h-20">
       {!tap.undone && <CheckIcon className="size-5 text-good" />}
       <p className="min-w-0 flex-1">
-        <span className="digits block text-16 text-ink-2">{time}</span>
+        <span className="digits block truncate text-16 text-ink-2">{time}</span>
         <span dir="auto" className="block truncate text-18 font-[650]">
           {tap.undone ? 'Thrown away' : said}
         </span>
       </p>
       <Button
+        className="px-3!"
         aria-label={tap.undone ? `Bring back ${time}` : `Undo: ${time} to ${said}`}
         onClick={() => (tap.undone ? steps.bringBack(tap.id) : steps.give(tap.id, null))}
       >

@@ -139,7 +139,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             {gate.waiting.length > 1 && (
               <Button
                 variant="quiet"
-                className="-me-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:w-min @max-[18rem]:px-1! @max-[18rem]:text-13! @max-[18rem]:leading-none!"
+                className="-me-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:w-min @max-[18rem]:px-1! leading-none! @max-[18rem]:text-[min(0.8125rem,4.5svh)]!"
                 onClick={() => setWantsTogether(!isTogether)}
               >
                 {isTogether ? 'One by one' : 'Start together'}

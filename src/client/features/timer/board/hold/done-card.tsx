@@ -20,7 +20,10 @@ export interface DoneCardProps {
 export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
   return (
     <>
-      <div data-done className="flex h-16 min-w-0 flex-1 items-center gap-3 stacked:row-words">
+      <div
+        data-done
+        className="flex h-16 min-w-0 flex-1 items-center gap-3 stacked:row-words @max-[20rem]:[&>span]:hidden"
+      >
         <Bib bib={entry.bib} />
         <div className="flex min-w-0 flex-1 flex-col stacked:h-full stacked:flex-col-reverse stacked:justify-between">
           {/* The mark is beside the name: in the line below, its coming and going would move Undo under a finger. */}
@@ -30,21 +33,21 @@ export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
             </p>
             {isPending && <PendingMark />}
           </div>
-          <p className="digits flex items-center whitespace-nowrap text-14 leading-5 text-ink-2">
+          <p className="digits flex items-center whitespace-nowrap text-14 leading-5 text-ink-2 stacked:justify-between">
             <span aria-hidden className="me-1 font-[760] text-good">
               ✓
             </span>
             <span className="font-[650] text-ink">{children}</span>
             {undo !== null && (
               <>
-                <span aria-hidden className="mx-1.5">
+                <span aria-hidden className="mx-1.5 @max-[20rem]:hidden">
                   ·
                 </span>
                 <button
                   type="button"
                   aria-label={undo.label}
                   onClick={undo.run}
-                  className="-my-3 flex min-h-11 min-w-14 stacked:my-0 stacked:min-h-6 items-center px-1 font-[720] text-ink underline underline-offset-4"
+                  className="-my-3 flex min-h-11 min-w-14 items-center px-1 font-[720] text-ink underline underline-offset-4 stacked:my-0 stacked:min-h-6"
                 >
                   Undo
                 </button>
@@ -53,7 +56,7 @@ export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex h-16 w-27 shrink-0 stacked:hidden items-center justify-center rounded-button bg-soft text-good">
+      <div className="flex h-16 w-27 shrink-0 items-center justify-center rounded-button bg-soft text-good stacked:hidden">
         <CheckIcon className="size-6" />
       </div>
     </>

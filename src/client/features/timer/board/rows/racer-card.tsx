@@ -27,9 +27,11 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
             <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
             {isPending && <PendingMark />}
           </div>
-          <div className="stacked:me-24 @max-[9rem]:hidden">
+          <div className="stacked:me-24">
             {chip ?? (
-              <p className="digits line-clamp-2 text-14 leading-5 text-ink-2 [overflow-wrap:anywhere]">{children}</p>
+              <p className="digits line-clamp-2 text-14 leading-5 text-ink-2 [overflow-wrap:anywhere] @max-[12rem]:hidden">
+                {children}
+              </p>
             )}
           </div>
         </div>
@@ -42,7 +44,7 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
 export function Bib({ bib }: { readonly bib: string | null }) {
   if (!bib) return null;
   return (
-    <span className="digits h-10 min-w-11 max-w-24 shrink-0 truncate rounded-bib bg-soft px-1.5 text-center text-20 leading-10 font-[720] @max-[20rem]:max-w-14 stacked:row-bib">
+    <span className="digits h-10 min-w-11 max-w-24 shrink-0 truncate rounded-bib bg-soft px-1.5 text-center text-20 leading-10 font-[720] @max-[24rem]:max-w-14 stacked:row-bib">
       <span className="sr-only">Bib </span>
       {bib}
     </span>
