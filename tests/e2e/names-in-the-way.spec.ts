@@ -118,7 +118,7 @@ interface Watched {
 
 const measure = (page: Page, watched: Watched): Promise<Measured> =>
   page.evaluate(async ({ still, whole }) => {
-    scrollTo(0, 0);
+    for (const each of [document.documentElement, ...document.querySelectorAll('ul')]) each.scrollTop = 0;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const moving = document
       .getAnimations()
@@ -284,8 +284,12 @@ const SCREENS: readonly Screen[] = [
       const first = times.first();
       await chips(first).first().tap();
       await expect(first.getByRole('button', { name: /^Undo/ })).toBeVisible();
+      // While a finger is down the row of the given time stays.
+      const finger = await createFinger(page);
+      await finger.down(CORNER);
       await look('one is given', watched);
-      await chips(times.nth(1)).last().tap();
+      await finger.up();
+      await chips(times.last()).last().tap();
       const keypad = page.getByRole('region', { name: /^Give / });
       for (const digit of bibOf(0)) await keypad.getByRole('button', { name: digit, exact: true }).tap();
       await keypad.getByRole('button', { name: 'Give', exact: true }).tap();
@@ -309,6 +313,8 @@ for (const { sizes, tag, many } of [
       `[HD12] On ${title} no name moves, resizes or covers a button, in ${many} sizes of screen and text`,
       { tag },
       async ({ page, openBrowser }) => {
+        // Each size is laid out at every step, for both casts.
+        test.setTimeout(120_000 + sizes.length * 30_000);
         await arrive(page);
         const found: Record<string, Measured>[] = [];
         for (const cast of [SHORT, NASTY]) {
