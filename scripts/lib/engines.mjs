@@ -18,6 +18,10 @@ export const notInFirefox = [
     why: 'They watch the requests of the service worker, which the remote control of Firefox does not show.',
   },
   {
+    title: /names-in-the-way\.spec/,
+    why: 'It sets the size of the text by the remote control of a Chromium.',
+  },
+  {
     title: /timer-performance\.spec/,
     why: 'It measures by the trace of a Chromium.',
   },
