@@ -63,6 +63,7 @@ export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: Bo
           open={open}
           doubts={doubts}
           onShow={(racerId) => onDialog({ kind: 'racer', racerId })}
+          onGive={onGive}
           onClose={onClose}
         />
       );

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { GateStep } from './use-gate-steps.ts';
 
@@ -54,15 +54,26 @@ export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
   );
 }
 
+export interface StepStripProps {
+  readonly step: GateStep | null;
+  /** Whose start it was, where the step was kept without a name. */
+  readonly question: ReactNode;
+  readonly onUndo: () => void;
+}
+
 /** The strip keeps its room while it is empty: buttons must not move under a finger. */
-export function StepStrip({ step, onUndo }: { readonly step: GateStep | null; readonly onUndo: () => void }) {
+export function StepStrip({ step, question, onUndo }: StepStripProps) {
   return (
     <div role="status" className="flex min-h-12 items-center gap-2">
       {step !== null && (
         <>
-          <p className="line-clamp-3 min-w-0 flex-1 text-14 leading-4 font-[550] sm:text-16 sm:leading-5">
-            {step.message}
-          </p>
+          {question ? (
+            <div className="min-w-0 flex-1">{question}</div>
+          ) : (
+            <p className="line-clamp-3 min-w-0 flex-1 text-14 leading-4 font-[550] sm:text-16 sm:leading-5">
+              {step.message}
+            </p>
+          )}
           <Button className="shrink-0 px-4!" onClick={onUndo}>
             Undo
           </Button>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
 import { showToast } from '../../../../ui/toast.tsx';
-import { PencilIcon } from '../../../../ui/tool-icons.tsx';
+import { PencilIcon } from '../../../../ui/icons.tsx';
 import { recordAndHear } from '../../dialogs/await-answer.ts';
 import type { OpenEvent } from '../../event-context.ts';
 

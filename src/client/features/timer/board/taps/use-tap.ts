@@ -78,7 +78,7 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       return alert('Guest admin access is still initializing. Please try again in a moment.');
     }
     const captured = sync.clock.stampFromEvent(timeStamp);
-    hands.tap(performance.now());
+    hands.touch(performance.now());
     giveFeedback(line);
     const { event } = sync.event(eventId).getSnapshot();
     const run = event === null ? 1 : attemptNow(event);
