@@ -15,12 +15,12 @@ export interface Hands {
 }
 
 /** `isButtonAt`: a mouse that rests on a timing button is about to press it. */
-export function createHands(isButtonAt: (x: number, y: number) => boolean): Hands {
+export function createHands(isButtonAt: (x: number, y: number) => boolean, quietMs = QUIET_MS): Hands {
   const isDown = new Set<number>();
   let hovers: { readonly x: number; readonly y: number } | null = null;
   let calmAt = -Infinity;
   const touch = (at: number) => {
-    calmAt = Math.max(calmAt, at + QUIET_MS);
+    calmAt = Math.max(calmAt, at + quietMs);
   };
   return {
     down: (pointerId) => void isDown.add(pointerId),

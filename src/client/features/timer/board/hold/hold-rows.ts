@@ -11,6 +11,8 @@ interface Changed {
   readonly to: Place;
   /** When the change was first seen. */
   readonly at: number;
+  /** The row has no button yet for what comes next. */
+  readonly isResting: boolean;
 }
 
 /** The rows on the screen. A row keeps its place whatever happens to its racer, until the lists close up. */
@@ -51,7 +53,7 @@ export function holdRows(held: HeldRows, wanted: Lists, now: number, isInactiveI
     for (const id of ids) {
       const to = places.get(id) ?? 'gone';
       const before = held.changed.get(id);
-      if (to !== list) changed.set(id, before?.to === to ? before : { to, at: now });
+      if (to !== list) changed.set(id, before?.to === to ? restOn(before, now) : { to, at: now, isResting: true });
     }
   }
   const isSame = onCourse === held.onCourse && inactive === held.inactive && isSameMap(changed, held.changed);
@@ -63,16 +65,20 @@ export function isShown({ onCourse, inactive }: Lists, wanted: Lists): boolean {
   return isSameList(onCourse, wanted.onCourse) && isSameList(inactive, wanted.inactive);
 }
 
+function restOn(change: Changed, now: number): Changed {
+  return change.isResting && now - change.at >= REST_MS ? { ...change, isResting: false } : change;
+}
+
 /** The row shows its racer as done: gone from the lists, or resting before the button of the next step. */
-export function isDone({ changed }: HeldRows, racerId: string, now: number): boolean {
+export function isDone({ changed }: HeldRows, racerId: string): boolean {
   const change = changed.get(racerId);
-  return change !== undefined && (change.to === 'gone' || now - change.at < REST_MS);
+  return change !== undefined && (change.to === 'gone' || change.isResting);
 }
 
 /** When the next resting row gets its button; `Infinity` where none rests. */
-export function restsUntil({ changed }: HeldRows, now: number): number {
-  const ends = [...changed.values()].flatMap(({ to, at }) =>
-    to === 'gone' || now - at >= REST_MS ? [] : at + REST_MS,
+export function restsUntil({ changed }: HeldRows): number {
+  const ends = [...changed.values()].flatMap(({ to, at, isResting }) =>
+    to !== 'gone' && isResting ? at + REST_MS : [],
   );
   return Math.min(Infinity, ...ends);
 }

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 1_000;
 /** The rows as they are on the screen: each keeps its place until a person asks, or the line is quiet. */
 export function useHeldLists(wanted: Lists, parts: HoldParts): HeldRows {
   const [held, setHeld] = useState(() => showRows(wanted));
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  const [looks, lookAgain] = useReducer((count: number) => count + 1, 0);
   const rows = holdNow(held, wanted, parts);
   if (rows !== held) setHeld(rows);
 
@@ -38,10 +38,10 @@ export function useHeldLists(wanted: Lists, parts: HoldParts): HeldRows {
   useEffect(() => {
     if (isShown(rows, wanted)) return;
     const now = performance.now();
-    const next = Math.min(restsUntil(rows, now), Math.max(hands.calmAt(), quietAt(rows)));
+    const next = Math.min(restsUntil(rows), Math.max(hands.calmAt(), quietAt(rows)));
     const timer = setTimeout(lookAgain, Math.min(Math.max(0, next - now) + 1, LOOK_EVERY_MS));
     return () => clearTimeout(timer);
-  });
+  }, [rows, wanted, looks]);
   return rows;
 }
 

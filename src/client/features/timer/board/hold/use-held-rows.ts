@@ -19,8 +19,6 @@ export interface HeldBoard {
 export function useHeldRows(event: EventState, board: Board, parts: HoldParts): HeldBoard {
   const wanted = useMemo(() => listIds(board), [board]);
   const rows = useHeldLists(wanted, parts);
-  // A row that has rested gets its button without any change of the event.
-  const doneIds = [...rows.changed.keys()].filter((id) => isDone(rows, id, performance.now())).join();
   return useMemo(() => {
     const results = new Map(readResults(event).map((result) => [result.entry.racerId, result]));
     const resultsOf = (ids: readonly string[]) =>
@@ -32,10 +30,10 @@ export function useHeldRows(event: EventState, board: Board, parts: HoldParts): 
     return {
       onCourse: resultsOf(rows.onCourse),
       inactive: resultsOf(rows.inactive),
-      done: new Set(doneIds.split(',')),
+      done: new Set([...rows.changed.keys()].filter((id) => isDone(rows, id))),
       moved: new Set(rows.changed.keys()),
     };
-  }, [event, rows, doneIds]);
+  }, [event, rows]);
 }
 
 function listIds({ onCourse, inactive }: Board): Lists {
