@@ -171,28 +171,26 @@ type MoveCommand = TapCommand & { readonly type: 'taps.move' };
  * wiped with a rehearsal meanwhile are left out, and so are those that compare clocks.
  */
 function decideMove(event: EventState, { taps }: MoveCommand): Decision {
-  const moves = taps.flatMap(({ tapId, line, beside }) => {
+  const counting = { ...event.counting };
+  const moves = [...new Map(taps.map((move) => [move.tapId, move])).values()].flatMap(({ tapId, line, beside }) => {
     const tap = event.taps[tapId];
     if (tap === undefined || tap.line === line || [tap.line, line].includes(ZERO_LINE)) return [];
-    return [{ tap, line, beside, counted: event.counting[slotOf(tap.racerId ?? '', tap.line, tap.attempt)] === tapId }];
+    const slot = slotOf(tap.racerId ?? '', tap.line, tap.attempt);
+    const counted = counting[slot] === tapId;
+    if (counted) delete counting[slot];
+    return [{ tap, line, beside, counted }];
   });
   if (isTooManySplits(event, ...moves.map(({ line }) => line))) return refuse('too-many-splits');
-  const order = moves.toSorted((one, other) => Number(other.counted) - Number(one.counted));
-  const leaving = new Set(order.map(({ tap }) => tap.id));
-  const taken = new Set<string>();
-  const moved = [...new Map(order.map((move) => [move.tap.id, move])).values()].map(
-    ({ tap, line, beside, counted }) => {
-      const { id: tapId, racerId, line: from, assignedSeq, undone } = tap;
-      const entry = racerId === null ? undefined : event.entries[racerId];
-      const slot = slotOf(racerId ?? '', line, tap.attempt);
-      const counting = event.counting[slot];
-      const isFree = (counting === undefined || leaving.has(counting)) && !taken.has(slot);
-      // A tap from before its racer was added anew belongs to the racer's earlier entry.
-      const counts = isFree && !undone && !beside && entry !== undefined && assignedSeq > entry.addedSeq;
-      if (counts) taken.add(slot);
-      return { tapId, from, counted, line, counts };
-    },
-  );
+  moves.sort((one, other) => Number(other.counted) - Number(one.counted));
+  const moved = moves.map(({ tap, line, beside, counted }) => {
+    const { id: tapId, racerId, line: from, assignedSeq, undone } = tap;
+    const slot = slotOf(racerId ?? '', line, tap.attempt);
+    // A tap from before its racer was added anew belongs to the racer's earlier entry.
+    const isOfEntry = assignedSeq > (event.entries[racerId ?? '']?.addedSeq ?? Infinity);
+    const counts = counting[slot] === undefined && isOfEntry && !undone && !beside;
+    if (counts) counting[slot] = tapId;
+    return { tapId, from, counted, line, counts };
+  });
   return ok(inParts(moved, (part) => ({ type: 'taps-moved', taps: part })));
 }
 
