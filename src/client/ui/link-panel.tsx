@@ -5,8 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { QrCode } from './qr-code.tsx';
-import { QrIcon } from './late-icons.tsx';
-import { CopyIcon, ShareIcon } from './tool-icons.tsx';
+import { CopyIcon, QrIcon, ShareIcon } from './tool-icons.tsx';
 import { hasShareSheet, openShareSheet } from './share-sheet.ts';
 
 export interface LinkPanelProps {

@@ -3,7 +3,7 @@ import { useConfirmationMail } from '../../session/use-confirmation-mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { MailIcon } from '../../ui/late-icons.tsx';
+import { MailIcon } from '../../ui/tool-icons.tsx';
 import { Username } from './username.tsx';
 
 export function Profile({ viewer }: { readonly viewer: SignedInViewer }) {

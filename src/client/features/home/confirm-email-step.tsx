@@ -1,7 +1,7 @@
 import { useConfirmationMail } from '../../session/use-confirmation-mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { MailIcon } from '../../ui/late-icons.tsx';
+import { MailIcon } from '../../ui/tool-icons.tsx';
 
 export const CONFIRM_EMAIL = 'confirm-email';
 

@@ -4,7 +4,6 @@ import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
 import { InfoTip } from '../info-tip.tsx';
-import { MailIcon } from '../late-icons.tsx';
 import {
   ChevronIcon,
   CopyIcon,
@@ -12,6 +11,7 @@ import {
   EyeIcon,
   EyeOffIcon,
   InfoIcon,
+  MailIcon,
   SignOutIcon,
   TrashIcon,
   UserIcon,

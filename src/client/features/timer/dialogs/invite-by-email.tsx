@@ -7,7 +7,7 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { MailIcon } from '../../../ui/late-icons.tsx';
+import { MailIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordAndHear } from './await-answer.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { GroupIcon } from '../../../ui/late-icons.tsx';
+import { GroupIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';

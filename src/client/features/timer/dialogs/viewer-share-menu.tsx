@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { BellIcon } from '../../../ui/late-icons.tsx';
-import { HistoryIcon } from '../../../ui/tool-icons.tsx';
+import { BellIcon, HistoryIcon } from '../../../ui/tool-icons.tsx';
 import type { SeenEvent } from '../event-context.ts';
 import { latePart } from '../late-part.tsx';
 import { besideHeading, ShareButton, useShareItems } from './use-share-items.tsx';

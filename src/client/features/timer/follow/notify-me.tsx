@@ -7,7 +7,7 @@ import { useAction } from '../../../session/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { BellIcon, MailIcon } from '../../../ui/late-icons.tsx';
+import { BellIcon, MailIcon } from '../../../ui/tool-icons.tsx';
 import { fetchPushKey, follow, unfollow } from './follow-calls.ts';
 import { keepFollow, readFollow } from './kept-follows.ts';
 import { type PushAbility, readPushAbility, subscribeToPush } from './push-subscription.ts';

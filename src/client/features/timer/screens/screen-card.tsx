@@ -10,8 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { QrIcon } from '../../../ui/late-icons.tsx';
-import { CopyIcon, OpenIcon } from '../../../ui/tool-icons.tsx';
+import { CopyIcon, OpenIcon, QrIcon } from '../../../ui/tool-icons.tsx';
 
 const KINDS: readonly { readonly value: ScreenKind; readonly label: string }[] = [
   { value: 'board', label: 'Board for a TV or projector' },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type Starter, startGroup } from '../../../../domain/schedule/order.ts';
 import { MAX_BIB_LENGTH } from '../../../../protocol/limits.ts';
-import { GripIcon } from '../../../ui/late-icons.tsx';
+import { GripIcon } from '../../../ui/tool-icons.tsx';
 import type { DragOrder } from './use-drag-order.ts';
 
 export interface StarterRowProps {
