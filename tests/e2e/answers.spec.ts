@@ -131,7 +131,7 @@ const places = [
 ];
 
 for (const { place, go, field } of places) {
-  test(`A racer who is added ${place} has one toast: after the answer, or at once with no signal`, async ({
+  test(`[HD14] A racer who is added ${place} has one toast: after the answer, or at once with no signal`, async ({
     page,
     context,
   }) => {

@@ -1,7 +1,7 @@
 import { showToast } from '../ui/toast.tsx';
 
 /**
- * One toast for racers that were recorded. `waiting`: without a signal, or without an answer for long, the racers are safe
+ * One toast for racers that were recorded (HD14). `waiting`: without a signal, or without an answer for long, the racers are safe
  * on this device and are said to be added. A refusal that comes later stands in the header: an error after 'Racer added
  * successfully!' would contradict it.
  */

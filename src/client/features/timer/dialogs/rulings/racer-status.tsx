@@ -9,7 +9,7 @@ import {
   statusWords,
 } from '../../../../../domain/results/ruling.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Menu } from '../../../../ui/menu.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
 import { useStable } from '../../board/use-stable.ts';
 import type { OpenEvent } from '../../event-context.ts';
@@ -23,8 +23,9 @@ export interface RacerStatusProps {
 
 type Said = Pick<Ruling, 'status' | 'reason'>;
 
-/** Never a status: the choice that stands while none of the list is set. */
-const NONE = '';
+const CHOICE =
+  'min-h-14 rounded-button border border-line-strong bg-card px-1 py-1.5 hover:bg-soft aria-pressed:border-ink ' +
+  'aria-pressed:bg-ink aria-pressed:text-paper';
 
 /** DNF, DSQ and the others, each set by one press (HD13). The reason comes afterwards. */
 export function RacerStatus({ open, racer }: RacerStatusProps) {
@@ -79,29 +80,24 @@ export function RacerStatus({ open, racer }: RacerStatusProps) {
             aria-pressed={status === each}
             // The second of two taps on the name that opened this sheet means nobody's status.
             onClick={({ detail }: MouseEvent) => detail < 2 && choose(each)}
-            className="min-h-14 rounded-button border border-line-strong bg-card px-1 py-1.5 hover:bg-soft aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            className={CHOICE}
           >
             <span className="block text-18 leading-6 font-[720]">{each}</span>
             <span className="block text-14 leading-5">{statusWords[each]}</span>
           </button>
         ))}
-        <Select
-          aria-label="Other status"
-          className="*:h-full"
-          value={isOther ? status : NONE}
-          onChange={({ currentTarget }) => choose(currentTarget.value as ResultStatus)}
-        >
-          <option value={NONE} disabled>
-            Other…
-          </option>
-          {others.map((each) => (
-            <option key={each} value={each}>
-              {describeOption(each)}
-            </option>
-          ))}
-        </Select>
+        <Menu
+          label={isOther ? `Other status: ${status}` : 'Other status'}
+          trigger={
+            <button type="button" aria-pressed={isOther} className={CHOICE}>
+              <span className="block text-18 leading-6 font-[720]">{isOther ? status : 'Other…'}</span>
+              {isOther && <span className="block text-14 leading-5">{statusWords[status]}</span>}
+            </button>
+          }
+          items={others.map((each) => ({ label: describeOption(each), onSelect: () => choose(each) }))}
+        />
       </div>
-      <div role="status">
+      <div role="status" className="empty:-mt-3">
         {(status !== 'OK' || before !== null) && (
           <div className="flex items-center justify-between gap-3">
             <p>{status === 'OK' ? done : `${statusWords[status]}. All times are kept.`}</p>
