@@ -27,6 +27,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/rooms/**/*.test.ts',
             'tests/matrix/**/*.test.ts',
+            'tests/hand/**/*.test.ts',
           ],
           ...SHARED,
         },

@@ -241,6 +241,7 @@ export const eventCommand = z.discriminatedUnion('type', [
   }),
   command('taps.shift', { tapIds: ids, ms: adjustment, reason }),
   command('shift.undo', { shiftId: id }),
+  command('taps.move', { taps: many(z.object({ tapId: id, line, beside: z.exactOptional(z.literal(true)) })) }),
   command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
   command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
   command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),

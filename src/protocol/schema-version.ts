@@ -3,9 +3,10 @@
  * when anything is added to them; `tests/schema` fails where they change without it. Version 1 is Beta 0.23 and before; version 2
  * brought statuses, penalties and precision; version 3 the start list, splits, shifts and rehearsals; version 4 the names of the
  * owners of share groups; version 5 categories, attempts, teams, handicaps and official results,
- * screens, followers, tokens, series, and the format and the device's ascent of a run's file.
+ * screens, followers, tokens, series, and the format and the device's ascent of a run's file; version 6 taps that are moved
+ * to another line.
  */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
  * On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. In lower case: Node

@@ -12,6 +12,7 @@ const steps: Readonly<Record<number, (command: Command) => Command>> = {
   2: (command) => command,
   3: (command) => command,
   4: (command) => command,
+  5: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {

@@ -144,10 +144,14 @@ async function lookAtPoints(page: Page, posts: Posts): Promise<void> {
   const seen = texts.map((text) => `last seen at ${text}`);
   await expectShown(page.getByRole('list', { name: 'Racers who are still out' }), 'who is out', [...texts, ...seen]);
   await openView(page, posts, 'finish', 'Finish line');
-  await expectShown(page.getByRole('group', { name: 'Line' }), 'the lines of the finish', texts);
   for (const text of texts) {
-    await page.getByRole('group', { name: 'Line' }).getByRole('button', { name: text, exact: true }).click();
+    await page.getByRole('button', { name: 'Change line' }).click();
+    const lines = page.getByRole('region', { name: 'Which line does this phone time?' });
+    await expectShown(lines, 'the lines of the finish', texts);
+    await lines.getByRole('button', { name: text, exact: true }).click();
+    await page.getByRole('button', { name: `Time ${text}`, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
+    await expectShown(page.locator('[data-surface]'), 'the line that is timed', [text]);
   }
   await expectNothingInjected(page, 'the finish at a point');
 }

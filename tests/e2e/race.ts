@@ -95,13 +95,41 @@ export type Section = 'Racers On Course' | 'Inactive Racers' | 'Leaderboard';
 /** One part of the board. */
 export const section = (page: Page, title: Section): Locator => page.getByRole('region', { name: title });
 
+/** In whichever list: a row keeps its place until the lists close up. */
 export const startButton = (page: Page, racer: string): Locator =>
-  section(page, 'Inactive Racers').getByRole('button', { name: `Start ${racer}`, exact: true });
+  page.getByRole('button', { name: `Start ${racer}`, exact: true });
 
 export const finishButton = (page: Page, racer: string): Locator =>
-  section(page, 'Racers On Course').getByRole('button', { name: `Finish ${racer}`, exact: true });
+  page.getByRole('button', { name: `Finish ${racer}`, exact: true });
 
-/** Presses, and waits until the tap is recorded. The racer moves on once the hands have been calm for a moment. */
+/** Asks for the lists to close up, and waits until nothing has moved for so long that a touch is sure again. */
+export async function closeUp(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Close up/ }).first();
+  if (await button.isVisible()) await button.click();
+  await untilSure(page);
+}
+
+/** Waits until no timing button has moved for 700 ms: before, a touch could mean two. */
+export const untilSure = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const read = () =>
+          [...document.querySelectorAll<HTMLElement>('[data-timing-button]')]
+            .map((each) => `${each.getAttribute('aria-label')} ${each.getBoundingClientRect().top + scrollY}`)
+            .join();
+        let [known, since] = [read(), performance.now()];
+        const look = () => {
+          const now = read();
+          if (now !== known) [known, since] = [now, performance.now()];
+          if (performance.now() - since > 750) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** Presses, and waits until the tap is recorded. */
 export async function start(page: Page, racer: string): Promise<void> {
   await startButton(page, racer).click();
   await expect(startButton(page, racer)).toHaveCount(0);
@@ -150,13 +178,16 @@ export async function boardOf(page: Page): Promise<BoardRow[]> {
   });
 }
 
-/** Without those who are only shown as done, until the list closes up. */
-const namesIn = async (page: Page, title: Section): Promise<string[]> =>
-  (await linesIn(page, title, 'li:not(:has([data-done]))')).map(([name = '']) => name);
+/** The racers with such a button, in their displayed order, whichever list their row stands in. */
+async function namesWith(page: Page, line: EndLine): Promise<string[]> {
+  const rows = `li:has([data-line="${line}"]:not([data-again]))`;
+  const lists = [await linesIn(page, 'Racers On Course', rows), await linesIn(page, 'Inactive Racers', rows)];
+  return lists.flat().map(([name = '']) => name);
+}
 
 /** The names in their displayed order. */
-export const onCourseOf = (page: Page): Promise<string[]> => namesIn(page, 'Racers On Course');
-export const inactiveOf = (page: Page): Promise<string[]> => namesIn(page, 'Inactive Racers');
+export const onCourseOf = (page: Page): Promise<string[]> => namesWith(page, 'finish');
+export const inactiveOf = (page: Page): Promise<string[]> => namesWith(page, 'start');
 export const ranking = async (page: Page): Promise<string[]> =>
   (await boardOf(page)).map(({ rank, name }) => `#${rank} ${name}`);
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readEvent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,
@@ -9,6 +10,7 @@ import {
   exportCsv,
   finishIn,
   inactiveOf,
+  onCourseOf,
   openTimer,
   ranking,
   section,
@@ -79,14 +81,114 @@ test('The winner is disqualified: a viewer sees the new ranking at once, without
   await openTimer(page, race);
   await section(page, 'Leaderboard').getByRole('button', { name: 'Ada' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ada' });
-  await sheet.getByRole('button', { name: 'Status, penalty or bonus' }).click();
-  await sheet.getByRole('combobox', { name: 'Status' }).selectOption('DSQ');
+  await sheet.getByRole('button', { name: 'DSQ' }).click();
   await sheet.getByRole('region', { name: 'Status' }).getByLabel('Reason').fill('Left the course');
-  await sheet.getByRole('button', { name: 'Set DSQ' }).click();
+  // Escape closes the sheet with the focus in the field: what was typed is kept.
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect
+    .poll(async () => Object.values((await readEvent(page.request, race.eventId)).rulings))
+    .toEqual([{ status: 'DSQ', reason: 'Left the course', adjustments: [] }]);
 
   await expect.poll(() => ranking(viewer)).toEqual(['#1 Bo']);
   await expect(viewer.getByRole('region', { name: 'Not ranked' })).toContainText(/DSQ\s*Ada\s*Disqualified/);
   await expect(viewer.locator('body')).not.toContainText('Left the course');
+});
+
+test('[HD13] One press at the top of the sheet sets DNF, Undo takes it back, and the reason comes afterwards', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page);
+  const race = await createRace(context.request, 'Puncture', ['Ada', 'Bo']);
+  await tapAs(context.request, race, 'start', 'Ada');
+  await openTimer(page, race);
+  await section(page, 'Racers On Course').getByRole('button', { name: 'Ada', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ada' });
+  const status = sheet.getByRole('region', { name: 'Status' });
+  const dnf = status.getByRole('button', { name: 'DNF' });
+  const rulings = async () => Object.values((await readEvent(page.request, race.eventId)).rulings);
+
+  for (const button of [dnf, status.getByRole('button', { name: 'DSQ' })]) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  }
+  // The second of two taps on the name that opened the sheet.
+  await dnf.dispatchEvent('click', { detail: 2 });
+  await expect(dnf).toHaveAttribute('aria-pressed', 'false');
+  const before = (await dnf.boundingBox())!;
+  await dnf.click();
+  await expect(status.getByRole('status')).toContainText('Did not finish. All times are kept.');
+  await expect(dnf, 'nothing moves under the finger').toHaveAttribute('aria-pressed', 'true');
+  const undo = status.getByRole('button', { name: 'Undo' });
+  const reason = status.getByLabel('Reason');
+  for (const each of [undo, reason]) await expect(each).toBeInViewport({ ratio: 1 });
+  expect((await dnf.boundingBox())!.x).toBe(before.x);
+  await expect.poll(rulings).toEqual([{ status: 'DNF', reason: '', adjustments: [] }]);
+
+  await undo.click();
+  await expect(sheet.getByText('On course')).toBeVisible();
+  await expect(status.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await dnf.click();
+  await reason.fill('Puncture');
+  await reason.press('Enter');
+  await expect.poll(rulings).toEqual([{ status: 'DNF', reason: 'Puncture', adjustments: [] }]);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Not ranked' })).toContainText(/DNF\s*Ada/);
+  await expect.poll(() => onCourseOf(page)).toEqual([]);
+  // The strip of the board has the Undo once the sheet is closed.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => onCourseOf(page)).toEqual(['Ada']);
+});
+
+test('[HD13] Every other status is set as it is chosen, and taken back later', async ({ page, context }) => {
+  await arrive(page);
+  const race = await createRace(context.request, 'Stayed at home', ['Ada', 'Bo']);
+  await openTimer(page, race);
+  const open = async (racer: string) => {
+    await page.getByRole('button', { name: racer, exact: true }).click();
+    return page.getByRole('dialog', { name: racer }).getByRole('region', { name: 'Status' });
+  };
+  const ada = await open('Ada');
+  await ada.getByRole('button', { name: 'DNS' }).click();
+  await page.keyboard.press('Escape');
+  const bo = await open('Bo');
+  await bo.getByRole('button', { name: 'Other status' }).click();
+  await page.getByRole('menuitem', { name: 'NP: Not placed' }).click();
+  await expect(bo.getByRole('status')).toContainText('Not placed. All times are kept.');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => inactiveOf(page)).toEqual([]);
+
+  const again = await open('Ada');
+  await again.getByRole('button', { name: 'Take back' }).click();
+  await expect(again.getByRole('status')).toContainText('Ada placed again');
+  await again.getByRole('button', { name: 'Undo' }).click();
+  await expect(again.getByRole('status')).toContainText('Did not start');
+  await again.getByRole('button', { name: 'Other status' }).click();
+  await page.getByRole('menuitem', { name: 'OK: gets a place' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => inactiveOf(page)).toEqual(['Ada']);
+});
+
+test('[HD13] The button of a long form stays in sight on a phone', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page);
+  const race = await createRace(context.request, 'Long forms', ['Ada', 'Bo']);
+  await finishIn(context.request, race, 'Ada', 60);
+  await openTimer(page, race);
+  await section(page, 'Leaderboard').getByRole('button', { name: 'Ada' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ada' });
+  await sheet.getByRole('button', { name: 'Penalty or bonus' }).click();
+  await sheet.getByRole('button', { name: '+0:10' }).click();
+  await expect(sheet.getByRole('button', { name: 'Add +0:10 penalty' })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: 'Year, club, category' }).click();
+  await sheet.getByLabel('Races with').selectOption({ index: 1 });
+  await expect(sheet.getByRole('button', { name: 'Save details' })).toBeInViewport({ ratio: 1 });
+
+  await page.goto(`/timer?eventId=${race.eventId}&view=shift`);
+  await page.getByLabel('Timed at').selectOption('finish');
+  await expect(page.getByRole('button', { name: /^Move 1 time/ })).toBeInViewport({ ratio: 1 });
 });
 
 test('A penalty moves a rank, stands in the row and the detailed file, and can be taken back', async ({
@@ -100,7 +202,7 @@ test('A penalty moves a rank, stands in the row and the detailed file, and can b
   await openTimer(page, race);
   await section(page, 'Leaderboard').getByRole('button', { name: 'Ada' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ada' });
-  await sheet.getByRole('button', { name: 'Status, penalty or bonus' }).click();
+  await sheet.getByRole('button', { name: 'Penalty or bonus' }).click();
   const penalties = sheet.getByRole('region', { name: 'Penalties and bonuses' });
   await penalties.getByRole('button', { name: '+0:10' }).click();
   await penalties.getByLabel('Reason').fill('Cone');

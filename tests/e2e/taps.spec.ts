@@ -177,6 +177,7 @@ test('Keyboard alone times a race', async ({ page }) => {
   await keyboard.press('Enter');
   await expect(finishButton(page, second)).toBeVisible();
   await search();
+  await keyboard.type(second);
   await keyboard.press('Enter');
   await expect(finishButton(page, second)).toBeFocused();
   await keyboard.press('Enter');

@@ -52,6 +52,7 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   }),
   'taps.shift': ({ race }) => ({ tapIds: [race.tapId], ms: durationMs(10_000), reason: '' }),
   'shift.undo': ({ race }) => ({ shiftId: race.shiftId }),
+  'taps.move': ({ race }) => ({ taps: [{ tapId: race.tapId, line: 'top' }] }),
   'bibs.set': ({ race }) => ({ bibs: [{ racerId: race.racerId, bib: String((invitations += 1)) }] }),
   'schedule.set': ({ race }) => ({ slots: [{ racerId: race.racerId, order: (invitations += 1), at: null }] }),
   'schedule.shift': () => ({ from: epochMs(0), ms: durationMs(30_000) }),

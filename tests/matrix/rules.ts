@@ -36,6 +36,7 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'tap.fill': 'admins',
   'taps.shift': 'admins',
   'shift.undo': 'admins',
+  'taps.move': 'admins',
   'precision.set': 'the owner',
   'bibs.set': 'admins',
   'schedule.set': 'admins',

@@ -110,6 +110,8 @@ function arrange(event: EventState, racerId: string, random: Random): EventComma
   ])();
 }
 
+const LINES = ['start', 'top', 'bridge', 'finish'] as const;
+
 /** Several times at once, or a time that no clock has read; and taken back. */
 function moveTimes(event: EventState, tapId: string, draw: number): EventCommandBody {
   const [shiftId] = Object.keys(event.shifts);
@@ -117,7 +119,11 @@ function moveTimes(event: EventState, tapId: string, draw: number): EventCommand
   if (draw % 4 === 0 && shiftId !== undefined) return { type: 'shift.undo', shiftId };
   if (draw % 4 === 1) return { type: 'tap.fill', tapId, to, correction: durationMs(draw - 500), of: 10 };
   if (draw % 4 === 2) return { type: 'tap.enter', line: 'finish', racerId: event.taps[tapId]!.racerId, to };
-  return { type: 'taps.shift', tapIds: Object.keys(event.taps).slice(0, 5), ms: durationMs(draw + 1), reason: '' };
+  const tapIds = Object.keys(event.taps).slice(0, 5);
+  if (draw % 8 === 3) {
+    return { type: 'taps.move', taps: tapIds.map((id, index) => ({ tapId: id, line: LINES[(draw + index) % 4]! })) };
+  }
+  return { type: 'taps.shift', tapIds, ms: durationMs(draw + 1), reason: '' };
 }
 
 function runRace(event: EventState, random: Random): EventCommandBody {

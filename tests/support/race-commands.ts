@@ -63,6 +63,13 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
       { type: 'tap.fill' as const, tapId, to: epochMs(1_700_000_001_000), correction: durationMs(40), of: 3 },
       { type: 'taps.shift' as const, tapIds: [tapId, 'command-4'], ms: durationMs(500), reason: '' },
       { type: 'shift.undo' as const, shiftId: tapId },
+      {
+        type: 'taps.move' as const,
+        taps: [
+          { tapId, line: 'finish' },
+          { tapId: 'command-4', line: 'top' },
+        ],
+      },
     ),
   ),
   fc.record({ type: fc.constant('statuses.set' as const), racerIds, status: fc.constantFrom(...statuses), reason }),

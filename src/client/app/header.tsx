@@ -3,7 +3,7 @@ import { useViewer } from '../session/viewer.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { UserIcon } from '../ui/tool-icons.tsx';
+import { UserIcon } from '../ui/icons.tsx';
 import { CreditFigure } from './credit-figure.tsx';
 import { GuestHeader } from './guest-header.tsx';
 import { HeaderFrame } from './header-frame.tsx';

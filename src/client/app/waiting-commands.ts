@@ -21,6 +21,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'tap.fill': 'Fill a missing time',
   'taps.shift': 'Move several times',
   'shift.undo': 'Move several times back',
+  'taps.move': 'Move times to another line',
   'status.set': 'Set a status',
   'statuses.set': 'Set several statuses',
   'adjustment.add': 'Add a penalty or bonus',

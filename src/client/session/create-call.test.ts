@@ -50,6 +50,7 @@ describe('a call', () => {
         message: 'Wait, please.',
         requestId: 'r1',
         retryAfterSeconds: 30,
+        isAnswer: true,
       },
     });
   });
@@ -65,7 +66,7 @@ describe('a call', () => {
     [504, 'deadline-exceeded'],
   ])('refused by something that is not our server, with %i, is %s', async (status, code) => {
     const { call } = callWith(async () => new Response('<h1>Proxy</h1>', { status }));
-    await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code } });
+    await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code, isAnswer: true } });
   });
 
   test('with a code that this release does not know goes by the HTTP status', async () => {
@@ -88,7 +89,9 @@ describe('a call', () => {
     const { call } = callWith(async () => {
       throw new TypeError('Failed to fetch');
     });
-    await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    const answer = await call('GET', '/api/x');
+    expect(answer).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(answer).not.toHaveProperty('error.isAnswer');
   });
 
   test('gives up when its time is over', async () => {

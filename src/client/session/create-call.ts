@@ -13,6 +13,8 @@ export interface CallError {
   readonly message: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
+  /** The server, or a proxy before it, has answered. Absent where nothing came back. */
+  readonly isAnswer?: true;
 }
 
 export interface CallOptions {
@@ -101,7 +103,7 @@ export function createCall(ports: CallPorts): Call {
       const isTold = readErrorAnswer(errors, answer) !== null;
       const error = readError(errors, response.status, answer);
       if (isTold && error.code === 'unauthenticated' && ports.epoch() === epoch) ports.onUnauthenticated();
-      return refuse(error);
+      return refuse({ ...error, isAnswer: true });
     } catch {
       return fail(signal.aborted ? 'deadline-exceeded' : 'unavailable');
     }

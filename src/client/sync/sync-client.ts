@@ -7,7 +7,6 @@ import type { Reading } from '../../domain/timing/clock.ts';
 import type { Viewer } from '../../protocol/account.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command, CommandAnswers, RacerCommand } from '../../protocol/commands.ts';
-import { errors } from '../../protocol/errors.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
@@ -25,7 +24,7 @@ import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
 import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
-import type { SyncStatus } from './sync-status.ts';
+import { readSending, type SyncStatus } from './sync-status.ts';
 
 export interface Recorded<Recorded extends Command = Command> {
   readonly command: Recorded;
@@ -55,6 +54,8 @@ export interface SyncClient {
   /** Null until the server has answered. */
   group(groupId: string): Observable<SharedGroup | null>;
   followGroup(groupId: string): () => void;
+  /** Ids of this user's commands that the server has neither taken nor refused. */
+  waitingIds(): ReadonlySet<string>;
   /** Takes a refused row off the list. A waiting one stays. */
   dismiss(commandId: string): Promise<void>;
   /** All rows of this user that wait or were refused, as the text of a JSON file. */
@@ -178,9 +179,9 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
 
   async function sendCommands(batch: CommandBatch): Answer<CommandAnswers> {
     const answer = await transport.sendCommands(batch);
-    const failure = answer.ok ? null : answer.error.code;
-    const mustSignIn = failure !== null && errors[failure].http === 401;
-    if (failure !== status.getSnapshot().failure) setStatus({ mustSignIn, failure });
+    const { failure, mustSignIn } = readSending(answer);
+    const before = status.getSnapshot();
+    if (failure !== before.failure || mustSignIn !== before.mustSignIn) setStatus({ mustSignIn, failure });
     return answer;
   }
 
@@ -379,6 +380,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     holdGuestKey,
     group: groups.read,
     followGroup: groups.follow,
+    waitingIds: () => new Set(shownCommands(outbox.rows()).map(({ id }) => id)),
     dismiss: outbox.dismiss,
     async exportWaiting() {
       await ready();

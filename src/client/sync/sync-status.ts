@@ -1,6 +1,7 @@
-import type { ErrorCode } from '../../protocol/errors.ts';
+import type { Result } from '../../domain/result.ts';
+import { errors } from '../../protocol/errors.ts';
 import type { Connection } from './live-link.ts';
-import type { OutboxRow } from './ports.ts';
+import type { OutboxRow, SyncError } from './ports.ts';
 
 /** What a user is told about sending. */
 export interface SyncStatus {
@@ -13,6 +14,23 @@ export interface SyncStatus {
   readonly isDurable: boolean;
   /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
   readonly mustSignIn: boolean;
-  /** Why the last sending failed; null when it succeeded. */
-  readonly failure: ErrorCode | null;
+  /** How the last sending failed; null when it succeeded. */
+  readonly failure: Failure | null;
+}
+
+/** `answered`: the server, or a proxy before it, said no, for example with HTTP 500 or 503. */
+export type Failure = 'answered' | 'unanswered';
+
+/** An error that something has answered with. The mark is not in `SyncError`: it is neither sent nor stored. */
+export interface AnsweredError extends SyncError {
+  readonly isAnswer: true;
+}
+
+/** What an answer to waiting commands says about sending. */
+export function readSending(
+  answer: Result<unknown, SyncError | AnsweredError>,
+): Pick<SyncStatus, 'mustSignIn' | 'failure'> {
+  if (answer.ok) return { mustSignIn: false, failure: null };
+  const { error } = answer;
+  return { mustSignIn: errors[error.code].http === 401, failure: 'isAnswer' in error ? 'answered' : 'unanswered' };
 }

@@ -95,8 +95,12 @@ function unpack(data: Blob): Promise<string> {
 /** A captive portal answers with 200 as well: an answer without the expected field is an error. */
 export function expecting<Value>(name: string, answer: Result<unknown, CallError>): Result<Value, SyncError> {
   if (!answer.ok) {
-    const { code, retryAfterSeconds } = answer.error;
-    return refuse({ code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+    const { code, retryAfterSeconds, isAnswer } = answer.error;
+    return refuse({
+      code,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(isAnswer && { isAnswer }),
+    });
   }
   const isOurs = typeof answer.value === 'object' && answer.value !== null && name in answer.value;
   return isOurs ? ok(answer.value as Value) : refuse({ code: 'unavailable' });

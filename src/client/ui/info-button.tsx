@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { InfoIcon } from './tool-icons.tsx';
+import { InfoIcon } from './icons.tsx';
 import { type TooltipTopic, tooltipLabel } from './tooltip-texts.ts';
 
 export interface InfoButtonProps extends ComponentProps<'button'> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, WarningIcon } from './icons.tsx';
-import { InfoIcon } from './tool-icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
 
 export interface NoticeProps {
   tone: 'info' | 'good' | 'bad';

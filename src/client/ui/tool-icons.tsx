@@ -11,15 +11,6 @@ export function CopyIcon(props: IconProps) {
   );
 }
 
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.5M12 7.5h.01" />
-    </Icon>
-  );
-}
-
 export function ChevronIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -50,15 +41,6 @@ export function SignOutIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15 8l4.5 4-4.5 4M19 12h-9.5" />
-    </Icon>
-  );
-}
-
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="4" />
-      <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />
     </Icon>
   );
 }
@@ -97,22 +79,6 @@ export function BellIcon(props: IconProps) {
   );
 }
 
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 5v14M5 12h14" />
-    </Icon>
-  );
-}
-
-export function PencilIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3" />
-    </Icon>
-  );
-}
-
 export function PlayIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -126,14 +92,6 @@ export function StopwatchIcon(props: IconProps) {
     <Icon {...props}>
       <circle cx="12" cy="13.5" r="7.5" />
       <path d="M12 9.5v4M9.5 2.5h5M12 2.5V6" />
-    </Icon>
-  );
-}
-
-export function OpenIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4" />
     </Icon>
   );
 }

@@ -171,6 +171,12 @@ function applyTo(event: Draft, change: Change): void {
       event.shifts = others;
       return;
     }
+    case 'taps-moved':
+      for (const { tapId, line, counts } of change.taps) {
+        learnLine(event, line);
+        putTap(event, { ...tapOf(event, { ...change, tapId }), line }, counts);
+      }
+      return;
     case 'bibs-set':
       for (const given of change.bibs) changeEntry(event, given.racerId, given);
       return;

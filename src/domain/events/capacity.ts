@@ -47,6 +47,7 @@ const roomFor: Readonly<Record<OnEvent, number>> = {
   'tap.fill': FOR_CORRECTIONS,
   'taps.shift': FOR_CORRECTIONS,
   'shift.undo': FOR_CORRECTIONS,
+  'taps.move': FOR_CORRECTIONS,
   'status.set': FOR_CORRECTIONS,
   'adjustment.add': FOR_CORRECTIONS,
   'adjustment.remove': FOR_CORRECTIONS,

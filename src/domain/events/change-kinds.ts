@@ -134,6 +134,13 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'tap-filled': { viewers: whole, touches: nothing, standings: ofTap },
   'taps-shifted': { viewers: withoutReason, touches: touch('taps'), standings: ofTaps },
   'shift-undone': { viewers: whole, touches: touch('taps'), standings: ofTaps },
+  'taps-moved': {
+    viewers: whole,
+    // A tap that counts at its new line may be one that viewers do not have.
+    viewersStartAnew: () => true,
+    touches: touch('taps'),
+    standings: { racers: ({ taps }, ownerOf) => taps.map(({ tapId }) => ownerOf(tapId)) },
+  },
   'bibs-set': {
     // Viewers know nothing of a racer who was removed.
     viewers: (change, event) => ({

@@ -64,6 +64,7 @@ export type ChangeBody =
     }
   | ({ readonly type: 'taps-shifted'; readonly reason: string } & ShiftOf)
   | ({ readonly type: 'shift-undone' } & ShiftOf)
+  | { readonly type: 'taps-moved'; readonly taps: readonly MovedTap[] }
   | { readonly type: 'tap-undone'; readonly tapId: string }
   | { readonly type: 'tap-restored'; readonly tapId: string; readonly counts: boolean }
   | { readonly type: 'tap-corrected'; readonly tapId: string; readonly to: EpochMs | null }
@@ -137,6 +138,15 @@ export interface ShiftOf {
   readonly ms: DurationMs;
 }
 
+/** A tap that was taken at the wrong line; `counted` and `counts`: at the line that it leaves, and at its new one. */
+export interface MovedTap {
+  readonly tapId: string;
+  readonly from: Line;
+  readonly counted: boolean;
+  readonly line: Line;
+  readonly counts: boolean;
+}
+
 export interface GivenBib {
   readonly racerId: string;
   readonly bib: string | null;
@@ -195,6 +205,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'details-set': 5,
   'handicaps-set': 5,
   'official-set': 5,
+  'taps-moved': 6,
 };
 
 /** The schema version that a reader of this kind of change must know. */

@@ -48,6 +48,7 @@ export type EventCommandBody =
       readonly reason: string;
     }
   | { readonly type: 'shift.undo'; readonly shiftId: string }
+  | { readonly type: 'taps.move'; readonly taps: readonly TapMove[] }
   | { readonly type: 'tap.undo'; readonly tapId: string }
   | { readonly type: 'tap.redo'; readonly tapId: string }
   | { readonly type: 'tap.correct'; readonly tapId: string; readonly to: EpochMs | null }
@@ -90,6 +91,14 @@ export type EventCommandBody =
   | { readonly type: 'group.share' }
   | { readonly type: 'group.withdraw' }
   | { readonly type: 'keys.rotate'; readonly which: KeyKind };
+
+/** A tap and the line where it belongs. */
+export interface TapMove {
+  readonly tapId: string;
+  readonly line: Line;
+  /** The tap stays beside those that count: it is moved back to where it did not count before. */
+  readonly beside?: true;
+}
 
 /** A racer as a device enters them, with the details of the library. */
 export interface EnteredRacer extends Omit<AddedRacer, 'details'> {

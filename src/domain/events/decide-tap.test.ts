@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
+import { viewChanges, viewEvent } from '../access/views.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { listSteps } from './describe-change.ts';
+import { describeStep, listSteps, plainText } from './describe-change.ts';
 import { reversalOf } from './describe-reversal.ts';
 
 type Race = ReturnType<typeof createRace>;
@@ -120,5 +121,137 @@ describe('taps that are shifted together', () => {
     expect(durations(race)).toEqual([40_000, 30_000]);
     race.run({ type: 'shift.undo', shiftId: id });
     expect(durations(race)).toEqual([40_000, 30_000]);
+  });
+});
+
+describe('taps that were taken at the wrong line', () => {
+  const move = (line: string, ...tapIds: string[]) =>
+    ({ type: 'taps.move', taps: tapIds.map((tapId) => ({ tapId, line })) }) as const;
+  const takeBack = (race: Race) => race.run(reversalOf(listSteps(race.log)[0]!, race.event)!.body);
+  const withoutSeq = ({ seq: _seq, needs: _needs, ...event }: Race['event']) => event;
+
+  /** Started at 100; at the top two waiting times, and the finishes of both racers, given to them there by mistake. */
+  function slipped(): Race {
+    const race = createRace('a', 'b');
+    for (const [index, racerId] of ['a', 'b'].entries()) {
+      race.run(tap('start', racerId), { second: 100, id: `start-${racerId}` });
+      race.run(on('top', racerId), { second: 160 + index, id: `top-${racerId}` });
+      race.run(on('top', null), { second: 170 + index, id: `waiting-${racerId}` });
+    }
+    return race;
+  }
+  const all = ['top-a', 'top-b', 'waiting-a', 'waiting-b'];
+
+  test('[F12] are moved together, keep their readings and racers, and make the results of the new line', () => {
+    const race = slipped();
+    const before = race.event.taps;
+    race.run(move('finish', ...all));
+    expect(race.event.taps).toEqual({
+      ...before,
+      ...Object.fromEntries(all.map((id) => [id, { ...before[id], line: 'finish' }])),
+    });
+    expect(readResults(race.event).map(({ duration }) => duration)).toEqual([60_000, 61_000]);
+    expect(Object.keys(race.event.counting)).toEqual(['a start 1', 'b start 1', 'a finish 1', 'b finish 1']);
+  });
+
+  test('[F12] go back together, each to its line, where it counts as before', () => {
+    const race = slipped();
+    race.run(tap('finish', 'b'), { second: 190, id: 'finish-b' });
+    race.run(on('top', 'a'), { second: 163, id: 'second-a' });
+    race.run({ type: 'tap.choose', tapId: 'second-a' });
+    const before = race.event;
+    const swapped = {
+      type: 'taps.move',
+      taps: [{ tapId: 'finish-b', line: 'top' }, ...move('finish', ...all, 'second-a').taps],
+    };
+    race.run(swapped as ReturnType<typeof move>);
+    expect(race.event.counting).toMatchObject({
+      'a finish 1': 'second-a',
+      'b finish 1': 'top-b',
+      'b top 1': 'finish-b',
+    });
+    takeBack(race);
+    expect(withoutSeq(race.event)).toEqual(withoutSeq(before));
+  });
+
+  test('[F12] a tap that did not count at its line does not count there when it is moved back', () => {
+    const race = slipped();
+    race.run(on('top', 'a'), { second: 163, id: 'second-a' });
+    race.run({ type: 'tap.undo', tapId: 'top-a' });
+    const before = race.event;
+    race.run(move('finish', 'second-a'));
+    expect(firstOf(race).duration).toBe(63_000);
+    takeBack(race);
+    expect(withoutSeq(race.event)).toEqual(withoutSeq(before));
+  });
+
+  test('[F12] a tap beside one that counts at the new line is a second reading, and nothing takes its old place', () => {
+    const race = slipped();
+    race.run({ type: 'race.configure', settings: { readings: 'device', mainDevice: 'main' } });
+    race.run(tap('finish', 'a'), { second: 180, deviceId: 'other' });
+    race.run(on('top', 'a'), { second: 163 });
+    race.run(move('finish', 'top-a'), { deviceId: 'main' });
+    expect(firstOf(race).duration).toBe(80_000);
+    expect(listSecondReadings(race.event, 'a').map(({ id }) => id)).toContain('top-a');
+    expect(race.event.counting['a top 1']).toBeUndefined();
+  });
+
+  test('[F12] only those that somebody has not moved since are offered to be moved back', () => {
+    const race = slipped();
+    race.run(move('finish', 'top-a', 'top-b'));
+    race.run(move('bridge', 'top-b'));
+    const [, first] = listSteps(race.log);
+    expect(reversalOf(first!, race.event)?.body).toEqual(move('top', 'top-a'));
+  });
+
+  test('[F12] what changes nothing changes nothing: the same line, a wiped tap, the line that compares clocks', () => {
+    const race = slipped();
+    race.run(on('zero', null), { id: 'zero' });
+    race.run(move('finish', ...all));
+    for (const again of [move('finish', ...all), move('zero', 'top-a'), move('finish', 'zero'), move('finish', 'none')])
+      expect(race.run(again)).toMatchObject({ refused: null, changes: [] });
+    expect(race.run(move('top', 'top-a', 'none', 'top-a')).changes).toMatchObject([{ taps: [{ tapId: 'top-a' }] }]);
+  });
+
+  test('[F12] thrown away times and those of an earlier entry of the racer do not count', () => {
+    const race = slipped();
+    race.run({ type: 'tap.undo', tapId: 'top-b' });
+    race.run({ type: 'entry.remove', racerId: 'a' });
+    race.run({ type: 'entries.add', racers: [racer('a')] });
+    race.run(move('finish', 'top-a', 'top-b'));
+    expect(Object.keys(race.event.counting)).toEqual(['b start 1']);
+  });
+
+  test('[F12] a fifty-first split is not made by moving', () => {
+    const race = slipped();
+    for (let number = 2; number <= 50; number += 1) race.run(on(`s${number}`));
+    expect(race.run(move('s51', 'top-a')).refused).toBe('too-many-splits');
+    expect(race.run(move('s50', 'top-a')).refused).toBeNull();
+  });
+
+  test('[F12] three hundred are moved in parts, one step of the history', () => {
+    const race = createRace();
+    const ids = Array.from({ length: 300 }, (_, index) => race.run(on('top', null), { id: `tap-${index}` }).id);
+    expect(race.run(move('finish', ...ids)).changes).toHaveLength(12);
+    const [step] = listSteps(race.log);
+    expect(plainText(describeStep(step!, race.event, () => null))).toBe('Moved 300 times to another line: finish');
+    takeBack(race);
+    expect(Object.values(race.event.taps).every(({ line }) => line === 'top')).toBe(true);
+  });
+
+  test('[F12] a viewer is given the whole event, and has the results of the admins', () => {
+    const race = slipped();
+    const { changes } = race.run(move('finish', ...all));
+    expect(viewChanges(changes, 'viewer', race.event)).toBeNull();
+    expect(readResults(viewEvent(race.event, 'viewer')).map(({ duration }) => duration)).toEqual([60_000, 61_000]);
+  });
+
+  test('[F12] official results are corrected by the move, and are as declared when it is taken back', () => {
+    const race = timed('a');
+    race.run({ type: 'official.set', note: '' });
+    race.run(move('top', 'finish-a'));
+    expect(race.event.official?.corrections).toMatchObject({ 'a 1': { was: { ms: 60_000 } } });
+    takeBack(race);
+    expect(race.event.official?.corrections).toEqual({});
   });
 });

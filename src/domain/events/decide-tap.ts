@@ -15,7 +15,7 @@ import {
   ZERO_LINE,
 } from './state.ts';
 
-export type TapCommand = Extract<EventCommand, { readonly type: `tap.${string}` | 'taps.shift' | 'shift.undo' }>;
+export type TapCommand = Extract<EventCommand, { readonly type: `tap${string}` | 'shift.undo' }>;
 
 const LATE_MS = 60_000;
 const AHEAD_MS = 2_000;
@@ -33,6 +33,8 @@ export function decideTap(event: EventState, command: TapCommand, context: Decis
     case 'taps.shift':
     case 'shift.undo':
       return decideShift(event, command);
+    case 'taps.move':
+      return decideMove(event, command);
     default:
       return decideKnown(event, command, context);
   }
@@ -113,9 +115,10 @@ function wasRehearsal({ rehearsed }: EventState, { at }: Placed): boolean {
 /** Lines that the owner's settings do not name are taken too: a phone at a split may hear of its point last. */
 const MOST_SPLITS = 50;
 
-function isTooManySplits(event: EventState, line: Line): boolean {
-  const isKnown = ['start', 'finish', ZERO_LINE, ...event.splits].includes(line);
-  return !isKnown && event.splits.length >= MOST_SPLITS;
+function isTooManySplits({ splits }: EventState, ...lines: readonly Line[]): boolean {
+  const known = ['start', 'finish', ZERO_LINE, ...splits];
+  const added = new Set(lines.filter((line) => !known.includes(line)));
+  return added.size > 0 && splits.length + added.size > MOST_SPLITS;
 }
 
 type Candidate = Pick<Tap, 'line' | 'attempt' | 'racerId'> & { readonly by: Pick<Author, 'deviceId'> };
@@ -158,6 +161,37 @@ function decideShift(event: EventState, command: ShiftCommand): Decision {
   if (tapIds.length === 0) return refuse('tap-not-found');
   const reason = command.reason.trim();
   return ok(inParts(tapIds, (part) => ({ type: 'taps-shifted', shiftId, tapIds: part, ms, reason })));
+}
+
+type MoveCommand = TapCommand & { readonly type: 'taps.move' };
+
+/**
+ * A moved tap counts at its new line where none does, and takes no other tap's place: moving it back leaves every other
+ * tap as it was. Those that counted go first, so that of two readings of a racer the same one counts again. Taps that were
+ * wiped with a rehearsal meanwhile are left out, and so are those that compare clocks.
+ */
+function decideMove(event: EventState, { taps }: MoveCommand): Decision {
+  const counting = { ...event.counting };
+  const moves = [...new Map(taps.map((move) => [move.tapId, move])).values()].flatMap(({ tapId, line, beside }) => {
+    const tap = event.taps[tapId];
+    if (tap === undefined || tap.line === line || [tap.line, line].includes(ZERO_LINE)) return [];
+    const slot = slotOf(tap.racerId ?? '', tap.line, tap.attempt);
+    const counted = counting[slot] === tapId;
+    if (counted) delete counting[slot];
+    return [{ tap, line, beside, counted }];
+  });
+  if (isTooManySplits(event, ...moves.map(({ line }) => line))) return refuse('too-many-splits');
+  moves.sort((one, other) => Number(other.counted) - Number(one.counted));
+  const moved = moves.map(({ tap, line, beside, counted }) => {
+    const { id: tapId, racerId, line: from, assignedSeq, undone } = tap;
+    const slot = slotOf(racerId ?? '', line, tap.attempt);
+    // A tap from before its racer was added anew belongs to the racer's earlier entry.
+    const isOfEntry = assignedSeq > (event.entries[racerId ?? '']?.addedSeq ?? Infinity);
+    const counts = counting[slot] === undefined && isOfEntry && !undone && !beside;
+    if (counts) counting[slot] = tapId;
+    return { tapId, from, counted, line, counts };
+  });
+  return ok(inParts(moved, (part) => ({ type: 'taps-moved', taps: part })));
 }
 
 function isFree(event: EventState, racerId: string | null, line: Line, attempt: number): boolean {

@@ -35,6 +35,7 @@ const needs: Readonly<Record<Exclude<EventCommand['type'], 'event.create' | 'eve
   'tap.fill': 'time',
   'taps.shift': 'time',
   'shift.undo': 'time',
+  'taps.move': 'time',
   'status.set': 'time',
   'adjustment.add': 'time',
   'adjustment.remove': 'time',
@@ -205,6 +206,7 @@ function decideOn(event: EventState, command: OnEvent, context: DecisionContext)
     case 'tap.fill':
     case 'taps.shift':
     case 'shift.undo':
+    case 'taps.move':
       return decideTap(event, command, context);
     case 'status.set':
     case 'adjustment.add':

@@ -73,6 +73,8 @@ function join(lead: Change, step: Step): Change {
       return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
     case 'shift-undone':
       return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
+    case 'taps-moved':
+      return { ...lead, taps: alike(lead.type).flatMap(({ taps }) => taps) };
     default:
       return lead;
   }
@@ -154,6 +156,11 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       ];
     case 'shift-undone':
       return [`Moved ${counted(change.tapIds.length, 'time', 'times')} back by ${formatAdjustment(-change.ms)}`];
+    case 'taps-moved': {
+      const times = counted(change.taps.length, 'time', 'times');
+      const lines = [...new Set(change.taps.map(({ line }) => nameLine(event, line)))];
+      return [`Moved ${times} to another line: `, { name: lines.join(', ') }];
+    }
     case 'bibs-set':
       return change.bibs.length === 1
         ? ['Gave ', racerOf(event, change.bibs[0]!.racerId), ` number ${change.bibs[0]!.bib ?? 'none'}`]

@@ -1,7 +1,7 @@
 import type { Capability } from '../access/can.ts';
 import { adjustmentsOf, rulingKey } from '../results/ruling.ts';
-import type { Change } from './changes.ts';
-import type { EventCommandBody } from './commands.ts';
+import type { Change, MovedTap } from './changes.ts';
+import type { EventCommandBody, TapMove } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from './state.ts';
 
@@ -42,6 +42,10 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     case 'taps-shifted':
       if (event.shifts[change.shiftId] === undefined) return null;
       return { label: 'Take back', body: { type: 'shift.undo', shiftId: change.shiftId }, needs: 'time' };
+    case 'taps-moved': {
+      const taps = moveBack(change.taps.filter(({ tapId, line }) => event.taps[tapId]?.line === line));
+      return taps.length === 0 ? null : { label: 'Take back', body: { type: 'taps.move', taps }, needs: 'time' };
+    }
     case 'adjustment-added': {
       const { racerId, attempt, adjustmentId } = change;
       if (!adjustmentsOf(event, change).some(({ id }) => id === adjustmentId)) return null;
@@ -61,6 +65,11 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     default:
       return null;
   }
+}
+
+/** Each tap to the line that it came from, where it counts if it did before. */
+export function moveBack(taps: readonly Pick<MovedTap, 'tapId' | 'from' | 'counted'>[]): TapMove[] {
+  return taps.map(({ tapId, from, counted }) => ({ tapId, line: from, ...(!counted && { beside: true }) }));
 }
 
 /** Statuses that were set together are taken back together: only those that nobody has changed since. */

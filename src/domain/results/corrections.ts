@@ -93,6 +93,8 @@ export function racersOf({ entries, taps }: Pick<EventState, 'entries' | 'taps'>
       return change.given.map(({ racerId }) => racerId);
     case 'schedule-set':
       return change.slots.map(({ racerId }) => racerId);
+    case 'taps-moved':
+      return [...new Set(change.taps.flatMap(({ tapId }) => taps[tapId]?.racerId ?? []))];
     default: {
       const ofTaps = 'tapIds' in change ? change.tapIds : 'tapId' in change ? [change.tapId] : [];
       const named = 'racerIds' in change ? change.racerIds : 'racerId' in change ? [change.racerId] : [];

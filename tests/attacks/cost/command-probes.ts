@@ -88,6 +88,9 @@ const eventInputs: EventInputs = {
     ...reason(),
   }),
   'shift.undo': ({ tapIds }) => ({ shiftId: tapIds[0]! }),
+  'taps.move': ({ tapIds }) => ({
+    taps: tapIds.slice(0, MAX_NAMED_PER_COMMAND).map((tapId, index) => ({ tapId, line: `p${index % 50}` })),
+  }),
   'bibs.set': ({ racerIds }) => ({
     bibs: racerIds.slice(0, MAX_NAMED_PER_COMMAND).map((racerId) => ({ racerId, bib: randomUUID().slice(0, 16) })),
   }),

@@ -67,6 +67,7 @@ const needOf: Readonly<Record<keyof typeof whoMay, string>> = {
   'tap.fill': 'time',
   'taps.shift': 'time',
   'shift.undo': 'time',
+  'taps.move': 'time',
   'precision.set': 'configure',
   'bibs.set': 'time',
   'schedule.set': 'time',

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { InfoTip } from '../../ui/info-tip.tsx';
-import { CopyIcon, OpenIcon } from '../../ui/tool-icons.tsx';
+import { OpenIcon } from '../../ui/icons.tsx';
+import { CopyIcon } from '../../ui/tool-icons.tsx';
 
 /** The page of everything that the user shares. Its group has the id of its owner. */
 export function ShareAddress({ userId, username }: { readonly userId: string; readonly username: string }) {

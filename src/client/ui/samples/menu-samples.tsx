@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx';
-import { BoltIcon, CheckIcon, CloseIcon, MenuIcon, Spinner, WarningIcon } from '../icons.tsx';
+import { BoltIcon, CheckIcon, CloseIcon, InfoIcon, MenuIcon, Spinner, UserIcon, WarningIcon } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
@@ -10,11 +10,9 @@ import {
   DownloadIcon,
   EyeIcon,
   EyeOffIcon,
-  InfoIcon,
   MailIcon,
   SignOutIcon,
   TrashIcon,
-  UserIcon,
 } from '../tool-icons.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import { Row, Section } from './section.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { PlusIcon } from '../../../ui/tool-icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
 
 interface AnotherProps {
   readonly label: string;

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type NewsKind, newsKinds } from '../../../../domain/results/news.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { type MadeWebhook, MAX_WEBHOOK_URL, type WebhookList } from '../../../../protocol/webhooks.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { CheckList } from './check-list.tsx';
@@ -43,9 +44,11 @@ export function NewWebhook({ webhooks: { change, isBusy }, onMade }: NewWebhookP
         onChange={(event) => setUrl(event.target.value)}
       />
       <CheckList label="Tell it of" options={OPTIONS} chosen={kinds} onChange={setKinds} />
-      <Button type="submit" className="self-start" disabled={!isReady} busy={isBusy}>
-        Make a webhook
-      </Button>
+      <ActionBar>
+        <Button type="submit" disabled={!isReady} busy={isBusy}>
+          Make a webhook
+        </Button>
+      </ActionBar>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../protocol/api-tokens.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { writeDay } from '../../../ui/moment.ts';
@@ -132,9 +133,11 @@ function NewToken({ tokens: { change, isBusy }, onMade }: NewTokenProps) {
         options={tokenDays.map((count) => ({ value: String(count), label: `${count} days` }))}
         className="max-w-60"
       />
-      <Button type="submit" className="self-start" disabled={!isReady} busy={isBusy}>
-        Make a token
-      </Button>
+      <ActionBar>
+        <Button type="submit" disabled={!isReady} busy={isBusy}>
+          Make a token
+        </Button>
+      </ActionBar>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PencilIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { PencilIcon } from '../../../ui/icons.tsx';
+import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';

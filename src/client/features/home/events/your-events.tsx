@@ -6,7 +6,7 @@ import type { SyncClient } from '../../../sync/sync-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PlusIcon } from '../../../ui/tool-icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import { CONFIRM_EMAIL } from '../confirm-email-step.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { DeletedEvents } from './deleted-events.tsx';

@@ -12,6 +12,7 @@ import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
+import { tellNotAdded } from '../../../racer-import/tell-added.ts';
 import { ADD_MANY } from './add-many-path.ts';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
@@ -19,7 +20,6 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 /** Numbers and start times belong to an event: the library leaves them out. */
@@ -28,13 +28,13 @@ const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kin
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
   readonly credits: number;
-  readonly onAdd: RacerActions['createListed'];
+  readonly actions: Pick<RacerActions, 'createListed' | 'tellListed'>;
   readonly onClose: () => void;
 }
 
 const NOBODY: readonly Racer[] = [];
 
-export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialogProps) {
+export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDialogProps) {
   const draft = useDraft('racers');
   const read = useRacerList(WANTED, draft);
   const [withKnown, setWithKnown] = useState(false);
@@ -50,14 +50,15 @@ export function AddManyDialog({ racers, credits, onAdd, onClose }: AddManyDialog
 
   async function add(chosen: readonly MarkedRacer[]): Promise<void> {
     const all = chosen.length;
+    const commandIds: string[] = [];
     setProgress({ done: 0, all });
     const failed = await addAll(
       chosen,
-      ({ name, groups, details }) => onAdd(name, groups, details),
+      async ({ name, groups, details }) => void commandIds.push(await actions.createListed(name, groups, details)),
       (done) => setProgress({ done, all }),
     );
-    if (failed.length < all) showToast(`${counted(all - failed.length, 'racer', 'racers')} added.`, { tone: 'good' });
-    if (failed.length > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
+    if (failed.length > 0) tellNotAdded();
+    else actions.tellListed(commandIds, `${counted(all, 'racer', 'racers')} added.`);
     if (failed.length === 0 && all === plan.created.length) return discard();
     // Added racers are known now, so the others are left in the list.
     setWithKnown(false);

@@ -79,12 +79,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
       </div>
       {isAddingMany && (
         <Suspense fallback={null}>
-          <AddManyDialog
-            racers={racers}
-            credits={credits}
-            onAdd={actions.createListed}
-            onClose={() => setIsAddingMany(false)}
-          />
+          <AddManyDialog racers={racers} credits={credits} actions={actions} onClose={() => setIsAddingMany(false)} />
         </Suspense>
       )}
     </section>

@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { PlusIcon } from '../../../ui/tool-icons.tsx';
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { RacerActions } from './use-racer-actions.ts';
 

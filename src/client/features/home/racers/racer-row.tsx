@@ -1,7 +1,8 @@
 import { type ComponentType, memo, useState } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { describeDetails } from '../../../../domain/racers/details.ts';
-import { PencilIcon, TrashIcon, UserIcon } from '../../../ui/tool-icons.tsx';
+import { PencilIcon, UserIcon } from '../../../ui/icons.tsx';
+import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';

@@ -4,7 +4,9 @@ import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import type { Details } from '../../../../domain/racers/details.ts';
 import type { Racer, RacerCommandBody } from '../../../../domain/racers/library.ts';
 import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
+import { tellAdded, tellNotAdded } from '../../../racer-import/tell-added.ts';
 import { withNext } from '../../../session/next-page.ts';
+import { hearAnswer } from '../../../sync/await-answer.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
@@ -13,8 +15,10 @@ import { useRefusals } from '../use-refusals.ts';
 export interface RacerActions {
   /** False when nothing was recorded; a toast has said why. */
   readonly create: (name: string, credits: number) => Promise<boolean>;
-  /** Adds one of many: rejects when it could not be recorded, and shows no toast. */
-  readonly createListed: (name: string, groups: readonly string[], details?: Details) => Promise<void>;
+  /** Adds one of many: resolves with the command's id, rejects when it could not be recorded, and shows no toast. */
+  readonly createListed: (name: string, groups: readonly string[], details?: Details) => Promise<string>;
+  /** Says how the adding went, by the ids of its commands. */
+  readonly tellListed: (commandIds: readonly string[], words: string) => void;
   readonly rename: (racer: Racer, name: string) => void;
   readonly tag: (racer: Racer, group: string) => void;
   readonly untag: (racer: Racer, group: string) => void;
@@ -25,21 +29,16 @@ export interface RacerActions {
 const OFFER_MS = 10_000;
 
 const sayBad = (message: string) => showToast(message, { tone: 'bad' });
-const sayNotAdded = () => sayBad('Error adding racer, please try again.');
 const sayReason = (code: ErrorCode) => sayBad(errors[code].text);
 
 export function useRacerActions(sync: SyncClient): RacerActions {
   const watch = useRefusals(sync);
   const navigate = useNavigate();
   return useMemo(() => {
-    async function record(racerId: string, body: RacerCommandBody, onRefused: (code: ErrorCode) => void) {
-      const { command } = await sync.recordForRacer(racerId, body);
-      watch(command.id, onRefused);
-    }
-
     async function change(racer: Racer, body: RacerCommandBody): Promise<boolean> {
       try {
-        await record(racer.id, body, sayReason);
+        const { command } = await sync.recordForRacer(racer.id, body);
+        watch(command.id, sayReason);
         return true;
       } catch {
         sayReason('internal');
@@ -47,8 +46,14 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       }
     }
 
-    const createListed = (name: string, groups: readonly string[], details?: Details) =>
-      record(sync.makeId(), { type: 'racer.create', name, groups, ...(details && { details }) }, sayNotAdded);
+    async function createListed(name: string, groups: readonly string[], details?: Details): Promise<string> {
+      const body: RacerCommandBody = { type: 'racer.create', name, groups, ...(details && { details }) };
+      const { command } = await sync.recordForRacer(sync.makeId(), body);
+      return command.id;
+    }
+
+    const tellListed = (commandIds: readonly string[], words: string) =>
+      void tellAdded(hearAnswer(sync, commandIds), words);
 
     /** A toast by the specification; it stays long enough to be pressed. */
     const sayNotEnough = () =>
@@ -69,11 +74,10 @@ export function useRacerActions(sync: SyncClient): RacerActions {
         return false;
       }
       try {
-        await createListed(name, []);
-        showToast('Racer added successfully!', { tone: 'good' });
+        tellListed([await createListed(name, [])], 'Racer added successfully!');
         return true;
       } catch {
-        sayNotAdded();
+        tellNotAdded();
         return false;
       }
     }
@@ -87,6 +91,7 @@ export function useRacerActions(sync: SyncClient): RacerActions {
     return {
       create,
       createListed,
+      tellListed,
       rename(racer, name) {
         if (name.trim() === '') sayBad(errors['racer-name-blank'].text);
         else void change(racer, { type: 'racer.rename', name });

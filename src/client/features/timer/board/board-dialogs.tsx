@@ -21,6 +21,7 @@ const readings = latePart(() => import('../dialogs/keep-reading.tsx').then((modu
 const give = latePart(() => import('../dialogs/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
+export const renameField = latePart(() => import('./header/rename-field.tsx').then((module) => module.RenameField));
 export const shareMenu = latePart(() => import('../dialogs/share-menu.tsx').then((module) => module.ShareMenu));
 export const viewerShareMenu = latePart(() =>
   import('../dialogs/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
@@ -40,7 +41,7 @@ export interface BoardDialogsProps {
 export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const parts = [racerPicker, invite, details, history, settings, eventPicker, look, readings, give];
+      const parts = [racerPicker, invite, details, history, settings, eventPicker, look, readings, give, renameField];
       for (const part of parts) void part.preload();
     }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
@@ -63,6 +64,7 @@ export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: Bo
           open={open}
           doubts={doubts}
           onShow={(racerId) => onDialog({ kind: 'racer', racerId })}
+          onGive={onGive}
           onClose={onClose}
         />
       );

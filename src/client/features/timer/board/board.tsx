@@ -1,5 +1,6 @@
 import {
   type ReactNode,
+  type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -12,7 +13,6 @@ import type { EventState } from '../../../../domain/events/state.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { Counters } from '../../../../domain/results/lists.ts';
-import { listDoubts } from '../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { undoLast } from '../../../ui/undo-bar.tsx';
 import { leaveHash } from '../../../ui/use-opened-by.ts';
@@ -28,22 +28,21 @@ import { RaceBar } from './header/race-bar.tsx';
 import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
 import { useHeldRows } from './hold/use-held-rows.ts';
-import { useBoardKeys } from './keys/use-board-keys.ts';
 import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
 import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
-import { useChases } from './lists/use-chases.ts';
 import { useRacerSearch } from './lists/use-racer-search.ts';
 import { KeepFocus } from './rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
-import { useChips } from './strip/use-chips.tsx';
-import { useRefusedTaps } from './taps/refused-taps.ts';
+import type { WatchedTimes } from './strip/line-watch.tsx';
+import { watchPlaces } from './taps/button-places.ts';
 import { watchFingers } from './taps/fingers.ts';
 import { TapButton } from './taps/tap-button.tsx';
 import type { Tap } from './taps/timing-button.tsx';
 import { useTap } from './taps/use-tap.ts';
+import { useUnsureTaps } from './taps/use-unsure-taps.ts';
 import { useKeptStorage } from './use-kept-storage.ts';
 import { useStable } from './use-stable.ts';
 import { useSwitch } from './use-switch.ts';
@@ -52,7 +51,17 @@ import { useWakeLock } from './use-wake-lock.ts';
 const teamStarts = latePart(() => import('../teams/team-starts.tsx').then((module) => module.TeamStarts));
 const adminFormat = latePart(() => import('./standings/admin-format.tsx').then((module) => module.AdminFormat));
 
+const boardKeys = latePart(() => import('./keys/use-board-keys.ts').then((module) => module.BoardKeys));
+const lineWatch = latePart(() => import('./strip/line-watch.tsx').then((module) => module.LineWatch));
+
 const NONE: ReadonlySet<string> = new Set();
+const NOT_WATCHED: WatchedTimes = {
+  doubts: [],
+  unnamed: 0,
+  chases: undefined,
+  chipOf: () => undefined,
+  isExpectedSoon: () => true,
+};
 const NO_FORMAT: AdminBoardFormat = {};
 
 export interface BoardProps {
@@ -84,13 +93,18 @@ export function Board({
   onLeave,
 }: BoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
-  const held = useHeldRows(event, board);
+  const { inactiveList, isInactiveInSight } = useListElements();
+  const [watched, setWatched] = useState<WatchedTimes>(NOT_WATCHED);
+  const held = useHeldRows(event, board, {
+    isSomeoneExpected: () => watched.isExpectedSoon(event, now()),
+    isInactiveInSight,
+  });
   const { counters, leaderboard } = board;
   // Parts that may follow a tap later: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
   const calmEvent = useDeferredValue(event);
-  const doubts = useMemo(() => listDoubts(calmEvent), [calmEvent]);
+  const { doubts, unnamed, chipOf, chases } = watched;
   const [dialog, setDialog] = useBoardDialog();
   const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
@@ -104,7 +118,8 @@ export function Board({
   const ticker = useTicker(now);
   const onGive = useStable((tapId: string) => setDialog({ kind: 'give', tapId }));
   const record = useTap({ sync: open?.sync ?? null, eventId: event.id, isJoining, onGive });
-  const { onTap, inactiveList, find } = useTappedList(record, closeSearch);
+  const { onTap, tappedList, wasEndedByTap } = useTappedList(record, closeSearch, inactiveList);
+  useUnsureTaps({ sync: open?.sync ?? null, eventId: event.id, point: null });
   const onShow = useStable((racerId: string) => setDialog({ kind: 'racer', racerId }));
   const openEvent = useStable(onOpenEvent);
   const leave = useStable(onLeave);
@@ -124,16 +139,13 @@ export function Board({
   useWakeLock(counters.onCourse > 0);
   useKeptStorage(mayTime && isShared && counters.onCourse > 0);
   useEffect(watchFingers, []);
-  useBoardKeys({ board: page, onSearch, onList: onKeys, onUndo: undoLast });
+  useEffect(() => watchPlaces(page.current!), []);
 
   const RunLink = useRunLink(event.id, open !== null && isShared);
-  const refused = useRefusedTaps(open?.sync ?? null, calmEvent);
-  const chipOf = useChips(calmEvent, mayTime ? doubts : NONE_OF_THEM, refused, onReadings, onDismiss);
   const closeCalls = useCloseCallMarks(leaderboard);
   const marks = usePenaltyMarks(leaderboard, closeCalls);
   const [{ runBar = null, ...format } = NO_FORMAT, setFormat] = useState<AdminBoardFormat | undefined>();
   const onFormat = useStable((next: AdminBoardFormat | null) => setFormat(next ?? undefined));
-  const chases = useChases(event);
   const isNarrow = useMedia('(max-width: 47.9375rem), (max-height: 29.9375rem)');
   // A guest without an account has no racers to add.
   const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
@@ -141,8 +153,8 @@ export function Board({
   const isSearching = isNarrow && (isOpen || query !== '');
   const deviceId = open?.sync.deviceId() ?? '';
   const done = useMemo(
-    () => ({ timeZone: event.timeZone, deviceId, pendingIds, onUndo }),
-    [event.timeZone, deviceId, pendingIds, onUndo],
+    () => ({ event, deviceId, pendingIds, onUndo, onTap }),
+    [event, deviceId, pendingIds, onUndo, onTap],
   );
   const share = useMemo(() => {
     if (calmOpen === null || !isShared) return false;
@@ -163,7 +175,7 @@ export function Board({
   return (
     <TickerContext value={ticker}>
       <div ref={page} className="page flex flex-col pb-12" {...(isTiming ? { 'data-timing-screen': '' } : {})}>
-        <div className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
+        <div data-timing-bar className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
           {bar?.(calmCounters) ?? (
             <RaceBar
               name={event.name}
@@ -194,7 +206,7 @@ export function Board({
               {calmOpen !== null && mayTime && (
                 <Strip
                   open={calmOpen}
-                  doubts={doubts.length}
+                  doubts={doubts.length + unnamed}
                   onLook={onLook}
                   search={!isNarrow && searchField && <div className="w-72 shrink-0">{searchField}</div>}
                 />
@@ -234,19 +246,31 @@ export function Board({
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}
           </BoardLists>
-          <KeepInPlace order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`} query={query} find={find} />
+          <KeepInPlace
+            order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`}
+            done={[...held.done].join()}
+            {...{ query, tappedList, wasEndedByTap }}
+          />
         </DoneContext>
       </div>
       {open !== null && mayTime && hasFormat(event) && (
         <adminFormat.Part open={open} board={board} marks={marks} onShow={onShow} onFormat={onFormat} />
       )}
+      {open !== null && mayTime && (
+        <lineWatch.Part
+          event={calmEvent}
+          sync={open.sync}
+          onSettle={onReadings}
+          onDismiss={onDismiss}
+          onWatched={setWatched}
+        />
+      )}
+      <boardKeys.Part board={page} onSearch={onSearch} onList={onKeys} onUndo={undoLast} />
       <FinishAnnouncer leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
   );
 }
-
-const NONE_OF_THEM: readonly never[] = [];
 
 /** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
 function hasFormat({ format, official, entries }: EventState): boolean {
@@ -260,26 +284,33 @@ function orderOf(racers: readonly EntryResult[]): string {
   return racers.map(({ entry }) => entry.racerId).join();
 }
 
-/**
- * The list of the last tap keeps its place on the screen. After a tap the search is over, and the racer who was found
- * stays where they are among the others.
- */
-function useTappedList(record: Tap, closeSearch: () => void) {
+/** The rows of the inactive racers: while one is in sight, no row may be added above. */
+function useListElements() {
   const inactiveList = useRef<HTMLDivElement>(null);
-  const tapped = useRef<{ readonly racerId: string; readonly isInactive: boolean } | null>(null);
+  const isInactiveInSight = useStable(() => {
+    const top = inactiveList.current?.getBoundingClientRect().top;
+    return top !== undefined && top < innerHeight;
+  });
+  return { inactiveList, isInactiveInSight };
+}
+
+/** The list of the last tap keeps its place on the screen. After a tap the search is over. */
+function useTappedList(record: Tap, closeSearch: () => void, inactiveList: RefObject<HTMLDivElement | null>) {
+  const tapped = useRef<Element | null>(null);
+  const endsSearch = useRef(false);
   const onTap = useStable<Parameters<Tap>, Promise<void>>(async (entry, line, timeStamp, team) => {
     const row = inactiveList.current?.querySelector(`[data-row="${CSS.escape(entry.racerId)}"]`) ?? null;
-    tapped.current = { racerId: entry.racerId, isInactive: row !== null };
+    tapped.current = row === null ? null : inactiveList.current;
     await record(entry, line, timeStamp, team);
+    endsSearch.current = true;
     closeSearch();
   });
-  const find = useStable((wasSearching: boolean): Element | null => {
-    if (tapped.current === null) return null;
-    const { racerId, isInactive } = tapped.current;
-    if (wasSearching) return document.querySelector(`[data-row="${CSS.escape(racerId)}"]`);
-    return isInactive ? inactiveList.current : null;
+  const wasEndedByTap = useStable(() => {
+    const wasTapped = endsSearch.current;
+    endsSearch.current = false;
+    return wasTapped;
   });
-  return { onTap, inactiveList, find };
+  return { onTap, tappedList: useStable(() => tapped.current), wasEndedByTap };
 }
 
 /** The dialog that is open, at first where the address asks for it: after a purchase the work goes on where it was. */

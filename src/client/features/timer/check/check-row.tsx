@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { InfoIcon } from '../../../ui/tool-icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
 
 const LOOKS = {
   good: { Icon: CheckIcon, colour: 'text-good', word: 'Good' },

@@ -9,6 +9,7 @@ import {
 import type { Course, RaceFormat } from '../../../../domain/events/race-format.ts';
 import { word, writePlain } from '../../../../domain/language.ts';
 import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -125,9 +126,11 @@ export function CourseView({ open, onClose }: TimerViewProps) {
           autoComplete="off"
           onChange={(change) => setTold(change.currentTarget.value)}
         />
-        <Button type="submit" variant="primary" className="sm:self-start">
-          Save
-        </Button>
+        <ActionBar>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        </ActionBar>
       </form>
     </ViewPage>
   );

@@ -1,15 +1,13 @@
 import type { EnteredRacer } from '../../../../domain/events/commands.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { hearRefusal } from './await-answer.ts';
 import { splitRacers } from './split-racers.ts';
 
-/** Resolves when all of them are recorded on this device. */
+/** Resolves when all of them are recorded on this device, with the ids of the commands: `tellAdded` says how it went. */
 export async function addRacers(
   { sync, eventId }: OpenEvent,
   racers: readonly Pick<Racer, 'id' | 'name' | 'groups' | 'details'>[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const added = racers.map(({ id: racerId, name, groups, details }): EnteredRacer => ({
     racerId,
     name,
@@ -17,12 +15,10 @@ export async function addRacers(
     bib: null,
     ...(details !== undefined && { details }),
   }));
+  const commandIds: string[] = [];
   for (const part of splitRacers(added)) {
     const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
-    hearRefusal(sync.status, command.id, tellRefusal);
+    commandIds.push(command.id);
   }
-}
-
-export function tellRefusal(): void {
-  showToast('Error adding racer, please try again.', { tone: 'bad' });
+  return commandIds;
 }

@@ -3,6 +3,7 @@ import type { Entry } from '../../../../domain/events/state.ts';
 import { describeDetails, type Details } from '../../../../domain/racers/details.ts';
 import { checkBorn, readDetails, type TypedDetails, typedDetails } from '../../../../domain/racers/read-details.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsFields } from '../../../ui/details-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -94,12 +95,12 @@ function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: Detai
       <p className="text-14 text-ink-2">
         For this event alone. Viewers see only what the owner shows under Race tools, Categories.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <ActionBar>
         <Button type="submit" variant="primary" disabled={isWrong}>
           Save details
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      </ActionBar>
     </form>
   );
 }

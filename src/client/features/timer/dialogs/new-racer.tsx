@@ -5,16 +5,17 @@ import type { Racer } from '../../../../domain/racers/library.ts';
 import { hasNamesake } from '../../../../domain/racers/same-name.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
+import { tellAdded } from '../../../racer-import/tell-added.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
+import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { addressOf, ADD_RACERS, type OpenEvent } from '../event-context.ts';
-import { addRacers, tellRefusal } from './add-racers.ts';
-import { hearRefusal } from './await-answer.ts';
+import { addRacers } from './add-racers.ts';
 
 export interface NewRacerProps {
   readonly open: OpenEvent;
@@ -60,12 +61,12 @@ export function NewRacer({ open, racers, credits }: NewRacerProps) {
     if (!isWanted) return setIsBusy(false);
     const id = open.sync.makeId();
     const { command } = await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
-    hearRefusal(open.sync.status, command.id, tellRefusal);
-    await addRacers(open, [{ id, name, groups: [] }]);
+    const entered = await addRacers(open, [{ id, name, groups: [] }]);
     setIsBusy(false);
     setName('');
     draft.discard();
-    showToast('Racer added successfully!', { tone: 'good' });
+    // Not awaited: the next name is typed while the server answers.
+    void tellAdded(hearAnswer(open.sync, [command.id, ...entered]), 'Racer added successfully!');
   }
 
   return (

@@ -14,6 +14,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { LineTimes } from './line-times.tsx';
 import { RacerRuling } from './rulings/racer-ruling.tsx';
+import { RacerStatus } from './rulings/racer-status.tsx';
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
@@ -75,6 +76,7 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
             <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>
           </p>
         </div>
+        {open.may('time') && <RacerStatus key={`status ${attempt}`} open={open} racer={times} />}
         {times.state === 'impossible' && (
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}

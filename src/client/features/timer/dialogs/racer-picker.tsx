@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { tellAdded } from '../../../racer-import/tell-added.ts';
 import { useDraft } from '../../../session/use-draft.ts';
+import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { addRacers } from './add-racers.ts';
 import { LoadingLibrary } from './loading-library.tsx';
@@ -52,9 +53,12 @@ export function RacerPicker({ open, onClose }: RacerPickerProps) {
 
   async function add(): Promise<void> {
     setIsBusy(true);
-    await addRacers(open, selected);
+    const commandIds = await addRacers(open, selected);
     setIsBusy(false);
-    showToast(selected.length === 1 ? '1 racer added.' : `${selected.length} racers added.`, { tone: 'good' });
+    void tellAdded(
+      hearAnswer(open.sync, commandIds),
+      selected.length === 1 ? '1 racer added.' : `${selected.length} racers added.`,
+    );
     close();
   }
 

@@ -3,6 +3,7 @@ import type { ExportRace, ExportRow } from '../../../../domain/exports/export-ra
 import { counted } from '../../../../domain/language.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PrintPages } from '../../../ui/print/print-pages.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -60,11 +61,13 @@ export function PrintPart({ open, race }: PrintPartProps) {
           ]}
         />
       )}
-      <Button size="lg" variant="primary" disabled={isEmpty} onClick={() => setPrinting(open.sync.clock.now())}>
-        {what === 'certificates' && racers.length > 0
-          ? `Print ${counted(racers.length, 'certificate', 'certificates')}`
-          : 'Print'}
-      </Button>
+      <ActionBar>
+        <Button size="lg" variant="primary" disabled={isEmpty} onClick={() => setPrinting(open.sync.clock.now())}>
+          {what === 'certificates' && racers.length > 0
+            ? `Print ${counted(racers.length, 'certificate', 'certificates')}`
+            : 'Print'}
+        </Button>
+      </ActionBar>
       <p className="text-14 text-ink-2">
         {isEmpty
           ? what === 'certificates'

@@ -1,22 +1,23 @@
-import type { Line } from '../../../../domain/events/state.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { withRun } from '../attempts/with-run.ts';
 import type { OpenEvent } from '../event-context.ts';
+import { takeFocus } from './panel.tsx';
 
 export type Shown = 'waiting' | 'given' | 'bunches' | 'remote';
 
 export interface FinishHeaderProps {
   readonly open: OpenEvent;
-  readonly line: Line;
   readonly name: string;
-  readonly lines: readonly { readonly line: Line; readonly name: string }[];
   readonly shown: Shown;
   readonly counts: Readonly<Record<Exclude<Shown, 'remote'>, number>>;
-  readonly onLine: (line: Line) => void;
   readonly onShow: (shown: Shown) => void;
+  /** Null where there is one line only. */
+  readonly onChangeLine: (() => void) | null;
+  /** Null where this phone has no time to move, or no line to move it to. */
+  readonly onMove: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -27,17 +28,35 @@ const TABS = [
 ] as const;
 
 export function FinishHeader(props: FinishHeaderProps) {
-  const { open, line, name, lines, shown, counts, onLine, onShow, onClose } = props;
+  const { open, name, shown, counts, onShow, onChangeLine, onMove, onClose } = props;
   return (
     <header className="flex shrink-0 flex-col">
-      <div className="flex items-center gap-1 px-1 pt-[env(safe-area-inset-top)]">
+      <div className="flex flex-wrap items-center gap-x-1 px-1 pt-[env(safe-area-inset-top)]">
         <Button variant="quiet" className="px-3!" aria-label="Back to the race" onClick={onClose}>
           <BackIcon />
         </Button>
         {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
-        <h1 tabIndex={-1} data-autofocus className="heading min-w-0 flex-1 truncate text-20 outline-none">
+        <h1
+          ref={takeFocus}
+          tabIndex={-1}
+          data-autofocus
+          dir="auto"
+          className="heading line-clamp-1 min-w-0 flex-1 text-20 wrap-anywhere outline-none"
+        >
           {withRun(name, open.event)}
         </h1>
+        {onChangeLine !== null && (
+          <div className="flex gap-1 max-sm:order-last max-sm:basis-full">
+            <Button variant="quiet" className="px-3! text-14!" onClick={onChangeLine}>
+              Change line
+            </Button>
+            {onMove !== null && (
+              <Button variant="quiet" className="px-3! text-14!" onClick={onMove}>
+                Move times to another line
+              </Button>
+            )}
+          </div>
+        )}
         <Signal open={open} />
         <Button
           variant="quiet"
@@ -49,15 +68,6 @@ export function FinishHeader(props: FinishHeaderProps) {
         </Button>
       </div>
       <div className="flex flex-col gap-2 px-4 pb-2 empty:hidden">
-        {lines.length > 1 && (
-          <Choices
-            label="Line"
-            layout="line"
-            chosen={line}
-            options={lines.map((each) => ({ id: each.line, label: each.name }))}
-            onChoose={onLine}
-          />
-        )}
         {shown !== 'remote' && (
           <Choices
             label="Times"

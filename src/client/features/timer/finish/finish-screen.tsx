@@ -1,16 +1,20 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
-import type { Line, Tap } from '../../../../domain/events/state.ts';
+import type { Tap } from '../../../../domain/events/state.ts';
 import { listBunches, swapRacers } from '../../../../domain/results/bunches.ts';
 import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
+import { withRun } from '../attempts/with-run.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { BunchList } from './bunch-list.tsx';
+import { ChangeLine } from './change-line.tsx';
 import { Chooser } from './chooser.tsx';
 import { FinishHeader, type Shown } from './finish-header.tsx';
 import { GivenList, listGiven } from './given-list.tsx';
 import { LearnRemote, useRemoteKey } from './learn-remote.tsx';
+import { MoveTimes } from './move-times.tsx';
+import { listOwn, listRecent, type NamedLine } from './named-lines.ts';
 import { type Surface, TapSurface } from './surface.tsx';
 import { useChooser } from './use-chooser.ts';
 import { useFinishKeys } from './use-finish-keys.ts';
@@ -22,24 +26,28 @@ import type { TapSteps } from './waiting-row.tsx';
 export interface FinishScreenProps {
   readonly open: OpenEvent;
   /** The finish, or a split point. */
-  readonly line: Line;
-  readonly name: string;
-  readonly lines: readonly { readonly line: Line; readonly name: string }[];
-  readonly onLine: (line: Line) => void;
+  readonly here: NamedLine;
+  readonly lines: readonly NamedLine[];
+  /** The line that this phone timed before this one. */
+  readonly before: NamedLine | null;
+  readonly onLine: (line: NamedLine) => void;
   readonly onClose: () => void;
 }
 
 /** The lower half takes times, the upper half gives them to racers. The surface is there whatever is shown above it. */
-export function FinishScreen({ open, line, name, lines, onLine, onClose }: FinishScreenProps) {
+export function FinishScreen({ open, here, lines, before, onLine, onClose }: FinishScreenProps) {
   const { event, sync, eventId } = open;
+  const { line, name } = here;
   const deviceId = sync.deviceId();
   const toCome = useMemo(() => listToCome(event, line), [event, line]);
   const waiting = useMemo(() => listWaiting(event, line), [event, line]);
   const bunches = useMemo(() => listBunches(event, line, deviceId), [event, line, deviceId]);
   const given = useMemo(() => listGiven(event, line).length, [event, line]);
   const hasBibs = useMemo(() => Object.values(event.entries).some(({ bib }) => bib !== null), [event.entries]);
-  const [before] = useState(() => countOwn(Object.values(event.taps), line, deviceId));
+  const taken = useMemo(() => listOwn(open, line).length, [open, line]);
   const [shown, setShown] = useState<Shown>('waiting');
+  const [panel, setPanel] = useState<Above | null>(() => (before === null ? null : offerMove(open, before)));
+  const closePanel = useCallback(() => setPanel(null), []);
   const screen = useRef<HTMLDivElement>(null);
   const surface = useRef<Surface>(null);
   const count = useCallback(() => surface.current?.count(), []);
@@ -58,9 +66,12 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
     type: chooser.type,
     erase: chooser.erase,
     give: chooser.giveTyped,
-    cancel: chooser.tap === null ? null : chooser.close,
+    cancel: chooser.tap !== null ? chooser.close : panel !== null ? closePanel : null,
     isOff: shown === 'remote',
   });
+
+  // Times that were taken at a split by mistake mostly belong to the finish, which is the last of the lines.
+  const others = lines.filter((each) => each.line !== line).toReversed();
 
   async function swap(one: Tap, other: Tap): Promise<void> {
     for (const step of swapRacers(one, other)) await sync.recordForEvent(eventId, step);
@@ -73,16 +84,15 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
       onPointerDownCapture={({ pointerId }) => noteTouch(pointerId)}
     >
       <div className="flex min-h-0 min-w-0 flex-1 basis-1/2 flex-col overflow-y-auto">
-        {chooser.tap === null && (
+        {chooser.tap === null && panel === null && (
           <FinishHeader
             open={open}
-            line={line}
             name={name}
-            lines={lines}
             shown={shown}
             counts={{ waiting: waiting.length, given, bunches: bunches.length }}
-            onLine={onLine}
             onShow={setShown}
+            onChangeLine={others.length === 0 ? null : () => setPanel('line')}
+            onMove={others.length === 0 || taken === 0 ? null : () => setPanel(chooseWaiting(open, here))}
             onClose={onClose}
           />
         )}
@@ -100,6 +110,16 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
             onChoose={chooser.giveTo}
             onClose={chooser.close}
           />
+        ) : panel === 'line' ? (
+          <ChangeLine here={here} lines={lines} onLine={onLine} onClose={closePanel} />
+        ) : panel !== null ? (
+          <MoveTimes
+            open={open}
+            from={panel.from}
+            targets={panel.from.line === line ? others : [here]}
+            chosen={panel.chosen}
+            onClose={closePanel}
+          />
         ) : shown === 'given' ? (
           <GivenList event={event} line={line} steps={allSteps} />
         ) : shown === 'bunches' ? (
@@ -113,13 +133,23 @@ export function FinishScreen({ open, line, name, lines, onLine, onClose }: Finis
       <p role="status" className="sr-only">
         {said}
       </p>
-      <TapSurface take={take} surface={surface} before={before} />
+      <TapSurface take={take} surface={surface} name={withRun(name, event)} taken={taken} />
     </div>
   );
 }
 
-const countOwn = (taps: readonly Tap[], line: Line, deviceId: string): number =>
-  taps.filter((tap) => tap.line === line && tap.by.deviceId === deviceId && !tap.undone).length;
+/** In place of header and list: the question which line to time, or the times that are to be moved. */
+type Above = 'line' | { readonly from: NamedLine; readonly chosen: readonly string[] };
+
+function offerMove(open: OpenEvent, from: NamedLine): Above | null {
+  const recent = listRecent(open, from.line);
+  return recent.length === 0 ? null : { from, chosen: recent.map(({ id }) => id) };
+}
+
+function chooseWaiting(open: OpenEvent, from: NamedLine): Above {
+  const waiting = listOwn(open, from.line).filter(({ racerId }) => racerId === null);
+  return { from, chosen: waiting.map(({ id }) => id) };
+}
 
 function useTapSteps({ sync, eventId }: OpenEvent): Omit<TapSteps, 'choose'> {
   return useMemo(() => {

@@ -4,20 +4,17 @@ import { Modal } from '../../../ui/modal.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { FinishScreen } from './finish-screen.tsx';
-
-interface NamedLine {
-  readonly line: Line;
-  readonly name: string;
-}
-
-/** The lines where times are taken without a racer: all but the start. */
-export function linesOf({ event }: OpenEvent): readonly NamedLine[] {
-  return [...event.race.points, { line: 'finish', name: 'Finish line' }];
-}
+import { linesOf, type NamedLine } from './named-lines.ts';
 
 /** The post that this user has named, where it has one. */
 function postOf({ event, shown }: OpenEvent): Line | null {
   return event.helpers.find(({ userId }) => userId === shown.actor.userId)?.post ?? null;
+}
+
+interface Post {
+  readonly line: Line | null;
+  /** The line that this phone timed before. */
+  readonly before: NamedLine | null;
 }
 
 /**
@@ -25,17 +22,25 @@ function postOf({ event, shown }: OpenEvent): Line | null {
  * behind it.
  */
 export function FinishView({ open, onClose }: TimerViewProps) {
-  const lines = linesOf(open);
-  const [chosen, setChosen] = useState(() => postOf(open));
-  const { line, name } = lines.find((each) => each.line === chosen) ?? lines.at(-1)!;
+  const lines = linesOf(open.event);
+  const [post, setPost] = useState<Post>(() => ({ line: postOf(open), before: null }));
+  const here = lines.find((each) => each.line === post.line) ?? lines.at(-1)!;
   return (
     <Modal
       onDismiss={onClose}
-      aria-label={name}
+      aria-label={here.name}
       data-whole-screen
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-paper p-0 text-ink open:flex open:flex-col"
     >
-      <FinishScreen key={line} open={open} line={line} name={name} lines={lines} onLine={setChosen} onClose={onClose} />
+      <FinishScreen
+        key={here.line}
+        open={open}
+        here={here}
+        lines={lines}
+        before={post.before}
+        onLine={({ line }) => setPost({ line, before: here })}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

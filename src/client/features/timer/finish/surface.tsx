@@ -1,4 +1,5 @@
-import { type PointerEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { CALM_MS } from './use-still-rows.ts';
 import type { Take } from './use-take.ts';
 
 export interface Surface {
@@ -9,24 +10,43 @@ export interface Surface {
 export interface TapSurfaceProps {
   readonly take: Take;
   readonly surface: RefObject<Surface | null>;
-  /** Times that this phone had taken at this line before. */
-  readonly before: number;
+  /** The line whose times are taken: at the wrong one every tap would be a wrong time. */
+  readonly name: string;
+  /** Times of this phone at this line, as far as they are stored. */
+  readonly taken: number;
 }
 
 /**
  * Takes every touch: several fingers, as fast as they come. Its count and colour are written outside React, so that no
  * touch waits for a list to be drawn.
  */
-export function TapSurface({ take, surface, before }: TapSurfaceProps) {
+export function TapSurface({ take, surface, name, taken }: TapSurfaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const digits = useRef<HTMLSpanElement>(null);
-  const shown = useRef(before);
+  const shown = useRef(taken);
+  const lastTouch = useRef(-CALM_MS);
 
   useLayoutEffect(() => {
     digits.current!.textContent = String(shown.current);
   }, []);
+  // Times that were moved or thrown away are counted anew in a pause: before, a touch may not be stored yet.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      const left = lastTouch.current + CALM_MS - performance.now();
+      if (left > 0) {
+        timer = setTimeout(settle, left);
+        return;
+      }
+      shown.current = taken;
+      digits.current!.textContent = String(taken);
+    };
+    settle();
+    return () => clearTimeout(timer);
+  }, [taken]);
   useImperativeHandle(surface, () => ({
     count() {
+      lastTouch.current = performance.now();
       shown.current += 1;
       digits.current!.textContent = String(shown.current);
       button.current!.dataset['beat'] = shown.current % 2 === 0 ? 'even' : 'odd';
@@ -56,7 +76,13 @@ export function TapSurface({ take, surface, before }: TapSurfaceProps) {
       onContextMenu={(event) => event.preventDefault()}
       className="flex min-h-0 w-full min-w-0 flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
     >
-      <span className="heading text-24">Tap as they cross</span>
+      <span
+        dir="auto"
+        className="heading line-clamp-2 max-w-full shrink-0 px-4 text-32 wrap-anywhere [@media(height<30rem)]:line-clamp-1"
+      >
+        {name}
+      </span>
+      <span className="text-16 font-[550]">Tap as they cross</span>
       {/* The count changes under the finger: in Firefox a touch on digits that are replaced is never lifted. */}
       <span ref={digits} className="pointer-events-none digits text-[min(4.75rem,18svh)] leading-none font-[820]" />
       <span className="text-16 font-[550]">taken on this phone</span>

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { GateStep } from './use-gate-steps.ts';
 
@@ -57,15 +57,26 @@ export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
   );
 }
 
+export interface StepStripProps {
+  readonly step: GateStep | null;
+  /** Whose start it was, where the step was kept without a name. */
+  readonly question: ReactNode;
+  readonly onUndo: () => void;
+}
+
 /** The strip keeps its room while it is empty: buttons must not move under a finger. */
-export function StepStrip({ step, onUndo }: { readonly step: GateStep | null; readonly onUndo: () => void }) {
+export function StepStrip({ step, question, onUndo }: StepStripProps) {
   return (
     <div role="status" className="flex h-(--strip) shrink-0 items-center gap-2">
       {step !== null && (
         <>
-          <p className="line-clamp-3 min-w-0 flex-1 text-[min(0.875rem,var(--strip)/3.44)] leading-[1.14] font-[550] [overflow-wrap:anywhere]">
-            {step.message}
-          </p>
+          {question ? (
+            <div className="min-w-0 flex-1">{question}</div>
+          ) : (
+            <p className="line-clamp-3 min-w-0 flex-1 text-[min(0.875rem,var(--strip)/3.44)] leading-[1.14] font-[550] [overflow-wrap:anywhere]">
+              {step.message}
+            </p>
+          )}
           <Button className="h-full min-h-0! shrink-0 px-4! py-0! @max-[18rem]:px-2!" onClick={onUndo}>
             Undo
           </Button>

@@ -100,7 +100,7 @@ export interface LateRacersProps {
 export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
   if (late.length === 0) return null;
   return (
-    <section aria-labelledby="gate-late" className="mt-3">
+    <section aria-labelledby="gate-late" data-timing-area className="mt-3">
       <h2 id="gate-late" className="text-18 font-[720]">
         Not here at their time
       </h2>
@@ -150,6 +150,8 @@ function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<La
       size="timing"
       className={STEP}
       data-timing-button
+      data-racer={racer.entry.racerId}
+      data-line="start"
       aria-label={`Send ${racer.entry.name} now`}
       onPointerDown={({ pointerId, timeStamp }) => {
         down.current = timeStamp;

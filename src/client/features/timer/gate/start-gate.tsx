@@ -9,7 +9,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { hostUndo } from '../../../ui/undo-bar.tsx';
 import { createRememberedSwitch } from '../board/remembered-switch.ts';
+import { useQuestionChips } from '../board/strip/use-question-chips.tsx';
+import { notePlaces, watchPlaces } from '../board/taps/button-places.ts';
 import { watchFingers } from '../board/taps/fingers.ts';
+import { MOVED_MS } from '../board/taps/places.ts';
+import { useUnsureTaps } from '../board/taps/use-unsure-taps.ts';
 import { useStable } from '../board/use-stable.ts';
 import { useSwitch } from '../board/use-switch.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
@@ -21,6 +25,7 @@ import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
 import { type GateKey, useGateKeys } from './gate-keys.ts';
 import { GateNote, GateStatus } from './gate-notices.tsx';
 import { AtGate, LateRacers, NextRacers, TogetherAtGate } from './gate-racers.tsx';
+import { UnnamedStarts } from './unnamed-starts.tsx';
 import { namesOf } from './gate-words.ts';
 import { StartedRacers } from './started-racers.tsx';
 import { useAutoStart } from './use-auto-start.ts';
@@ -32,7 +37,9 @@ import { useWave } from './wave-start.tsx';
 /** A second phone on the ramp shows the same countdown; two that start racers would make two readings of each. */
 const countdownOnly = createRememberedSwitch('pushoff.countdown-only');
 
-/** After a start the gate rests: a second touch of a trembling hand would send the next racer. */
+/** A second touch of a trembling hand is no start. */
+const SECOND_TOUCH_MS = 400;
+/** After a start the gate rests: nobody knows whether a touch is nervous or for the next racer, so it is kept unnamed. */
 const REST_MS = 1_000;
 
 /**
@@ -62,6 +69,10 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   // A step from the board must not come to lie over Start.
   useEffect(hostUndo, []);
   useEffect(watchFingers, []);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => watchPlaces(page.current!), []);
+  const late = gate.late.map(({ entry }) => entry.racerId).join();
+  useLayoutEffect(() => notePlaces(), [late]);
 
   const { toGo, going } = gate;
   const isByList = race.startPolicy === 'schedule' && gate.hasTimes;
@@ -72,8 +83,11 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   });
   useAutoStart(open, isByList && !isCountdownOnly, onDue);
 
+  const keepUnsure = useUnsureTaps({ sync, eventId: open.eventId, point: null, tell: steps.note });
+  const questions = useQuestionChips(event, sync);
+
   function startNow(racers: readonly EntryResult[], timeStamp: number, isKey = false): void {
-    if (racers.length === 0 || timeStamp - lastStart.current < REST_MS) return;
+    if (racers.length === 0 || timeStamp - lastStart.current < SECOND_TOUCH_MS) return;
     lastStart.current = timeStamp;
     navigator.vibrate?.(35);
     void steps.start(racers, clock.stampFromEvent(timeStamp), isKey ? 'key' : undefined);
@@ -82,9 +96,17 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const atButton = isTogether ? wave.racers : (toGo?.racers ?? []);
   // A racer who has just left by the list: a hand that taps at the second by habit must not send the next one.
   const isResting = isByList && going !== null;
-  const isNewAtButton = useIsNew(atButton[0]?.entry.racerId ?? null);
+  const findBefore = useBefore(atButton[0]?.entry.racerId ?? null);
   function press(timeStamp: number, isKey = false): void {
-    if (!isResting && !isNewAtButton(timeStamp)) startNow(atButton, timeStamp, isKey);
+    const sinceStart = timeStamp - lastStart.current;
+    if (isResting || atButton.length === 0 || sinceStart < SECOND_TOUCH_MS) return;
+    const before = findBefore(timeStamp, sinceStart < REST_MS ? REST_MS : MOVED_MS);
+    if (before === null) return startNow(atButton, timeStamp, isKey);
+    const now = atButton[0]!.entry.racerId;
+    keepUnsure(
+      [before, now].map((racerId) => ({ racerId, line: 'start' })),
+      timeStamp,
+    );
   }
   const single = !isTogether && toGo !== null && (toGo.racers.length === 1 || toGo.team !== null) ? toGo : null;
   const onHold = !isTogether && toGo !== null && toGo.at !== null ? () => steps.hold(toGo) : null;
@@ -101,6 +123,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
     keys[key]?.();
   });
 
+  const lastQuestion = questions.byTap.get(steps.last?.tapId ?? '');
   const results = readResults(event);
   const hasList = gate.hasTimes || Object.values(event.entries).some(({ removed, slot }) => !removed && slot);
   const shown = going ?? toGo;
@@ -117,6 +140,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   return (
     <div className={SIZES}>
       <div
+        ref={page}
         data-timing-screen
         className="page mx-auto grid max-w-3xl grid-cols-1 gap-2 pt-[env(safe-area-inset-top)] pb-[calc(var(--bar)+16px)] lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:gap-8 lying:max-w-none lying:grid-cols-1 lying:gap-2 lying:pe-[calc(46%+16px)] [&_button]:scroll-mb-[var(--bar)]"
       >
@@ -194,6 +218,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             steps={steps}
           />
           <StartedRacers results={results} timeZone={timeZone} onUndo={steps.undoStart} />
+          <UnnamedStarts chips={questions.byTap} />
           {isByList && !isCountdownOnly && isMeasured && (
             <p className="mt-4 text-14 text-ink-2">
               This phone starts each racer at the listed second.{' '}
@@ -207,7 +232,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lying:start-auto lying:top-0 lying:w-[46%] lying:border-s lying:border-t-0">
         <div className="page mx-auto h-full max-w-3xl lg:max-w-6xl">
           <div className="@container flex h-full flex-col gap-[8px] pt-[4px] pb-[12px]">
-            <StepStrip step={steps.last} onUndo={steps.undoLast} />
+            <StepStrip step={steps.last} question={lastQuestion} onUndo={steps.undoLast} />
             <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
             {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
           </div>
@@ -217,15 +242,17 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   );
 }
 
-/** The time that a hand needs to notice that another racer stands at the button. */
-const NOTICE_MS = 400;
-
-/** True for a press that was meant for the racer of before: another phone or the clock has changed the gate meanwhile. */
-function useIsNew(racerId: string | null): (timeStamp: number) => boolean {
+/** The racer of before, where another has come to the button so lately that a press may have been meant for either. */
+function useBefore(racerId: string | null): (timeStamp: number, withinMs: number) => string | null {
   const [first] = useState(racerId);
-  const change = useRef({ racerId: first, at: -Infinity });
+  const change = useRef<{ now: string | null; before: string | null; at: number }>({
+    now: first,
+    before: null,
+    at: -Infinity,
+  });
   useLayoutEffect(() => {
-    if (change.current.racerId !== racerId) change.current = { racerId, at: performance.now() };
+    const { now } = change.current;
+    if (now !== racerId) change.current = { now: racerId, before: now, at: performance.now() };
   }, [racerId]);
-  return (timeStamp) => timeStamp - change.current.at < NOTICE_MS;
+  return (timeStamp, withinMs) => (timeStamp - change.current.at < withinMs ? change.current.before : null);
 }

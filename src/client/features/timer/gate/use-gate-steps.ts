@@ -19,6 +19,8 @@ export const HOLD_MS = durationMs(30_000);
 export interface GateStep {
   readonly message: string;
   readonly undo: () => void;
+  /** A start that was kept without a name. */
+  readonly tapId?: string;
   /** A hold that grows with every press: how long, and for whom. */
   readonly held?: { readonly racerId: string; readonly ms: DurationMs };
 }
@@ -28,6 +30,7 @@ export type Together = Pick<GateStart, 'racers' | 'team'>;
 export interface GateSteps {
   readonly last: GateStep | null;
   readonly undoLast: () => void;
+  readonly note: (step: GateStep) => void;
   /** One tap for all of them: each racer gets a start with the same reading. */
   readonly start: (racers: readonly EntryResult[], captured: Reading, via?: TapWay) => Promise<void>;
   readonly hold: (toGo: GateStart) => void;
@@ -47,6 +50,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
 
   return {
     last,
+    note: setLast,
     undoLast() {
       last?.undo();
       setLast(null);

@@ -4,6 +4,7 @@ import { readSeconds } from '../../../../domain/handicap/read-cells.ts';
 import { counted } from '../../../../domain/language.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';
 import { MAX_HANDICAP_MS } from '../../../../protocol/limits.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -69,9 +70,11 @@ export function HandPart({ open }: { readonly open: OpenEvent }) {
           </li>
         ))}
       </ul>
-      <Button type="submit" size="lg" variant="primary" className="sm:self-start" disabled={isWrong || isSame}>
-        Apply and rank by it
-      </Button>
+      <ActionBar>
+        <Button type="submit" size="lg" variant="primary" disabled={isWrong || isSame}>
+          Apply and rank by it
+        </Button>
+      </ActionBar>
     </form>
   );
 }

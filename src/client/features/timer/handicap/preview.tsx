@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { HandicapRule } from '../../../../domain/events/race-format.ts';
 import { giveHandicaps, type Proposal } from '../../../../domain/handicap/propose.ts';
 import { counted } from '../../../../domain/language.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../event-context.ts';
@@ -73,22 +74,23 @@ export function Preview({ open, proposals, rule, source, noteOf }: PreviewProps)
           {needsDetails && ' Year of birth, gender and class are set in the racer’s own dialog.'}
         </p>
       )}
-      <Button
-        size="lg"
-        variant="primary"
-        className="sm:self-start"
-        disabled={given === 0}
-        onClick={() =>
-          applyHandicaps(
-            open,
-            giveHandicaps(proposals, source),
-            rule,
-            `${counted(given, 'handicap', 'handicaps')} applied`,
-          )
-        }
-      >
-        Apply and rank by it
-      </Button>
+      <ActionBar>
+        <Button
+          size="lg"
+          variant="primary"
+          disabled={given === 0}
+          onClick={() =>
+            applyHandicaps(
+              open,
+              giveHandicaps(proposals, source),
+              rule,
+              `${counted(given, 'handicap', 'handicaps')} applied`,
+            )
+          }
+        >
+          Apply and rank by it
+        </Button>
+      </ActionBar>
     </section>
   );
 }

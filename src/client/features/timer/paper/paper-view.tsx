@@ -5,6 +5,7 @@ import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { formatExactTime, parseTimeOfDay } from '../../../../domain/timing/parse-time.ts';
 import { type PaperClock, readPaper } from '../../../../domain/timing/read-paper.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -124,9 +125,11 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
           ))}
         </ul>
       )}
-      <Button size="lg" variant="primary" disabled={times.length === 0 || isWatchWrong} onClick={() => void enter()}>
-        {times.length === 0 ? 'Type in times' : `Type in ${counted(times.length, 'time', 'times')}`}
-      </Button>
+      <ActionBar>
+        <Button size="lg" variant="primary" disabled={times.length === 0 || isWatchWrong} onClick={() => void enter()}>
+          {times.length === 0 ? 'Type in times' : `Type in ${counted(times.length, 'time', 'times')}`}
+        </Button>
+      </ActionBar>
       <p className="text-14 text-ink-2">
         Times from paper are marked as entered by hand. Where a racer has a time already, the one on the board stays and
         the other is kept beside it.

@@ -10,7 +10,8 @@ import { Field } from '../../../ui/field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { CopyIcon, OpenIcon, QrIcon } from '../../../ui/tool-icons.tsx';
+import { OpenIcon } from '../../../ui/icons.tsx';
+import { CopyIcon, QrIcon } from '../../../ui/tool-icons.tsx';
 
 const KINDS: readonly { readonly value: ScreenKind; readonly label: string }[] = [
   { value: 'board', label: 'Board for a TV or projector' },

@@ -3,6 +3,7 @@ import { counted } from '../../../../domain/language.ts';
 import { findTaps, previewMove } from '../../../../domain/results/move-taps.ts';
 import { formatAmount } from '../../../../domain/timing/amount.ts';
 import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -137,9 +138,11 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
         <ReasonField reason={reason} onReason={setReason} placeholder="Clock of the finish phone was ahead" />
       </div>
       <ShiftPreview count={taps.length} amount={amount} results={results} isTooMany={isTooMany} />
-      <Button type="submit" variant="primary" size="lg" disabled={taps.length === 0 || isTooMany} className="digits">
-        {amount === null ? `Move ${many}` : `Move ${many} by ${formatAmount(amount)}`}
-      </Button>
+      <ActionBar>
+        <Button type="submit" variant="primary" size="lg" disabled={taps.length === 0 || isTooMany} className="digits">
+          {amount === null ? `Move ${many}` : `Move ${many} by ${formatAmount(amount)}`}
+        </Button>
+      </ActionBar>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Entry } from '../../../../domain/events/state.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -13,15 +13,18 @@ export interface SplitRowProps {
   readonly startTime: EpochMs | null;
   readonly timeZone: string;
   readonly onTap: Tap;
+  /** A question about this racer. */
+  readonly chip?: ReactNode;
 }
 
 /** A racer who is expected at the point, and the button. */
-export const SplitRow = memo(function SplitRow({ entry, startTime, timeZone, onTap }: SplitRowProps) {
+export const SplitRow = memo(function SplitRow({ entry, startTime, timeZone, onTap, chip }: SplitRowProps) {
   return (
     <RacerCard
       entry={entry}
       isPending={false}
       onShow={null}
+      chip={chip}
       action={
         <TapButton
           line={startTime === null ? 'start' : 'finish'}

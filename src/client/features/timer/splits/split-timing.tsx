@@ -1,20 +1,27 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
+import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { TickerContext, useTicker } from '../board/clocks/ticker-context.ts';
+import { CloseUpButton } from '../board/hold/close-up-button.tsx';
 import { DoneCard } from '../board/hold/done-card.tsx';
+import { KeepInPlace } from '../board/hold/keep-in-place.tsx';
+import { useHeldLists } from '../board/hold/use-held-lists.ts';
 import { WindowList } from '../board/rows/window-list.tsx';
 import { countWaitingTaps, describeNoSignal, useHasSignal } from '../board/strip/no-signal.ts';
+import { useQuestionChips } from '../board/strip/use-question-chips.tsx';
+import { watchPlaces } from '../board/taps/button-places.ts';
 import { watchFingers } from '../board/taps/fingers.ts';
+import { TapButton } from '../board/taps/tap-button.tsx';
+import { hasTimed, useUnsureTaps } from '../board/taps/use-unsure-taps.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
 import { withRun } from '../attempts/with-run.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { SplitRow } from './split-row.tsx';
-import { useHeldList } from './use-held-list.ts';
 import { useSplitTap } from './use-split-tap.ts';
 
 export interface SplitTimingProps {
@@ -30,57 +37,93 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   const ticker = useTicker(useCallback(() => sync.clock.now(), [sync]));
   const onTap = useSplitTap(open, point.line);
   const wanted = useMemo(() => [...expected, ...waiting].map(({ entry }) => entry.racerId), [expected, waiting]);
-  const ids = useHeldList(wanted);
+  const held = useHeldLists(
+    useMemo(() => ({ onCourse: wanted, inactive: NOBODY }), [wanted]),
+    {
+      isSomeoneExpected: () => isExpectedSoon(event, [point.line], sync.clock.now()),
+      isInactiveInSight: () => false,
+    },
+  );
+  const ids = held.onCourse;
   const racers = new Map([...expected, ...waiting].map((racer) => [racer.entry.racerId, racer]));
   const passed = new Map(ranked.map((each) => [each.racer.entry.racerId, each]));
   const noSignal = useHasSignal() ? null : describeNoSignal(countWaitingTaps(open));
+  const area = useRef<HTMLDivElement>(null);
+  const chips = useQuestionChips(event, sync).byRacer;
+  useUnsureTaps({ sync, eventId, point: point.line });
   useEffect(watchFingers, []);
+  useEffect(() => watchPlaces(area.current!), []);
   useWakeLock(expected.length > 0);
 
   return (
     <TickerContext value={ticker}>
       <ViewPage title={withRun(point.name, event)} name={event.name} onClose={onClose} back="Back to the splits">
-        <p
-          data-timing-screen
-          role="status"
-          className="digits -mb-2 flex h-10 items-center overflow-hidden px-1 text-14 leading-5 text-ink-2"
-        >
-          {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
-        </p>
-        {ids.length === 0 ? (
-          <p className="rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-ink-2">
-            Everybody has passed.
+        <div data-timing-screen className="-mb-2 flex h-10 items-center gap-3 overflow-hidden px-1">
+          <p role="status" className="digits min-w-0 text-14 leading-5 text-ink-2">
+            {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
           </p>
-        ) : (
-          <WindowList label={`Expected at ${point.name}`} rows={ids} keyOf={(racerId) => racerId}>
-            {(racerId) => {
-              const entry = event.entries[racerId];
-              if (entry === undefined) return null;
-              const racer = racers.get(racerId);
-              if (racer !== undefined)
-                return <SplitRow entry={entry} startTime={racer.startTime} timeZone={event.timeZone} onTap={onTap} />;
-              const tap = countingTap(event, slotOf(racerId, point.line, attemptNow(event)));
-              return (
-                <DoneCard
-                  entry={entry}
-                  isPending={tap !== null && open.shown.pendingIds.has(tap.id)}
-                  undo={
-                    tap && {
-                      label: `Undo ${entry.name}`,
-                      run: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId: tap.id }),
+          <CloseUpButton count={held.changed.size} />
+        </div>
+        <div ref={area} data-timing-area>
+          {ids.length === 0 ? (
+            <p className="rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-ink-2">
+              Everybody has passed.
+            </p>
+          ) : (
+            <WindowList label={`Expected at ${point.name}`} rows={ids} keyOf={(racerId) => racerId}>
+              {(racerId) => {
+                const entry = event.entries[racerId];
+                if (entry === undefined) return null;
+                const racer = racers.get(racerId);
+                if (racer !== undefined)
+                  return (
+                    <SplitRow
+                      entry={entry}
+                      startTime={racer.startTime}
+                      timeZone={event.timeZone}
+                      chip={chips.get(racerId)}
+                      onTap={onTap}
+                    />
+                  );
+                const tap = countingTap(event, slotOf(racerId, point.line, attemptNow(event)));
+                return (
+                  <DoneCard
+                    entry={entry}
+                    isPending={tap !== null && open.shown.pendingIds.has(tap.id)}
+                    undo={
+                      tap && {
+                        label: `Undo ${entry.name}`,
+                        run: () => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId: tap.id }),
+                      }
                     }
-                  }
-                >
-                  {describePassed(tap, passed.get(racerId), event.timeZone)}
-                </DoneCard>
-              );
-            }}
-          </WindowList>
-        )}
+                    again={
+                      hasTimed(event, sync.deviceId(), { racerId, line: point.line }) ? null : (
+                        <TapButton line="finish" word="Passed" entry={entry} isDisabled={false} isAgain onTap={onTap} />
+                      )
+                    }
+                  >
+                    {describePassed(tap, passed.get(racerId), event.timeZone)}
+                  </DoneCard>
+                );
+              }}
+            </WindowList>
+          )}
+        </div>
+        <KeepInPlace
+          order={ids.join()}
+          done={[...held.changed.keys()].join()}
+          query=""
+          tappedList={noList}
+          wasEndedByTap={never}
+        />
       </ViewPage>
     </TickerContext>
   );
 }
+
+const NOBODY: readonly string[] = [];
+const noList = () => null;
+const never = () => false;
 
 function describePassed(tap: Tap | null, place: AtPoint | undefined, timeZone: string): string {
   if (tap === null) return 'not on course any more';

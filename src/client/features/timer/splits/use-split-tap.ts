@@ -14,7 +14,7 @@ export function useSplitTap({ sync, eventId, event }: Pick<OpenEvent, 'sync' | '
     async ({ racerId, name }, _line, timeStamp) => {
       const captured = sync.clock.stampFromEvent(timeStamp);
       giveFeedback('start');
-      hands.tap(timeStamp);
+      hands.touch(timeStamp);
       try {
         await sync.recordForEvent(eventId, { type: 'tap.record', line, run, racerId }, captured);
       } catch (error) {

@@ -15,14 +15,15 @@ import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
+import { tellAdded, tellNotAdded } from '../../../racer-import/tell-added.ts';
 import { useRacerList } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
+import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { addressOf, type OpenEvent } from '../event-context.ts';
 import { importStarters } from './import-starters.ts';
 import { firstStart } from './list-words.ts';
@@ -84,11 +85,11 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   async function add(): Promise<void> {
     const created = plan.created.slice(0, plan.payable);
     setProgress({ done: 0, all: created.length });
-    const failed = await importStarters(open, { created, reused: plan.reused, momentOf }, (done) =>
+    const { failed, commandIds } = await importStarters(open, { created, reused: plan.reused, momentOf }, (done) =>
       setProgress({ done, all: created.length }),
     );
-    if (failed > 0) showToast('Error adding racer, please try again.', { tone: 'bad' });
-    else showToast(`${counted(total, 'racer', 'racers')} in the start list.`, { tone: 'good' });
+    if (failed > 0) tellNotAdded();
+    else void tellAdded(hearAnswer(open.sync, commandIds), `${counted(total, 'racer', 'racers')} in the start list.`);
     if (failed === 0 && plan.payable === plan.created.length) return discard();
     // Racers for whom the credits were not enough stay in the list. The others are in the event now and cost nothing.
     setAsNew(false);

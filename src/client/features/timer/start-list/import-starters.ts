@@ -6,8 +6,6 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { addAll } from '../../../racer-import/add-all.ts';
 import { split } from '../command-parts.ts';
-import { hearRefusal } from '../dialogs/await-answer.ts';
-import { tellRefusal } from '../dialogs/add-racers.ts';
 import { splitRacers } from '../dialogs/split-racers.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { giveNumbers } from './give-numbers.ts';
@@ -22,13 +20,21 @@ export interface ImportedList {
   readonly momentOf: (racer: MarkedRacer) => EpochMs | null;
 }
 
-/** Racers into the library, into the event with their numbers, then their places. Returns how many were not recorded. */
+export interface Imported {
+  /** How many racers could not be recorded. */
+  readonly failed: number;
+  /** The commands that add racers, for `tellAdded`. */
+  readonly commandIds: readonly string[];
+}
+
+/** Racers into the library, into the event with their numbers, then their places. */
 export async function importStarters(
   open: OpenEvent,
   { created, reused, momentOf }: ImportedList,
   onProgress: (done: number) => void,
-): Promise<number> {
+): Promise<Imported> {
   const { sync, eventId, event } = open;
+  const commandIds: string[] = [];
   const withIds = created.map((racer) => ({ ...racer, racerId: sync.makeId() }));
   const failed = await addAll(
     withIds,
@@ -39,7 +45,7 @@ export async function importStarters(
         groups,
         ...(details && { details }),
       });
-      hearRefusal(sync.status, command.id, tellRefusal);
+      commandIds.push(command.id);
     },
     onProgress,
   );
@@ -70,12 +76,12 @@ export async function importStarters(
     await recordAll(open, [{ type: 'details.set', given: part }]);
   for (const part of splitRacers(added)) {
     const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
-    hearRefusal(sync.status, command.id, tellRefusal);
+    commandIds.push(command.id);
   }
   const placed = all.map((racer) => ({ racerId: racer.racerId, at: momentOf(racer) }));
   const now = sync.event(eventId).getSnapshot().event ?? event;
   await placeInOrder({ ...open, event: now }, placed);
-  return failed.length;
+  return { failed: failed.length, commandIds };
 }
 
 /** The list's order after those who are there already; where there are start times, everybody by them. */

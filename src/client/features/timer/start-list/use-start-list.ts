@@ -4,10 +4,11 @@ import { listStarters, moveStarter, type Starter } from '../../../../domain/sche
 import { arrange, type PlacedStarter, placeBetween } from '../../../../domain/schedule/slots.ts';
 import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { errors } from '../../../../protocol/errors.ts';
+import { awaitAnswer } from '../../../sync/await-answer.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { split } from '../command-parts.ts';
-import { awaitAnswer, recordAndHear } from '../dialogs/await-answer.ts';
+import { recordAndHear } from '../dialogs/await-answer.ts';
 import type { OpenEvent } from '../event-context.ts';
 import { type GivenNumber, giveNumbers } from './give-numbers.ts';
 
@@ -53,7 +54,7 @@ export async function recordPlaces(open: OpenEvent, slots: readonly PlacedStarte
 }
 
 async function hear(open: OpenEvent, commandId: string): Promise<void> {
-  const outcome = await awaitAnswer(open.sync, open.eventId, commandId, PATIENCE_MS);
+  const outcome = await awaitAnswer(open.sync, [commandId], PATIENCE_MS);
   if (outcome.kind !== 'refused') return;
   void open.sync.dismiss(commandId);
   showToast(errors[outcome.code].text, { tone: 'bad' });

@@ -138,7 +138,7 @@ function StartedRow({ open, team: { shown, members } }: RowProps) {
             }
       }
     >
-      {formatTimeOfDay(startTime!, parts.timeZone)}
+      {formatTimeOfDay(startTime!, parts.event.timeZone)}
     </DoneCard>
   );
 }

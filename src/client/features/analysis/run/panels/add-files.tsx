@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { PlusIcon } from '../../../../ui/tool-icons.tsx';
+import { PlusIcon } from '../../../../ui/icons.tsx';
 import { useObservable } from '../../../../sync/use-sync.ts';
 import { AskDialog } from '../../runs/import/ask-dialog.tsx';
 import { FileButton } from '../../runs/import/file-button.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { word } from '../../../../../domain/language.ts';
 import type { PrivacyZone } from '../../../../../protocol/runs.ts';
+import { ActionBar } from '../../../../ui/action-bar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
@@ -76,9 +77,11 @@ export function AddZone({ runs, isBusy, mostName, onAdd }: AddZoneProps) {
           className="h-12 w-full accent-ink"
         />
       </div>
-      <Button type="submit" variant="primary" busy={isBusy}>
-        Add zone
-      </Button>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Add zone
+        </Button>
+      </ActionBar>
     </form>
   );
 }

@@ -1,9 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
-import { showToast } from '../../../../ui/toast.tsx';
-import { PencilIcon } from '../../../../ui/tool-icons.tsx';
-import { recordAndHear } from '../../dialogs/await-answer.ts';
+import { useRef, useState } from 'react';
+import { PencilIcon } from '../../../../ui/icons.tsx';
 import type { OpenEvent } from '../../event-context.ts';
+import { renameField } from '../board-dialogs.tsx';
 
 // On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
 const HEADING =
@@ -25,13 +23,12 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
     return (
       <>
         <h1 className="sr-only">{name}</h1>
-        <NameField
+        <renameField.Part
+          open={open}
           name={name}
-          onEnd={(text) => {
+          onClose={() => {
             wasEditing.current = true;
             setIsEditing(false);
-            const next = text?.trim() ?? '';
-            if (next !== '' && next !== name) void rename(open, next);
           }}
         />
       </>
@@ -56,53 +53,5 @@ export function EventName({ open, name }: { readonly open: OpenEvent | null; rea
         <PencilIcon className="size-5 text-ink-2 opacity-60 group-hover:opacity-100 cramped:hidden" />
       </button>
     </h1>
-  );
-}
-
-async function rename({ sync, eventId }: OpenEvent, name: string): Promise<void> {
-  try {
-    const outcome = await recordAndHear(sync, eventId, { type: 'event.rename', name });
-    if (outcome.kind !== 'refused') return void showToast('Event name updated.', { tone: 'good' });
-  } catch (error) {
-    console.warn('The new name could not be recorded.', error);
-  }
-  showToast('Failed to update event name.', { tone: 'bad' });
-}
-
-/** `onEnd` gets null when it was cancelled. */
-function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: (text: string | null) => void }) {
-  const [text, setText] = useState(name);
-  const hasEnded = useRef(false);
-
-  // Enter removes the field, and a removed field loses the focus, which would save a second time.
-  function end(result: string | null) {
-    if (hasEnded.current) return;
-    hasEnded.current = true;
-    onEnd(result);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const isDone = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (!isDone && event.key !== 'Escape') return;
-    // The focus goes back to the button, which the same Enter would press.
-    event.preventDefault();
-    end(isDone ? text : null);
-  }
-
-  return (
-    <input
-      ref={(input) => {
-        if (input !== null && document.activeElement !== input) input.select();
-      }}
-      aria-label="Event name"
-      dir="auto"
-      value={text}
-      maxLength={MAX_NAME_LENGTH}
-      enterKeyHint="done"
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => end(text)}
-      className="heading block min-h-11 w-full rounded-bib border border-line-strong bg-card px-2 text-16 roomy:min-w-80 roomy:text-20"
-    />
   );
 }

@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Counters } from '../../../../../domain/results/lists.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { BackIcon, SearchIcon } from '../../../../ui/icons.tsx';
-import { OpenIcon, PlusIcon, UserIcon } from '../../../../ui/tool-icons.tsx';
+import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../../ui/icons.tsx';
 import type { OpenEvent } from '../../event-context.ts';
 import { moreMenu } from '../board-dialogs.tsx';
 import { CounterLine } from './counter-line.tsx';

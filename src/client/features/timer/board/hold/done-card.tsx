@@ -11,13 +11,15 @@ export interface DoneCardProps {
   readonly children: ReactNode;
   /** Null where there is nothing to take back. */
   readonly undo: { readonly label: string; readonly run: () => void } | null;
+  /** The button for this phone's own time, where another phone's is shown. */
+  readonly again?: ReactNode;
 }
 
 /**
- * A racer who has just left the list. Where the button was there is nothing to press: a second tap out of habit must not
- * take back the first.
+ * A racer who has just left the list. Where the button was there is nothing to press after a tap of this phone: a second
+ * tap out of habit must not take back the first. After another phone's tap a thumb that is on its way gives a time too.
  */
-export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
+export function DoneCard({ entry, isPending, children, undo, again }: DoneCardProps) {
   return (
     <>
       <div
@@ -56,9 +58,11 @@ export function DoneCard({ entry, isPending, children, undo }: DoneCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex h-16 w-27 shrink-0 items-center justify-center rounded-button bg-soft text-good stacked:hidden">
-        <CheckIcon className="size-6" />
-      </div>
+      {again ?? (
+        <div className="flex h-16 w-27 shrink-0 items-center justify-center rounded-button bg-soft text-good stacked:hidden">
+          <CheckIcon className="size-6" />
+        </div>
+      )}
     </>
   );
 }

@@ -1,16 +1,20 @@
 import { createContext, use } from 'react';
-import type { EndLine, Tap } from '../../../../../domain/events/state.ts';
+import type { EndLine, EventState, Tap } from '../../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { formatDuration } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { DoneProps } from '../rows/racer-list.tsx';
+import { TapButton } from '../taps/tap-button.tsx';
+import { hasTimed } from '../taps/use-unsure-taps.ts';
+import type { Tap as TimeRacer } from '../taps/timing-button.tsx';
 import { DoneCard } from './done-card.tsx';
 
 export interface DoneParts {
-  readonly timeZone: string;
+  readonly event: EventState;
   readonly deviceId: string;
   readonly pendingIds: ReadonlySet<string>;
   readonly onUndo: (tapId: string) => void;
+  readonly onTap: TimeRacer;
 }
 
 export const DoneContext = createContext<DoneParts | null>(null);
@@ -34,8 +38,13 @@ export function DoneRow({ racer, line }: DoneProps) {
             }
           : null
       }
+      again={
+        hasTimed(parts.event, parts.deviceId, { racerId: entry.racerId, line }) ? null : (
+          <TapButton line={line} entry={entry} isDisabled={false} isAgain onTap={parts.onTap} />
+        )
+      }
     >
-      {describeDone(racer, line, parts.timeZone)}
+      {describeDone(racer, line, parts.event.timeZone)}
     </DoneCard>
   );
 }
@@ -49,5 +58,6 @@ function describeDone(racer: EntryResult, line: EndLine, timeZone: string): stri
   if (line === 'finish' && racer.duration !== null) return formatDuration(racer.duration);
   const at = line === 'start' ? racer.startTime : racer.finishTime;
   if (at !== null) return formatTimeOfDay(at, timeZone);
+  if (racer.state === 'inactive') return 'not started';
   return racer.state === 'out' ? racer.status : '';
 }

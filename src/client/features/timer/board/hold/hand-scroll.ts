@@ -5,7 +5,12 @@ let keptInPlace = 0;
 export function scrollToKeepInPlace(by: number): void {
   const before = window.scrollY;
   window.scrollBy({ top: by, behavior: 'instant' });
-  keptInPlace += window.scrollY - before;
+  noteOwnScroll(window.scrollY - before);
+}
+
+/** The page was scrolled, and no hand did it: a list that gets shorter scrolls the page as well. */
+export function noteOwnScroll(by: number): void {
+  keptInPlace += by;
 }
 
 /** How far a hand has scrolled. A row's place on the screen plus this is the same as long as the row has not moved. */

@@ -4,67 +4,102 @@ export interface Lists {
   readonly inactive: readonly string[];
 }
 
-/** A list as it is on the screen. Racers who have left it stay in their place, as done. */
-interface HeldList {
-  readonly ids: readonly string[];
-  /** When a racer was first seen to have left. */
-  readonly doneAt: ReadonlyMap<string, number>;
+type Place = keyof Lists | 'gone';
+
+/** A row that no longer says what its list says: the racer has started, finished, left the event or come back. */
+interface Changed {
+  readonly to: Place;
+  /** When the change was first seen. */
+  readonly at: number;
+  /** The row has no button yet for what comes next. */
+  readonly isResting: boolean;
 }
 
-export interface HeldRows {
-  readonly onCourse: HeldList;
-  readonly inactive: HeldList;
+/** The rows on the screen. A row keeps its place whatever happens to its racer, until the lists close up. */
+export interface HeldRows extends Lists {
+  readonly changed: ReadonlyMap<string, Changed>;
 }
 
-/** A row is seen as done for so long before anything may take its place. */
-export const DONE_MS = 2_000;
+/** A started racer's row rests as done for so long before Finish comes where Start was: a nervous thumb taps twice. */
+export const REST_MS = 2_000;
+/** The lists close up by themselves once nobody was touched for so long, here or on another phone. */
+export const QUIET_MS = 15_000;
 
-const NONE: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, Changed> = new Map();
 
 export function showRows({ onCourse, inactive }: Lists): HeldRows {
-  return { onCourse: { ids: onCourse, doneAt: NONE }, inactive: { ids: inactive, doneAt: NONE } };
+  return { onCourse, inactive, changed: NONE };
 }
 
 /**
- * The rows to show: as wanted when the hands are calm. Otherwise no row moves: racers who left stay as done, and new ones
- * take the place of a row that has been done for long, or come last where no button stands below, or wait. Returns the
- * same object where nothing changes.
+ * The rows to show while the line is live: no row in sight moves. Racers who have started are added last to those on course
+ * where that is below the screen; otherwise they keep their row among the inactive ones, with their Finish in it.
+ * Returns the same object where nothing changes.
  */
-export function holdRows(held: HeldRows, wanted: Lists, now: number, isCalm: boolean): HeldRows {
-  if (isCalm) return isShown(held, wanted) ? held : showRows(wanted);
-  const inactive = holdList(held.inactive, wanted.inactive, now, true);
-  const onCourse = holdList(held.onCourse, wanted.onCourse, now, held.inactive.ids.length === 0);
-  return inactive === held.inactive && onCourse === held.onCourse ? held : { onCourse, inactive };
+export function holdRows(held: HeldRows, wanted: Lists, now: number, isInactiveInSight: () => boolean): HeldRows {
+  const places = placesOf(wanted);
+  const isOnCourse = new Set(held.onCourse);
+  const isHeld = new Set([...held.onCourse, ...held.inactive]);
+  const started = wanted.onCourse.filter((id) => !isOnCourse.has(id));
+  const added = wanted.inactive.filter((id) => !isHeld.has(id));
+  const isBelow = started.length > 0 && (held.inactive.length === 0 || !isInactiveInSight());
+  const moved = new Set(isBelow ? started : []);
+  const late = isBelow ? added : [...started.filter((id) => !isHeld.has(id)), ...added];
+  const onCourse = moved.size === 0 ? held.onCourse : [...held.onCourse, ...moved];
+  const inactive =
+    moved.size === 0 && late.length === 0 ? held.inactive : [...held.inactive.filter((id) => !moved.has(id)), ...late];
+  const changed = new Map<string, Changed>();
+  for (const [list, ids] of [['onCourse', onCourse] as const, ['inactive', inactive] as const]) {
+    for (const id of ids) {
+      const to = places.get(id) ?? 'gone';
+      const before = held.changed.get(id);
+      if (to !== list) changed.set(id, before?.to === to ? restOn(before, now) : { to, at: now, isResting: true });
+    }
+  }
+  const isSame = onCourse === held.onCourse && inactive === held.inactive && isSameMap(changed, held.changed);
+  return isSame ? held : { onCourse, inactive, changed };
 }
 
-/** True when there is nothing left to close up. */
-export function isShown({ onCourse, inactive }: HeldRows, wanted: Lists): boolean {
-  return isSame(onCourse.ids, wanted.onCourse) && isSame(inactive.ids, wanted.inactive);
+/** True when there is nothing to close up. */
+export function isShown({ onCourse, inactive }: Lists, wanted: Lists): boolean {
+  return isSameList(onCourse, wanted.onCourse) && isSameList(inactive, wanted.inactive);
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
+function restOn(change: Changed, now: number): Changed {
+  return change.isResting && now - change.at >= REST_MS ? { ...change, isResting: false } : change;
+}
+
+/** The row shows its racer as done: gone from the lists, or resting before the button of the next step. */
+export function isDone({ changed }: HeldRows, racerId: string): boolean {
+  const change = changed.get(racerId);
+  return change !== undefined && (change.to === 'gone' || change.isResting);
+}
+
+/** When the next resting row gets its button; `Infinity` where none rests. */
+export function restsUntil({ changed }: HeldRows): number {
+  const ends = [...changed.values()].flatMap(({ to, at, isResting }) =>
+    to !== 'gone' && isResting ? at + REST_MS : [],
+  );
+  return Math.min(Infinity, ...ends);
+}
+
+/** From when on a finish that was seen, on whichever phone, no longer keeps the rows in their places. */
+export function quietAt({ changed }: HeldRows): number {
+  const gone = [...changed.values()].flatMap(({ to, at }) => (to === 'gone' ? at : []));
+  return Math.max(-Infinity, ...gone) + QUIET_MS;
+}
+
+function placesOf({ onCourse, inactive }: Lists): ReadonlyMap<string, Place> {
+  return new Map([
+    ...onCourse.map((id) => [id, 'onCourse'] as const),
+    ...inactive.map((id) => [id, 'inactive'] as const),
+  ]);
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-function holdList(list: HeldList, wanted: readonly string[], now: number, mayGrow: boolean): HeldList {
-  const { doneAt } = list;
-  const isWanted = new Set(wanted);
-  const isHere = new Set(list.ids);
-  const waiting = wanted.filter((id) => !isHere.has(id));
-  const done = list.ids.filter((id) => !isWanted.has(id));
-  if (waiting.length === 0 && done.length === doneAt.size && done.every((id) => doneAt.has(id))) return list;
-
-  const since = new Map(done.map((id) => [id, doneAt.get(id) ?? now]));
-  const ids = list.ids.map((id) => {
-    const at = since.get(id);
-    if (at === undefined || now - at < DONE_MS || waiting.length === 0) return id;
-    since.delete(id);
-    return waiting.shift()!;
-  });
-  if (mayGrow) ids.push(...waiting);
-  return isSame(ids, list.ids) && isSameMap(since, doneAt) ? list : { ids, doneAt: since };
-}
-
-function isSameMap(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
-  return one.size === other.size && [...one].every(([id, at]) => other.get(id) === at);
+function isSameMap(one: ReadonlyMap<string, Changed>, other: ReadonlyMap<string, Changed>): boolean {
+  return one.size === other.size && [...one].every(([id, change]) => other.get(id) === change);
 }

@@ -1,58 +1,56 @@
 import { Component } from 'react';
-import { scrolledByHand, scrollToKeepInPlace } from './hand-scroll.ts';
-import { hands } from './hands.ts';
+import { beforePaint } from '../rows/before-paint.ts';
+import { expectOwnMove, notePlaces } from '../taps/button-places.ts';
+import { noteOwnScroll, scrollToKeepInPlace } from './hand-scroll.ts';
 
 export interface KeepInPlaceProps {
   /** Changes when rows come, go or move. */
   readonly order: string;
+  /** Changes when a button comes or goes in its row. */
+  readonly done: string;
   readonly query: string;
-  /** The element that stays where it is on the screen; looked up before and after the change. */
-  readonly find: (wasSearching: boolean) => Element | null;
+  /** The part of the page whose list was last tapped; null where none was. */
+  readonly tappedList: () => Element | null;
+  /** The search was ended by a tap on the racer who was found. */
+  readonly wasEndedByTap: () => boolean;
 }
 
-/** Where the list stood before a search. */
-interface Home {
-  /** Of the list that was last tapped; null where there was none. */
-  readonly top: number | null;
-  readonly scrolled: number;
+interface Before {
+  readonly scrollY: number;
+  /** The elements that should stay where they are, the first that is still there; and where they were. */
+  readonly anchors: readonly { readonly find: () => Element | null; readonly top: number }[];
 }
 
 /**
- * A list that grows above the one that is being tapped would push its buttons down the screen, 44 starts far: the page
- * is scrolled by as much instead. After a search the racer who was found stays under the finger; when the list closes up,
- * it goes back to where it was before, or the next racer in turn would have to be scrolled for. A class, because a hook
- * cannot look at the page before it changes.
+ * When the lists close up, the list that was last tapped stays where it is on the screen, or the rows in sight: the page is
+ * scrolled by as much as rows above have come or gone. A search ends where it began. A class, because a hook cannot look at
+ * the page before it changes.
  */
 export class KeepInPlace extends Component<KeepInPlaceProps> {
-  private home: Home | null = null;
-  private scrolledAtEndOfSearch = 0;
-  private scrolledBeforeUpdate = 0;
+  private home = 0;
 
-  override getSnapshotBeforeUpdate(before: KeepInPlaceProps): number | null {
-    const { order, query, find } = this.props;
-    if (before.order === order && before.query === query) return null;
-    // A list that gets shorter scrolls the page as well, which is no hand's doing: hence before it does.
-    this.scrolledBeforeUpdate = scrolledByHand();
-    if (before.query === '' && query !== '') this.home = { top: topOf(find(false)), scrolled: window.scrollY };
-    return topOf(find(before.query !== ''));
+  override getSnapshotBeforeUpdate({ order, query }: KeepInPlaceProps): Before | null {
+    if (order === this.props.order && query === this.props.query) return null;
+    if (query === '' && this.props.query !== '') this.home = window.scrollY;
+    return { scrollY: window.scrollY, anchors: query === '' ? listAnchors(this.props.tappedList()) : [] };
   }
 
-  override componentDidUpdate(before: KeepInPlaceProps, _state: object, top: number | null): void {
-    const now = top === null ? null : topOf(this.props.find(before.query !== ''));
-    if (top !== null && now !== null && now !== top) scrollToKeepInPlace(now - top);
-    if (this.home !== null && this.props.query === '') this.goHome(this.home, before, top !== null);
-  }
-
-  private goHome(home: Home, before: KeepInPlaceProps, isFound: boolean): void {
-    const isEndOfSearch = before.query !== '';
-    if (isEndOfSearch) this.scrolledAtEndOfSearch = scrolledByHand();
-    const waits = isEndOfSearch ? isFound : before.order === this.props.order || hands.calmAt() > performance.now();
-    if (waits) return;
-    this.home = null;
-    // A hand that has scrolled since wants to be where it is.
-    if (this.scrolledBeforeUpdate !== this.scrolledAtEndOfSearch) return;
-    const top = topOf(this.props.find(false));
-    scrollToKeepInPlace(top === null || home.top === null ? home.scrolled - window.scrollY : top - home.top);
+  override componentDidUpdate({ done, query }: KeepInPlaceProps, _state: object, before: Before | null): void {
+    if (before === null) {
+      if (done !== this.props.done) beforePaint(() => notePlaces());
+      return;
+    }
+    // Reading the layout applies the scroll of a page that has become shorter.
+    noteOwnScroll(window.scrollY - before.scrollY);
+    if (query !== this.props.query && !this.props.wasEndedByTap()) expectOwnMove();
+    if (query !== '' && this.props.query === '') scrollToKeepInPlace(this.home - window.scrollY);
+    for (const { find, top } of before.anchors) {
+      const element = find();
+      if (element === null) continue;
+      scrollToKeepInPlace(element.getBoundingClientRect().top - top);
+      break;
+    }
+    notePlaces();
   }
 
   override render(): null {
@@ -60,6 +58,15 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   }
 }
 
-function topOf(element: Element | null): number | null {
-  return element === null ? null : element.getBoundingClientRect().top;
+function listAnchors(tapped: Element | null): Before['anchors'] {
+  const from = document.querySelector('[data-timing-bar]')?.getBoundingClientRect().bottom ?? 0;
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  const isInSight = (top: number) => top >= from && top < innerHeight;
+  if (tapped !== null && isInSight(topOf(tapped))) return [{ find: () => tapped, top: topOf(tapped) }];
+  return [...document.querySelectorAll<HTMLElement>('[data-timing-button][data-racer]')].flatMap((button) => {
+    const top = topOf(button);
+    const racer = CSS.escape(button.dataset['racer']!);
+    const find = () => document.querySelector(`[data-timing-button][data-racer="${racer}"]`);
+    return isInSight(top) ? { find, top } : [];
+  });
 }

@@ -1,26 +1,24 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useMemo } from 'react';
 import type { EventState } from '../../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import { readResult, readResults } from '../../../../../domain/results/read-results.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
-import { hands, whenCalm } from './hands.ts';
-import { type HeldRows, holdRows, isShown, type Lists, showRows } from './hold-rows.ts';
+import { isDone, type Lists } from './hold-rows.ts';
+import { type HoldParts, useHeldLists } from './use-held-lists.ts';
 
-/** The racers of a list in the order on the screen: those who have left the list among them, until the hands are calm. */
+/** The rows of the board in the order on the screen: those who have left their list are among them until it closes up. */
 export interface HeldBoard {
   readonly onCourse: readonly EntryResult[];
   readonly inactive: readonly EntryResult[];
+  /** Racers whose row says what was done, and has no button. */
+  readonly done: ReadonlySet<string>;
+  /** Racers who are no longer in the list in which their row stands. */
+  readonly moved: ReadonlySet<string>;
 }
 
-export function useHeldRows(event: EventState, board: Board): HeldBoard {
+export function useHeldRows(event: EventState, board: Board, parts: HoldParts): HeldBoard {
   const wanted = useMemo(() => listIds(board), [board]);
-  const [held, setHeld] = useState(() => showRows(wanted));
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
-  const rows = holdNow(held, wanted);
-  if (rows !== held) setHeld(rows);
-
-  useEffect(() => (isShown(rows, wanted) ? undefined : whenCalm(lookAgain)), [rows, wanted]);
-
+  const rows = useHeldLists(wanted, parts);
   return useMemo(() => {
     const results = new Map(readResults(event).map((result) => [result.entry.racerId, result]));
     const resultsOf = (ids: readonly string[]) =>
@@ -29,13 +27,13 @@ export function useHeldRows(event: EventState, board: Board): HeldBoard {
         // A racer who was removed has no result, and stays in the row as done.
         return results.get(id) ?? (entry === undefined ? [] : readResult(event, entry));
       });
-    return { onCourse: resultsOf(rows.onCourse.ids), inactive: resultsOf(rows.inactive.ids) };
+    return {
+      onCourse: resultsOf(rows.onCourse),
+      inactive: resultsOf(rows.inactive),
+      done: new Set([...rows.changed.keys()].filter((id) => isDone(rows, id))),
+      moved: new Set(rows.changed.keys()),
+    };
   }, [event, rows]);
-}
-
-function holdNow(held: HeldRows, wanted: Lists): HeldRows {
-  const now = performance.now();
-  return holdRows(held, wanted, now, hands.calmAt() <= now);
 }
 
 function listIds({ onCourse, inactive }: Board): Lists {

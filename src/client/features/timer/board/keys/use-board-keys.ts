@@ -41,3 +41,9 @@ function moveFocus(board: HTMLElement | null, by: 1 | -1): void {
   const index = buttons.indexOf(document.activeElement as HTMLElement);
   buttons[index === -1 ? 0 : index + by]?.focus();
 }
+
+/** Draws nothing: a part of the page that a phone need not wait for. */
+export function BoardKeys(parts: BoardKeyParts): null {
+  useBoardKeys(parts);
+  return null;
+}

@@ -1,39 +1,41 @@
-import { type ComponentType, type ReactNode, type Ref, useMemo } from 'react';
-import type { EventState, EndLine } from '../../../../../domain/events/state.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { EventState } from '../../../../../domain/events/state.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Inactive } from './inactive.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { NotRanked } from './not-ranked.tsx';
-import { OnCourse, type OnCourseProps } from './on-course.tsx';
-import type { ChipOf, DoneProps, RacerListProps } from '../rows/racer-list.tsx';
-import type { ShowDetails } from '../rows/racer-name.tsx';
-import type { Tap, TapButtonProps } from '../taps/timing-button.tsx';
+import type { HeldBoard } from '../hold/use-held-rows.ts';
+import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
-export interface BoardListsProps {
+type FromTimingLists = Pick<
+  TimingListsProps,
+  | 'pendingIds'
+  | 'line'
+  | 'Button'
+  | 'isDisabled'
+  | 'onTap'
+  | 'onShow'
+  | 'inactiveList'
+  | 'Done'
+  | 'chipOf'
+  | 'chases'
+  | 'KeepFocus'
+  | 'teams'
+>;
+
+export interface BoardListsProps extends FromTimingLists {
   readonly event: EventState;
   readonly board: Board;
-  /** The rows on the screen, where they are not those of the board: a row under a finger stays. */
-  readonly held?: Pick<Board, 'onCourse' | 'inactive'>;
+  /** The rows on the screen: a row under a finger stays. */
+  readonly held: HeldBoard;
   readonly query: string;
-  readonly pendingIds: ReadonlySet<string>;
-  /** The button of racers who have not started. */
-  readonly line: EndLine;
-  readonly Button: ComponentType<TapButtonProps>;
-  readonly isDisabled: boolean;
-  readonly onTap: Tap;
-  readonly onShow: ShowDetails | null;
   readonly share: ReactNode;
   /** Shown above the lists. */
   readonly children?: ReactNode;
-  readonly inactiveList?: Ref<HTMLDivElement>;
   readonly RunLink?: LeaderboardProps['RunLink'];
-  readonly Done?: ComponentType<DoneProps>;
-  readonly chipOf?: ChipOf;
   readonly marks?: LeaderboardProps['marks'];
-  readonly chases?: OnCourseProps['chases'];
   /** The rows of the leaderboard, where they are not those of the board. */
   readonly ranked?: LeaderboardProps['racers'] | undefined;
   /** The racers without a rank, where they are not those of the board. */
@@ -47,9 +49,6 @@ export interface BoardListsProps {
   /** Shown after all of them. */
   readonly below?: ReactNode;
   readonly corrected?: LeaderboardProps['corrected'];
-  readonly KeepFocus?: RacerListProps['KeepFocus'];
-  /** Shown above the inactive racers: teams that one tap starts. */
-  readonly teams?: ReactNode;
   /** Shown in place of the leaderboard, with what stands beside its title. */
   readonly instead?: ((share: ReactNode) => ReactNode) | undefined;
 }
@@ -59,16 +58,12 @@ export function BoardLists(props: BoardListsProps) {
   const {
     event,
     board,
-    held = board,
+    held,
     query,
-    pendingIds,
-    line,
     share,
     children,
-    inactiveList,
     RunLink,
     marks,
-    chases,
     ranked = board.leaderboard,
     out = board.out,
     lineOf,
@@ -77,35 +72,28 @@ export function BoardLists(props: BoardListsProps) {
     notRanked,
     below,
     corrected,
-    teams,
     instead,
     ...rest
   } = props;
-  const isFound = useMemo(() => createSearch(query), [query]);
-  const onCourse = useMemo(() => held.onCourse.filter(({ entry }) => isFound(entry)), [held, isFound]);
-  const inactive = useMemo(() => held.inactive.filter(({ entry }) => isFound(entry)), [held, isFound]);
+  const found = useMemo(() => {
+    const isFound = createSearch(query);
+    const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
+    return { ...held, onCourse: only(held.onCourse), inactive: only(held.inactive) };
+  }, [held, query]);
   return (
-    <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
+    <div data-timing-area className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
       <div className="flex min-w-0 flex-col">
         {children}
-        <OnCourse
-          racers={onCourse}
+        <TimingLists
+          held={found}
           timeZone={event.timeZone}
           best={board.best}
-          chases={chases}
-          pendingIds={pendingIds}
-          empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
+          nobody={{
+            onCourse: describeEmpty(query, 'Nobody is on course.', board.onCourse.length),
+            inactive: describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length),
+          }}
           {...rest}
         />
-        <div ref={inactiveList}>
-          {teams}
-          <Inactive
-            racers={inactive}
-            line={line}
-            empty={describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length)}
-            {...rest}
-          />
-        </div>
       </div>
       <div className="min-w-0">
         {above}
@@ -115,7 +103,7 @@ export function BoardLists(props: BoardListsProps) {
             lineOf={lineOf}
             figureOf={figureOf}
             timeZone={event.timeZone}
-            pendingIds={pendingIds}
+            pendingIds={rest.pendingIds}
             onShow={rest.onShow}
             share={share}
             RunLink={RunLink}

@@ -3,13 +3,15 @@ import { type ReactNode, useId } from 'react';
 export interface BoardSectionProps {
   readonly title: string;
   readonly aside?: ReactNode;
+  /** Shown beside the title, in room that is always there. */
+  readonly action?: ReactNode;
   /** One quiet line when there is no content; beside the title where nothing else is. */
   readonly empty: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-export function BoardSection({ title, aside, empty, children, className = '' }: BoardSectionProps) {
+export function BoardSection({ title, aside, action, empty, children, className = '' }: BoardSectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={className}>
@@ -17,7 +19,8 @@ export function BoardSection({ title, aside, empty, children, className = '' }: 
         <h2 id={titleId} className="max-w-full shrink-0 truncate">
           {title}
         </h2>
-        <div className="digits min-w-0 truncate text-end">
+        {action}
+        <div className="digits ms-auto min-w-0 truncate text-end">
           {aside ?? (!children && <span className="font-[450]">{empty}</span>)}
         </div>
       </div>

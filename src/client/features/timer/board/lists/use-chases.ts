@@ -3,7 +3,7 @@ import type { EventState } from '../../../../../domain/events/state.ts';
 import { LANGUAGE, word } from '../../../../../domain/language.ts';
 import { type Chase, readChases } from '../../../../../domain/results/chase.ts';
 import { formatGap } from '../../../../../domain/timing/format.ts';
-import type { ChaseWords } from './on-course.tsx';
+import type { ChaseWords } from './on-course-row.tsx';
 
 /** The standing of racers on course, in events that have points between start and finish. */
 export function useChases(event: EventState): ReadonlyMap<string, ChaseWords> | undefined {

@@ -43,5 +43,5 @@ export function KeepFocus({ list, order }: KeepFocusProps): null {
 }
 
 function buttonsIn(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('[data-timing-button]')];
+  return [...list.querySelectorAll<HTMLElement>('[data-timing-button]:not([data-again])')];
 }

@@ -8,23 +8,33 @@ import { REFUSED_WORDS, type RefusedTap } from '../taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
 import { RefusedChip } from './refused-chip.tsx';
 
-interface Question {
+interface Choice {
   readonly racerId: string;
   readonly name: string;
   readonly line: Line;
   readonly label: string;
 }
 
+export interface ChipSteps {
+  readonly onSettle: (racerId: string, line: Line) => void;
+  readonly onDismiss: (tapId: string) => void;
+}
+
+interface Asked {
+  readonly doubts: readonly Doubt[];
+  readonly refused: readonly RefusedTap[];
+  /** Times without a name that may be the racer's. */
+  readonly unnamed: ReadonlyMap<string, ReactNode>;
+}
+
 /** The same function, with the same elements, until a question comes or goes: rows are drawn anew for no other reason. */
 export function useChips(
   event: EventState,
-  doubts: readonly Doubt[],
-  refused: readonly RefusedTap[],
-  onSettle: (racerId: string, line: Line) => void,
-  onDismiss: (tapId: string) => void,
+  { doubts, refused, unnamed }: Asked,
+  { onSettle, onDismiss }: ChipSteps,
 ): ChipOf {
   const { confirm } = useAlert();
-  const questions = useMemo(() => JSON.stringify(listQuestions(event, doubts)), [event, doubts]);
+  const choices = useMemo(() => JSON.stringify(listChoices(event, doubts)), [event, doubts]);
   return useMemo(() => {
     async function explain({ tapId, line, code }: RefusedTap) {
       const isSeen = await confirm({
@@ -36,21 +46,22 @@ export function useChips(
       if (isSeen) onDismiss(tapId);
     }
     const chips = new Map<string, ReactNode>(
-      (JSON.parse(questions) as readonly Question[]).map(({ racerId, name, line, label }) => [
+      (JSON.parse(choices) as readonly Choice[]).map(({ racerId, name, line, label }) => [
         racerId,
         <DoubtChip key={racerId} label={label} name={name} onSettle={() => onSettle(racerId, line)} />,
       ]),
     );
+    for (const [racerId, chip] of unnamed) chips.set(racerId, chip);
     // A refused tap comes before any question: the racer must be tapped again.
     for (const tap of refused) {
       const { racerId, line } = tap;
       chips.set(racerId, <RefusedChip key={racerId} label={REFUSED_WORDS[line]} onExplain={() => void explain(tap)} />);
     }
     return (racerId) => chips.get(racerId);
-  }, [questions, refused, onSettle, onDismiss, confirm]);
+  }, [choices, unnamed, refused, onSettle, onDismiss, confirm]);
 }
 
-function listQuestions(event: EventState, doubts: readonly Doubt[]): Question[] {
+function listChoices(event: EventState, doubts: readonly Doubt[]): Choice[] {
   return doubts.flatMap((doubt) => {
     const choice = describeChoice(event, doubt);
     const { racerId, name } = doubt.racer.entry;

@@ -1,5 +1,8 @@
+import { closeUp } from '../hold/close-up.ts';
 import { scrolledByHand } from '../hold/hand-scroll.ts';
 import { hands } from '../hold/hands.ts';
+import { meantBy, notePlaces } from './button-places.ts';
+import type { Meant } from './places.ts';
 import { createFingers } from './press.ts';
 import { createSecondTouch } from './second-touch.ts';
 
@@ -19,15 +22,28 @@ interface Down {
   readonly at: number;
   /** The page did not scroll: a touch that stops a scrolling page is no press. */
   readonly isStill: boolean;
+  /** Something has moved under the finger: nobody knows which of these the touch means. Empty for all other touches. */
+  readonly unsure: readonly Meant[];
   /** The press has counted when the finger went: a click that comes after all does nothing. */
   isCounted: boolean;
   count: () => void;
 }
 
+/** Hears of a touch that can have meant two buttons, or one that is gone: the time is kept, and nobody is guessed. */
+export type HearUnsure = (meant: readonly Meant[], timeStamp: number) => void;
+let hearUnsure: HearUnsure | null = null;
+
+export function onUnsure(hear: HearUnsure): () => void {
+  hearUnsure = hear;
+  return () => {
+    if (hearUnsure === hear) hearUnsure = null;
+  };
+}
+
 const downs = new Map<number, Down>();
 let latest = -1;
-/** How far a hand has scrolled, and when last. */
-let scrolled = { by: 0, at: -Infinity };
+/** How far a hand has scrolled, when last, and where that scroll began. */
+let scrolled = { by: 0, at: -Infinity, from: 0 };
 
 /** Movement up to which a press counts: dragging off the button cancels it, a trembling hand does not. */
 const TREMBLE_PX = 16;
@@ -37,6 +53,10 @@ const LONG_MS = 300;
 const STILL_MS = 100;
 /** How far apart the two taps of a double tap are at most. */
 const DOUBLE_TAP_PX = 40;
+/** A page that has not scrolled for so long begins another scroll. */
+const NEXT_SCROLL_MS = 300;
+/** A scroll by a row asks for the lists to close up; a thumb that slips while it taps does not. */
+const ASKING_PX = 72;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
@@ -73,17 +93,33 @@ function begin(event: PointerEvent): void {
   const isSecond =
     secondTouch.is({ x, y, scrolled: scrolledByHand() }, event.timeStamp) ||
     (button !== null && closing.is({ x, y, scrolled: 0 }, event.timeStamp));
-  if (isSecond) event.stopPropagation();
+  const unsure = isSecond ? [] : findUnsure(event, button);
+  if (isSecond || unsure.length > 0) event.stopPropagation();
   const isStill = event.timeStamp - scrolled.at > STILL_MS;
-  const down = { button, x, y, isSecond, isStill, at: event.timeStamp };
-  downs.set(pointerId, { ...down, isCounted: false, count: () => undefined });
+  const down = { button, x, y, isSecond, isStill, unsure, at: event.timeStamp };
+  const count = unsure.length > 0 ? () => hearUnsure?.(unsure, event.timeStamp) : () => undefined;
+  downs.set(pointerId, { ...down, isCounted: false, count });
+}
+
+/** A touch that falls beside the buttons was meant for one that stood there a moment ago, if any did. */
+function findUnsure(event: PointerEvent, button: Element | null): readonly Meant[] {
+  if (hearUnsure === null || event.button !== 0) return [];
+  if (!(event.target instanceof Element) || event.target.closest('[data-timing-area]') === null) return [];
+  // What has moved without being noticed has moved by now.
+  notePlaces(event.timeStamp);
+  const meant = meantBy(event);
+  return meant.length > 1 || (button === null && meant.length > 0) ? meant : [];
 }
 
 /** A press that browsers of phones send no click for counts when the finger goes. */
 function lift(event: PointerEvent): void {
   const down = downs.get(event.pointerId);
-  if (event.pointerType !== 'touch' || !down?.button || down.isSecond || !down.isStill) return;
-  if (event.timeStamp - down.at < LONG_MS || !hasStayed(event)) return;
+  if (event.pointerType !== 'touch' || down === undefined || down.isSecond || !down.isStill) return;
+  const isUnsure = down.unsure.length > 0;
+  if (down.button === null && !isUnsure) return;
+  // With several fingers browsers send no click at all; a button hears of that itself.
+  const getsClick = event.timeStamp - down.at < LONG_MS && !(isUnsure && fingers.wereSeveral());
+  if (getsClick || !hasStayed(event)) return;
   down.isCounted = true;
   down.count();
 }
@@ -98,12 +134,25 @@ function settle(event: MouseEvent): void {
   const down = downs.get(pointerId);
   // Keys and assistive technology click without a pointer coming down.
   if (event.detail === 0 || down === undefined) return;
-  if (down.isSecond || down.isCounted || down.button !== timingButton(event.target)) {
+  const isElsewhere = down.unsure.length > 0 || down.button !== timingButton(event.target);
+  if (down.isSecond || down.isCounted || isElsewhere) {
     event.preventDefault();
     event.stopPropagation();
     if (!down.isSecond && !down.isCounted && hasStayed(event)) down.count();
   }
   downs.delete(pointerId);
+}
+
+/** Rows that the page itself has kept in place by scrolling are no hand's doing. */
+function noteScroll(at: number): void {
+  const by = scrolledByHand();
+  if (by === scrolled.by) return;
+  hands.touch(at);
+  const from = at - scrolled.at > NEXT_SCROLL_MS ? scrolled.by : scrolled.from;
+  scrolled = { by, at, from };
+  if (Math.abs(by - from) < ASKING_PX) return;
+  scrolled = { by, at, from: by };
+  closeUp('by-scroll');
 }
 
 /** Listens before the buttons when a finger comes down, and after them when it goes. */
@@ -123,7 +172,7 @@ export function watchFingers(): () => void {
     'pointerdown',
     (event) => {
       begin(event);
-      hands.down(event.pointerId, event.timeStamp);
+      hands.down(event.pointerId);
       if (event.pointerType === 'touch') fingers.add(event.pointerId);
     },
     true,
@@ -136,12 +185,12 @@ export function watchFingers(): () => void {
     downs.delete(event.pointerId);
     remove(event);
   });
-  listen('click', settle, true);
-  listen('scroll', ({ timeStamp }) => {
-    hands.touch(timeStamp);
-    const by = scrolledByHand();
-    if (by !== scrolled.by) scrolled = { by, at: timeStamp };
+  listen('pointermove', ({ pointerType, clientX: x, clientY: y }) => {
+    if (pointerType !== 'touch') hands.hover({ x, y });
   });
+  listen('keydown', ({ timeStamp }) => hands.touch(timeStamp));
+  listen('click', settle, true);
+  listen('scroll', ({ timeStamp }) => noteScroll(timeStamp));
   listen('blur', () => hands.forget());
   return () => {
     listening.abort();

@@ -35,7 +35,6 @@ function tell(
   const [tapId] = tapIds;
   const news = event && describeTap(event, tapId, team);
   if (news === null) return () => {};
-  if (news.isFinished) showToast('Race finished!', { tone: 'good' });
   return showUndo({
     message: news.message,
     undo: () =>
@@ -61,6 +60,10 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       isOnline: () => navigator.onLine,
       // Not in red: the tap is safe on this device.
       tell: (message) => void showToast(message),
+      onFinished: (tapId) => {
+        const { event } = sync.event(eventId).getSnapshot();
+        if (event && describeTap(event, tapId)?.isFinished) showToast('Race finished!', { tone: 'good' });
+      },
       onRefused: (tapIds) => {
         if (said.current?.tapIds.some((tapId) => tapIds.includes(tapId))) said.current.takeBack();
         const { event } = sync.event(eventId).getSnapshot();
@@ -70,7 +73,10 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       },
     });
     trouble.current = watching;
-    return () => watching.stop();
+    return () => {
+      trouble.current = null;
+      watching.stop();
+    };
   }, [sync, eventId]);
 
   const tap: Tap = async (entry, line, timeStamp, team) => {
@@ -78,7 +84,7 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       return alert('Guest admin access is still initializing. Please try again in a moment.');
     }
     const captured = sync.clock.stampFromEvent(timeStamp);
-    hands.tap(performance.now());
+    hands.touch(performance.now());
     giveFeedback(line);
     const { event } = sync.event(eventId).getSnapshot();
     const run = event === null ? 1 : attemptNow(event);
@@ -98,10 +104,10 @@ export function useTap({ sync, eventId, isJoining, onGive }: TapParts): Tap {
       );
       return;
     }
-    for (const tapId of tapIds) trouble.current?.watch(line, tapId, eventId);
     // The button is free as soon as the tap is stored; the strip follows once the board shows it.
     void afterPaint().then(() => {
       said.current = { tapIds, takeBack: tell(sync, eventId, tapIds, team, onGive) };
+      for (const tapId of tapIds) trouble.current?.watch(line, tapId, eventId);
     });
   };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
-import type { ChaseWords } from '../lists/on-course.tsx';
+import type { ChaseWords } from '../lists/on-course-row.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import type { BoardFormat } from '../standings/use-board-format.tsx';
 

@@ -11,7 +11,7 @@ import { RunningClock } from '../clocks/running-clock.tsx';
 import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { BoardSection } from '../lists/board-section.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
-import type { ChaseWords } from '../lists/on-course.tsx';
+import type { ChaseWords } from '../lists/on-course-row.tsx';
 import { RacerName } from '../rows/racer-name.tsx';
 import { useRowWindow } from '../rows/use-row-window.ts';
 import type { ViewerExtras } from './viewer-extras.ts';

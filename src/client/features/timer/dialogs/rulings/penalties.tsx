@@ -3,6 +3,7 @@ import type { EntryResult } from '../../../../../domain/results/entry-result.ts'
 import type { Adjustment } from '../../../../../domain/results/ruling.ts';
 import { describePenalty, formatAmount } from '../../../../../domain/timing/amount.ts';
 import type { DurationMs } from '../../../../../domain/units.ts';
+import { ActionBar } from '../../../../ui/action-bar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Choices } from '../../../../ui/choices.tsx';
 import { showUndo } from '../../../../ui/undo-bar.tsx';
@@ -115,9 +116,11 @@ function AddPenalty({ onAdd }: { readonly onAdd: (ms: DurationMs, reason: string
       </div>
       <AmountField label="Another amount" text={text} isWrong={isWrong} onText={choose} />
       <ReasonField reason={reason} onReason={setReason} />
-      <Button type="submit" variant="primary" className="digits">
-        {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
-      </Button>
+      <ActionBar>
+        <Button type="submit" variant="primary" className="digits">
+          {amount === null ? 'Add' : `Add ${describePenalty(amount)}`}
+        </Button>
+      </ActionBar>
     </form>
   );
 }

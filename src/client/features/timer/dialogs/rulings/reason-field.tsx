@@ -1,7 +1,7 @@
 import { MAX_REASON_LENGTH } from '../../../../../protocol/limits.ts';
 import { Field, type FieldProps } from '../../../../ui/field.tsx';
 
-export interface ReasonFieldProps extends Pick<FieldProps, 'hint' | 'placeholder'> {
+export interface ReasonFieldProps extends Omit<FieldProps, 'label' | 'value' | 'onChange'> {
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }

@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from 'react';
+import type { EventState } from '../../../../../domain/events/state.ts';
+import { isExpectedSoon } from '../../../../../domain/results/expected-soon.ts';
+import { type Doubt, listDoubts } from '../../../../../domain/timing/doubts.ts';
+import type { EpochMs } from '../../../../../domain/units.ts';
+import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { useChases } from '../lists/use-chases.ts';
+import type { ChipOf } from '../rows/racer-list.tsx';
+import { useRefusedTaps } from '../taps/refused-taps.ts';
+import { useUnnamed } from '../taps/use-questions.ts';
+import { type ChipSteps, useChips } from './use-chips.tsx';
+import { useQuestionChips } from './use-question-chips.tsx';
+
+/** What the board learns of its times besides the rows. */
+export interface WatchedTimes {
+  readonly doubts: readonly Doubt[];
+  /** Times without a name that need a look. */
+  readonly unnamed: number;
+  readonly chipOf: ChipOf;
+  /** How racers stand at the points of the course. */
+  readonly chases: ReturnType<typeof useChases>;
+  readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
+}
+
+export interface LineWatchProps extends ChipSteps {
+  readonly event: EventState;
+  readonly sync: SyncClient;
+  readonly onWatched: (watched: WatchedTimes) => void;
+}
+
+const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoon(event, ['start', 'finish'], now);
+
+/** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
+export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineWatchProps) {
+  const doubts = useMemo(() => listDoubts(event), [event]);
+  const refused = useRefusedTaps(sync, event);
+  const { byRacer } = useQuestionChips(event, sync);
+  const chipOf = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
+  const unnamed = useUnnamed(event).length;
+  const chases = useChases(event);
+  const watched = useMemo(
+    () => ({ doubts, unnamed, chipOf, chases, isExpectedSoon: isExpected }),
+    [doubts, unnamed, chipOf, chases],
+  );
+  useEffect(() => onWatched(watched), [watched, onWatched]);
+  return null;
+}

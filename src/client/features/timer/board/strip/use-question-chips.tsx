@@ -1,0 +1,43 @@
+import { type ReactNode, useMemo } from 'react';
+import { type EventState, timeOf } from '../../../../../domain/events/state.ts';
+import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
+import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { type OpenQuestion, useQuestions } from '../taps/use-questions.ts';
+import { useAnswer } from '../taps/use-answer.ts';
+import { QuestionChip, type QuestionChipProps } from './question-chip.tsx';
+
+export interface QuestionChips {
+  /** For the rows of all who are in question. */
+  readonly byRacer: ReadonlyMap<string, ReactNode>;
+  readonly byTap: ReadonlyMap<string, ReactNode>;
+}
+
+/** The chips of times without a name; the same until one comes or goes. */
+export function useQuestionChips(event: EventState, sync: SyncClient | null): QuestionChips {
+  const questions = useQuestions(event);
+  const onAnswer = useAnswer(sync, event.id);
+  const asked = useMemo(
+    () => JSON.stringify(questions.map((question) => describe(event, question))),
+    [event, questions],
+  );
+  return useMemo(() => {
+    const byRacer = new Map<string, ReactNode>();
+    const byTap = new Map<string, ReactNode>();
+    for (const question of JSON.parse(asked) as ReturnType<typeof describe>[]) {
+      const { tapId, racers } = question;
+      const chip = <QuestionChip key={tapId} {...question} onAnswer={onAnswer} />;
+      byTap.set(tapId, chip);
+      // The oldest for each racer: the next one follows once that is answered.
+      for (const { racerId } of racers) if (!byRacer.has(racerId)) byRacer.set(racerId, chip);
+    }
+    return { byRacer, byTap };
+  }, [asked, onAnswer]);
+}
+
+function describe(event: EventState, { tapId, meant, tap }: OpenQuestion): Omit<QuestionChipProps, 'onAnswer'> {
+  const racers = meant.flatMap(({ racerId, line }) => {
+    const entry = event.entries[racerId];
+    return entry === undefined ? [] : { racerId, line, name: entry.name, bib: entry.bib };
+  });
+  return { tapId, time: formatTimeOfDay(timeOf(tap), event.timeZone), racers };
+}
