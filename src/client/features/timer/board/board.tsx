@@ -21,7 +21,6 @@ import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
-import { FinishAnnouncer } from './finishes/finish-announcer.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import type { AdminBoardFormat } from './standings/admin-format.tsx';
 import { RaceBar } from './header/race-bar.tsx';
@@ -51,6 +50,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 const teamStarts = latePart(() => import('../teams/team-starts.tsx').then((module) => module.TeamStarts));
 const adminFormat = latePart(() => import('./standings/admin-format.tsx').then((module) => module.AdminFormat));
 
+const announcer = latePart(() => import('./finishes/finish-announcer.tsx').then((module) => module.FinishAnnouncer));
 const boardKeys = latePart(() => import('./keys/use-board-keys.ts').then((module) => module.BoardKeys));
 const lineWatch = latePart(() => import('./strip/line-watch.tsx').then((module) => module.LineWatch));
 
@@ -266,7 +266,7 @@ export function Board({
         />
       )}
       <boardKeys.Part board={page} onSearch={onSearch} onList={onKeys} onUndo={undoLast} />
-      <FinishAnnouncer leaderboard={leaderboard} />
+      <announcer.Part leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
   );
