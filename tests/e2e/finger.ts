@@ -9,7 +9,12 @@ export type { Point };
 const toTenths = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 export async function middleOf(button: Locator): Promise<Point> {
-  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await button.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'center' });
+    // A list that was scrolled closes up in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    element.scrollIntoView({ block: 'center' });
+  });
   const box = (await button.boundingBox())!;
   return { x: toTenths(box.x + box.width / 2), y: toTenths(box.y + box.height / 2) };
 }

@@ -28,12 +28,8 @@ test('A coach chooses German in the footer, times in it, and goes back to Englis
 
   await page.goto(`/timer?eventId=${race.eventId}`);
   const section = (title: string) => page.getByRole('region', { name: t(title) });
-  await section('Inactive Racers')
-    .getByRole('button', { name: `${t('Start')} Ada` })
-    .click();
-  await section('Racers On Course')
-    .getByRole('button', { name: `${t('Finish')} Ada` })
-    .click();
+  for (const word of ['Start', 'Finish'])
+    await page.getByRole('button', { name: `${t(word)} Ada`, exact: true }).click();
   await expect(section('Leaderboard').getByRole('listitem')).toContainText([/#1\s*Ada/, /#2\s*Bo/]);
 
   await page.goto('/account');

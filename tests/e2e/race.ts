@@ -179,15 +179,15 @@ export async function boardOf(page: Page): Promise<BoardRow[]> {
 }
 
 /** The racers with such a button, in their displayed order, whichever list their row stands in. */
-async function namesWith(page: Page, line: EndLine): Promise<string[]> {
-  const rows = `li:has([data-line="${line}"]:not([data-again]))`;
+async function namesWith(page: Page, word: 'Start' | 'Finish'): Promise<string[]> {
+  const rows = `li:has([data-timing-button][aria-label^="${word} "]:not([data-again]))`;
   const lists = [await linesIn(page, 'Racers On Course', rows), await linesIn(page, 'Inactive Racers', rows)];
   return lists.flat().map(([name = '']) => name);
 }
 
 /** The names in their displayed order. */
-export const onCourseOf = (page: Page): Promise<string[]> => namesWith(page, 'finish');
-export const inactiveOf = (page: Page): Promise<string[]> => namesWith(page, 'start');
+export const onCourseOf = (page: Page): Promise<string[]> => namesWith(page, 'Finish');
+export const inactiveOf = (page: Page): Promise<string[]> => namesWith(page, 'Start');
 export const ranking = async (page: Page): Promise<string[]> =>
   (await boardOf(page)).map(({ rank, name }) => `#${rank} ${name}`);
 

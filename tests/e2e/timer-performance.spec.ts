@@ -6,6 +6,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { batchOf, createEvent, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
+import { closeUp } from './race.ts';
 import { record, type Trace } from './timer-trace.ts';
 
 const SLOWED = 4;
@@ -82,7 +83,7 @@ async function press(page: Page, line: 'Start' | 'Finish'): Promise<Trace> {
   const section = page.getByRole('region', { name: title });
   // In the middle of the screen, clear of the bars at both edges.
   await section.getByRole('heading').evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
-  // The list closes up after the press before.
+  await closeUp(page);
   await expect(section.locator('[data-done]')).toHaveCount(0);
   const first = section.getByRole('listitem').first();
   // Of a long list only the rows near the screen exist.

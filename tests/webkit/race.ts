@@ -1,16 +1,13 @@
 import type { WebKitPage } from './webkit-page.ts';
 
-const ON_COURSE = 'Racers On Course';
-const INACTIVE = 'Inactive Racers';
-
 export async function start(page: WebKitPage, racer: string): Promise<void> {
-  await page.press('button', `Start ${racer}`, { within: INACTIVE });
-  await page.seeNot('button', `Start ${racer}`, { within: INACTIVE });
+  await page.press('button', `Start ${racer}`);
+  await page.seeNot('button', `Start ${racer}`);
 }
 
 export async function finish(page: WebKitPage, racer: string): Promise<void> {
-  await page.press('button', `Finish ${racer}`, { within: ON_COURSE });
-  await page.seeNot('button', `Finish ${racer}`, { within: ON_COURSE });
+  await page.press('button', `Finish ${racer}`);
+  await page.seeNot('button', `Finish ${racer}`);
 }
 
 /** The names on the leaderboard, from the top. */
