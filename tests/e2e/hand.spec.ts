@@ -3,6 +3,7 @@ import { readEvent, untilSent } from './device.ts';
 import { createFinger, PHONE, type Point } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
+  change,
   chooseFromMore,
   closeUp,
   createRace,
@@ -118,6 +119,134 @@ test('[HD4] A double tap on Save closes the form, and starts nobody who stands b
   await finger.up();
   await start(phone, 'Racer 1');
   await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 1']);
+});
+
+test('[HD3] A touch that could mean two riders is kept without a name, asks for both, and is given by a press', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Forest', ['Ada', 'Bo', 'Cy']);
+  for (const racer of ['Ada', 'Bo', 'Cy']) await tapAs(page.request, race, 'start', racer);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  const finger = await createFinger(phone);
+  const touch = async ({ x, y }: Point) => {
+    await finger.down({ x, y });
+    await finger.up();
+  };
+  await expect(finishButton(phone, 'Ada')).toBeVisible();
+  const [ada, bo] = await targetsOn(phone);
+  await touch(ada!);
+  const close = (await phone.getByRole('button', { name: 'Close up · 1' }).boundingBox())!;
+  await touch({ x: close.x + close.width / 2, y: close.y + close.height / 2 });
+  // The thumb has aimed at Bo; the list closes up, and Cy is there by now.
+  await expect(section(phone, 'Racers On Course').getByRole('listitem')).toHaveCount(2);
+  await touch(bo!);
+  await expect(undoBar(phone)).toContainText(/kept\. Bo or Cy\?/);
+  await expect.poll(() => onCourseOf(phone), 'nobody is guessed').toEqual(['Bo', 'Cy']);
+  await expect(needsLook(phone)).toHaveAccessibleName('Needs a look: 1');
+  await untilSent(phone);
+  const unnamed = async () => {
+    const { taps } = await readEvent(page.request, race.eventId);
+    return Object.values(taps).filter(({ line, racerId }) => line === 'finish' && racerId !== race.racerIds['Ada']);
+  };
+  expect(await unnamed()).toMatchObject([{ racerId: null, undone: false }]);
+  await phone.reload();
+  const chips = section(phone, 'Racers On Course').getByRole('button', { name: /^Give .* to Bo$/ });
+  await expect(chips, 'in the rows of both, also after a reload').toHaveCount(2);
+  await chips.first().tap();
+  await expect.poll(() => onCourseOf(phone)).toEqual(['Cy']);
+  await untilSent(phone);
+  expect(await unnamed()).toMatchObject([{ racerId: race.racerIds['Bo'] }]);
+  await undoBar(phone).getByRole('button', { name: 'Undo' }).tap();
+  await expect(finishButton(phone, 'Bo')).toBeVisible();
+
+  // Both finish elsewhere: the time still asks, in the list of what needs a look.
+  for (const racer of ['Bo', 'Cy']) await tapAs(page.request, race, 'finish', racer);
+  await expect.poll(() => onCourseOf(phone)).toEqual([]);
+  await needsLook(phone).tap();
+  await phone.getByRole('dialog', { name: 'Needs a look' }).getByText('Bo or Cy?').tap();
+  const giving = phone.getByRole('dialog', { name: 'Give this time to…' });
+  await giving.getByRole('button', { name: /^Cy/ }).tap();
+  await untilSent(phone);
+  const { taps } = await readEvent(page.request, race.eventId);
+  expect(Object.values(taps).filter(({ racerId }) => racerId === race.racerIds['Cy'])).toHaveLength(3);
+});
+
+test('[HD3] A thumb on a rider whom another phone has just timed or removed gives this phone’s own time; a turned phone too', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Forest', ['Ada', 'Bo', 'Cy', 'Di']);
+  for (const racer of ['Ada', 'Bo', 'Cy', 'Di']) await tapAs(page.request, race, 'start', racer);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await openTimer(phone, race);
+  await expect(finishButton(phone, 'Cy')).toBeVisible();
+  const [ada, bo, cy, di] = await targetsOn(phone);
+  const finger = await createFinger(phone);
+  const rows = section(phone, 'Racers On Course');
+  await tapAs(page.request, race, 'finish', 'Ada');
+  await change(page.request, race, { type: 'entry.remove', racerId: race.racerIds['Bo']! });
+  await expect(rows.locator('[data-done]')).toHaveCount(2);
+  for (const place of [ada!, bo!]) {
+    await finger.down(place);
+    await finger.up();
+  }
+  await expect(undoBar(phone)).toContainText('Bo');
+  await finger.down(cy!);
+  await phone.setViewportSize({ width: 844, height: 390 });
+  await finger.up();
+  await phone.setViewportSize(PHONE.viewport);
+  await expect(finishButton(phone, 'Cy')).toHaveCount(0);
+  await untilSent(phone);
+  const { taps } = await readEvent(page.request, race.eventId);
+  const finishesOf = (racer: string) =>
+    Object.values(taps).filter(({ line, racerId }) => line === 'finish' && racerId === race.racerIds[racer]);
+  expect(['Ada', 'Bo', 'Cy', 'Di'].map((racer) => finishesOf(racer).length)).toEqual([2, 1, 1, 0]);
+
+  // A second touch of this phone on its own time does nothing, however late.
+  await closeUp(phone);
+  await finger.down({ ...di!, y: (await targetsOn(phone))[0]!.y });
+  await finger.up();
+  await expect(finishButton(phone, 'Di')).toHaveCount(0);
+  await rest(600);
+  await finger.down((await rows.locator('[data-done] + *').last().boundingBox())!);
+  await finger.up();
+  await untilSent(phone);
+  const after = await readEvent(page.request, race.eventId);
+  expect(Object.values(after.taps).filter(({ racerId }) => racerId === race.racerIds['Di'])).toHaveLength(2);
+});
+
+test('[GATE8] A press at the gate that could be for either of two racers is kept without a name, and named by a press', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Forest', ['Ada', 'Bo', 'Cy']);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  await phone.goto(`/timer?eventId=${race.eventId}&view=start`);
+  const button = phone.locator('[data-start-button]');
+  await expect(button).toHaveText('Start: Ada');
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const finger = await createFinger(phone);
+  const press = async () => {
+    await finger.down({ x: x + width / 2, y: y + height / 2 });
+    await finger.up();
+  };
+  // Another phone starts Ada, and the thumb that was on its way meets Bo.
+  await tapAs(page.request, race, 'start', 'Ada');
+  await expect(button).toHaveText('Start: Bo');
+  await press();
+  const strip = phone.getByRole('group', { name: /^Whose time is/ }).last();
+  await expect(strip).toContainText('Ada');
+  await expect(button, 'nobody is guessed').toHaveText('Start: Bo');
+  await strip.getByRole('button', { name: /to Bo$/ }).tap();
+  await expect(button).toHaveText('Start: Cy');
+  await untilSent(phone);
+  const { taps } = await readEvent(page.request, race.eventId);
+  expect(Object.values(taps).map(({ racerId }) => racerId)).toEqual([race.racerIds['Ada'], race.racerIds['Bo']]);
 });
 
 test('With no signal nothing jumps, the strip counts the taps, and no failure is reported', async ({

@@ -16,8 +16,7 @@ test('A tap that the server has not confirmed is marked until it has', async ({ 
     await route.continue();
   });
   await start(page, 'Ada');
-  const onCourse = section(page, 'Racers On Course');
-  await expect(onCourse.getByText(PENDING)).toHaveCount(1);
+  await expect(section(page, 'Inactive Racers').getByText(PENDING), 'in the row of the tap').toHaveCount(1);
   await expect(waitingChip(page)).toHaveText('1 waiting');
   await finish(page, 'Ada');
   await expect(section(page, 'Leaderboard').getByText(PENDING)).toHaveCount(1);

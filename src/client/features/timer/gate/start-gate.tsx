@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Line } from '../../../../domain/events/state.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
@@ -51,6 +52,8 @@ const SIZES =
   '[--bar:calc(var(--strip)+var(--start)+var(--steps)+33px+env(safe-area-inset-bottom))] ' +
   'lying:[--steps:max(48px,min(4rem,18svh))] lying:[--bar:0px]';
 
+const isStart = (line: Line): boolean => line === 'start';
+
 export function StartGate({ open, onClose }: TimerViewProps) {
   const { sync, event } = open;
   const { race, timeZone } = event;
@@ -84,7 +87,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   useAutoStart(open, isByList && !isCountdownOnly, onDue);
 
   const keepUnsure = useUnsureTaps({ sync, eventId: open.eventId, point: null, tell: steps.note });
-  const questions = useQuestionChips(event, sync);
+  const questions = useQuestionChips(event, sync, isStart);
 
   function startNow(racers: readonly EntryResult[], timeStamp: number, isKey = false): void {
     if (racers.length === 0 || timeStamp - lastStart.current < SECOND_TOUCH_MS) return;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, type Line, slotOf, type Tap, timeOf } from '../../../../domain/events/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';
@@ -49,7 +49,8 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   const passed = new Map(ranked.map((each) => [each.racer.entry.racerId, each]));
   const noSignal = useHasSignal() ? null : describeNoSignal(countWaitingTaps(open));
   const area = useRef<HTMLDivElement>(null);
-  const chips = useQuestionChips(event, sync).byRacer;
+  const isHere = useCallback((line: Line) => line === point.line, [point.line]);
+  const chips = useQuestionChips(event, sync, isHere).byRacer;
   useUnsureTaps({ sync, eventId, point: point.line });
   useEffect(watchFingers, []);
   useEffect(() => watchPlaces(area.current!), []);

@@ -89,7 +89,11 @@ export function BoardLists(props: BoardListsProps) {
           timeZone={event.timeZone}
           best={board.best}
           nobody={{
-            onCourse: describeEmpty(query, 'Nobody is on course.', board.onCourse.length),
+            onCourse: describeEmpty(
+              query,
+              board.onCourse.length > 0 ? 'In their rows below.' : 'Nobody is on course.',
+              board.onCourse.length,
+            ),
             inactive: describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length),
           }}
           {...rest}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { EventState } from '../../../../../domain/events/state.ts';
+import type { EventState, Line } from '../../../../../domain/events/state.ts';
 import { isExpectedSoon } from '../../../../../domain/results/expected-soon.ts';
 import { type Doubt, listDoubts } from '../../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
@@ -30,11 +30,13 @@ export interface LineWatchProps extends ChipSteps {
 
 const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoon(event, ['start', 'finish'], now);
 
+const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
+
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
 export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineWatchProps) {
   const doubts = useMemo(() => listDoubts(event), [event]);
   const refused = useRefusedTaps(sync, event);
-  const { byRacer } = useQuestionChips(event, sync);
+  const { byRacer } = useQuestionChips(event, sync, isOfBoard);
   const chipOf = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
   const unnamed = useUnnamed(event).length;
   const chases = useChases(event);

@@ -14,18 +14,20 @@ export interface QuestionChipProps {
   /** HH:MM:SS, the moment at which the finger came down. */
   readonly time: string;
   readonly racers: readonly Asked[];
+  /** In a row the names need the room. */
+  readonly showsTime?: boolean;
   readonly onAnswer: AnswerQuestion;
 }
 
 /** A time that could be of two racers, in the rows of both: a press on the right one gives it. */
-export function QuestionChip({ tapId, time, racers, onAnswer }: QuestionChipProps) {
+export function QuestionChip({ tapId, time, racers, showsTime = false, onAnswer }: QuestionChipProps) {
   return (
     <div
       role="group"
       aria-label={`Whose time is ${time}?`}
       className="digits relative z-1 flex max-w-full items-center gap-1 text-13 text-ink-2"
     >
-      {time}
+      {showsTime && time}
       {racers.map(({ racerId, line, name, bib }, index) => (
         <span key={`${racerId} ${line}`} className="flex min-w-0 items-center gap-1">
           {index > 0 && 'or'}

@@ -22,6 +22,8 @@ interface Down {
   readonly at: number;
   /** The page did not scroll: a touch that stops a scrolling page is no press. */
   readonly isStill: boolean;
+  /** The width of the screen: a phone that is turned under the finger has another by the time the finger goes. */
+  readonly width: number;
   /** Something has moved under the finger: nobody knows which of these the touch means. Empty for all other touches. */
   readonly unsure: readonly Meant[];
   /** The press has counted when the finger went: a click that comes after all does nothing. */
@@ -96,7 +98,7 @@ function begin(event: PointerEvent): void {
   const unsure = isSecond ? [] : findUnsure(event, button);
   if (isSecond || unsure.length > 0) event.stopPropagation();
   const isStill = event.timeStamp - scrolled.at > STILL_MS;
-  const down = { button, x, y, isSecond, isStill, unsure, at: event.timeStamp };
+  const down = { button, x, y, isSecond, isStill, unsure, at: event.timeStamp, width: innerWidth };
   const count = unsure.length > 0 ? () => hearUnsure?.(unsure, event.timeStamp) : () => undefined;
   downs.set(pointerId, { ...down, isCounted: false, count });
 }
@@ -111,15 +113,20 @@ function findUnsure(event: PointerEvent, button: Element | null): readonly Meant
   return meant.length > 1 || (button === null && meant.length > 0) ? meant : [];
 }
 
-/** A press that browsers of phones send no click for counts when the finger goes. */
-function lift(event: PointerEvent): void {
+/**
+ * A press that browsers of phones send no click for counts when the finger goes. A phone that is turned under the finger
+ * takes the finger away, or finds another place under it.
+ */
+function lift(event: PointerEvent, isCancelled = false): void {
   const down = downs.get(event.pointerId);
   if (event.pointerType !== 'touch' || down === undefined || down.isSecond || !down.isStill) return;
   const isUnsure = down.unsure.length > 0;
   if (down.button === null && !isUnsure) return;
-  // With several fingers browsers send no click at all; a button hears of that itself.
-  const getsClick = event.timeStamp - down.at < LONG_MS && !(isUnsure && fingers.wereSeveral());
-  if (getsClick || !hasStayed(event)) return;
+  if (innerWidth === down.width) {
+    // With several fingers browsers send no click at all; a button hears of that itself.
+    const getsClick = event.timeStamp - down.at < LONG_MS && !(isUnsure && fingers.wereSeveral());
+    if (isCancelled || getsClick || !hasStayed(event)) return;
+  }
   down.isCounted = true;
   down.count();
 }
@@ -181,10 +188,16 @@ export function watchFingers(): () => void {
     lift(event);
     remove(event);
   });
-  listen('pointercancel', (event) => {
-    downs.delete(event.pointerId);
-    remove(event);
-  });
+  // Before the button hears of it, which forgets the press.
+  listen(
+    'pointercancel',
+    (event) => {
+      lift(event, true);
+      downs.delete(event.pointerId);
+      remove(event);
+    },
+    true,
+  );
   listen('pointermove', ({ pointerType, clientX: x, clientY: y }) => {
     if (pointerType !== 'touch') hands.hover({ x, y });
   });

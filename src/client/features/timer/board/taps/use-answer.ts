@@ -7,11 +7,11 @@ import type { AnswerQuestion } from '../strip/question-chip.tsx';
 import { useStable } from '../use-stable.ts';
 
 /** Gives a time that was kept without a name to one of those in question. */
-export function useAnswer(sync: SyncClient | null, eventId: string): AnswerQuestion {
+export function useAnswer(sync: SyncClient, eventId: string): AnswerQuestion {
   return useStable((tapId, { racerId, line }) => {
-    const { event = null } = sync?.event(eventId).getSnapshot() ?? {};
+    const { event } = sync.event(eventId).getSnapshot();
     const tap = event?.taps[tapId];
-    if (sync === null || event === null || tap === undefined) return;
+    if (event === null || tap === undefined) return;
     const attempt = givenAttempt(event, tapId, racerId);
     const moveTo = (to: Line) =>
       line === tap.line ? [] : [{ type: 'taps.move', taps: [{ tapId, line: to }] } as const];
