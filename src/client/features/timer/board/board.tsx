@@ -27,8 +27,6 @@ import { RaceBar } from './header/race-bar.tsx';
 import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
 import { useHeldRows } from './hold/use-held-rows.ts';
-import { useCloseCallMarks } from './leaderboard/close-call-marks.tsx';
-import { usePenaltyMarks } from './leaderboard/penalty-marks.tsx';
 import { useRunLink } from './leaderboard/use-run-link.ts';
 import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { SearchField } from './lists/search-field.tsx';
@@ -59,6 +57,7 @@ const NOT_WATCHED: WatchedTimes = {
   doubts: [],
   unnamed: 0,
   chases: undefined,
+  marks: new Map(),
   chipOf: () => undefined,
   isExpectedSoon: () => true,
 };
@@ -104,7 +103,7 @@ export function Board({
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
   const calmEvent = useDeferredValue(event);
-  const { doubts, unnamed, chipOf, chases } = watched;
+  const { doubts, unnamed, chipOf, chases, marks } = watched;
   const [dialog, setDialog] = useBoardDialog();
   const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
@@ -142,8 +141,6 @@ export function Board({
   useEffect(() => watchPlaces(page.current!), []);
 
   const RunLink = useRunLink(event.id, open !== null && isShared);
-  const closeCalls = useCloseCallMarks(leaderboard);
-  const marks = usePenaltyMarks(leaderboard, closeCalls);
   const [{ runBar = null, ...format } = NO_FORMAT, setFormat] = useState<AdminBoardFormat | undefined>();
   const onFormat = useStable((next: AdminBoardFormat | null) => setFormat(next ?? undefined));
   const isNarrow = useMedia('(max-width: 47.9375rem), (max-height: 29.9375rem)');
@@ -260,6 +257,7 @@ export function Board({
         <lineWatch.Part
           event={calmEvent}
           sync={open.sync}
+          leaderboard={leaderboard}
           onSettle={onReadings}
           onDismiss={onDismiss}
           onWatched={setWatched}

@@ -16,11 +16,11 @@ export function BoardSection({ title, aside, action, empty, children, className 
   return (
     <section aria-labelledby={titleId} className={className}>
       <div className="flex min-h-8 items-center justify-between gap-3 px-1 roomy:min-h-12 text-14 font-[650] text-ink-2">
-        <h2 id={titleId} className="max-w-full shrink-0 truncate">
+        <h2 id={titleId} className="min-w-0 truncate">
           {title}
         </h2>
         {action}
-        <div className="digits ms-auto min-w-0 truncate text-end">
+        <div className="digits ms-auto min-w-0 shrink-[999] truncate text-end">
           {aside ?? (!children && <span className="font-[450]">{empty}</span>)}
         </div>
       </div>

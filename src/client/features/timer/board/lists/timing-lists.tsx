@@ -116,7 +116,7 @@ function TimingRow({
 }
 
 /** The line at which the last step of a racer was made. */
-function doneAt({ state, finish }: EntryResult, of: EndLine): EndLine {
-  if (state === 'on-course') return 'start';
+function doneAt({ entry, state, finish }: EntryResult, of: EndLine): EndLine {
+  if (state === 'on-course' && !entry.removed) return 'start';
   return finish === null ? of : 'finish';
 }

@@ -1,9 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import type { EventState, Line } from '../../../../../domain/events/state.ts';
 import { isExpectedSoon } from '../../../../../domain/results/expected-soon.ts';
+import type { RankedResult } from '../../../../../domain/results/ranking.ts';
 import { type Doubt, listDoubts } from '../../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
 import type { SyncClient } from '../../../../sync/sync-client.ts';
+import { useCloseCallMarks } from '../leaderboard/close-call-marks.tsx';
+import { usePenaltyMarks } from '../leaderboard/penalty-marks.tsx';
 import { useChases } from '../lists/use-chases.ts';
 import type { ChipOf } from '../rows/racer-list.tsx';
 import { useRefusedTaps } from '../taps/refused-taps.ts';
@@ -17,6 +20,8 @@ export interface WatchedTimes {
   /** Times without a name that need a look. */
   readonly unnamed: number;
   readonly chipOf: ChipOf;
+  /** For rows of the leaderboard: too close to call, penalties. */
+  readonly marks: ReturnType<typeof usePenaltyMarks>;
   /** How racers stand at the points of the course. */
   readonly chases: ReturnType<typeof useChases>;
   readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
@@ -25,6 +30,7 @@ export interface WatchedTimes {
 export interface LineWatchProps extends ChipSteps {
   readonly event: EventState;
   readonly sync: SyncClient;
+  readonly leaderboard: readonly RankedResult[];
   readonly onWatched: (watched: WatchedTimes) => void;
 }
 
@@ -33,16 +39,17 @@ const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoo
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
 
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
-export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineWatchProps) {
+export function LineWatch({ event, sync, leaderboard, onSettle, onDismiss, onWatched }: LineWatchProps) {
   const doubts = useMemo(() => listDoubts(event), [event]);
   const refused = useRefusedTaps(sync, event);
   const { byRacer } = useQuestionChips(event, sync, isOfBoard);
   const chipOf = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
   const unnamed = useUnnamed(event).length;
   const chases = useChases(event);
+  const marks = usePenaltyMarks(leaderboard, useCloseCallMarks(leaderboard));
   const watched = useMemo(
-    () => ({ doubts, unnamed, chipOf, chases, isExpectedSoon: isExpected }),
-    [doubts, unnamed, chipOf, chases],
+    () => ({ doubts, unnamed, chipOf, chases, marks, isExpectedSoon: isExpected }),
+    [doubts, unnamed, chipOf, chases, marks],
   );
   useEffect(() => onWatched(watched), [watched, onWatched]);
   return null;
