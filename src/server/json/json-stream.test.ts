@@ -60,11 +60,16 @@ describe('a document that is written a piece at a time', () => {
 
   test('costs what the whole costs, and not a step for every number in it', async () => {
     const breaks = Array.from({ length: 100_000 }, (_, index) => index);
+    // The least of three: garbage of other tests is collected in between.
     const costOf = async (work: () => unknown) => {
-      const before = process.cpuUsage();
-      await work();
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
+      let least = Infinity;
+      for (let round = 0; round < 3; round += 1) {
+        const before = process.cpuUsage();
+        await work();
+        const { user, system } = process.cpuUsage(before);
+        least = Math.min(least, user + system);
+      }
+      return least;
     };
     const runs = Array.from({ length: 10 }, () => ({ breaks }));
     const whole = await costOf(() => JSON.stringify(runs, null, 2));
