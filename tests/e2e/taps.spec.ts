@@ -182,6 +182,9 @@ test('Keyboard alone times a race', async ({ page }) => {
   await expect(finishButton(page, second)).toBeFocused();
   await keyboard.press('Enter');
   await expect.poll(() => ranking(page)).toEqual([`#1 ${second}`]);
+  await page.getByRole('button', { name: 'Close up · 1' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.locator('[data-timing-button]').first(), 'the next racer has the focus').toBeFocused();
 });
 
 test('A finish is announced to screen readers, wherever it was tapped', async ({ page, openBrowser }) => {
