@@ -1,5 +1,5 @@
 import { closeUp } from '../hold/close-up.ts';
-import { scrolledByHand } from '../hold/hand-scroll.ts';
+import { noteOwnScroll, scrolledByHand } from '../hold/hand-scroll.ts';
 import { hands } from '../hold/hands.ts';
 import { meantBy, notePlaces } from './button-places.ts';
 import type { Meant } from './places.ts';
@@ -150,8 +150,18 @@ function settle(event: MouseEvent): void {
   downs.delete(pointerId);
 }
 
+/** A phone that is turned scrolls by itself for a moment: that asks for nothing. */
+const TURNING_MS = 500;
+let turned = { width: 0, at: -Infinity };
+
+/** The bar of a browser that comes and goes under a scrolling hand changes the height alone. */
+function noteResize(at: number): void {
+  if (turned.width !== innerWidth) turned = { width: innerWidth, at };
+}
+
 /** Rows that the page itself has kept in place by scrolling are no hand's doing. */
 function noteScroll(at: number): void {
+  if (at - turned.at < TURNING_MS) noteOwnScroll(scrolledByHand() - scrolled.by);
   const by = scrolledByHand();
   if (by === scrolled.by) return;
   hands.touch(at);
@@ -203,6 +213,9 @@ export function watchFingers(): () => void {
   });
   listen('keydown', ({ timeStamp }) => hands.touch(timeStamp));
   listen('click', settle, true);
+  turned = { width: innerWidth, at: -Infinity };
+  scrolled = { ...scrolled, by: scrolledByHand() };
+  listen('resize', ({ timeStamp }) => noteResize(timeStamp));
   listen('scroll', ({ timeStamp }) => noteScroll(timeStamp));
   listen('blur', () => hands.forget());
   return () => {
