@@ -13,10 +13,10 @@ export interface Target extends Point {
 export const targetsOn = (page: Page): Promise<Target[]> =>
   page.locator('[data-timing-button]:enabled').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
-      if (button.closest('[data-row]')?.getAnimations().length !== 0) return [];
+      if (button.closest('li')?.getAnimations().length !== 0) return [];
       const { left, top, width, height } = button.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      const racerId = button.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? '';
+      const racerId = (button as HTMLElement).dataset['racer'] ?? '';
       return button.contains(document.elementFromPoint(x, y)) ? [{ x, y, racerId }] : [];
     }),
   );
