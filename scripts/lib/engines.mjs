@@ -30,7 +30,7 @@ export const notInFirefox = [
     why: 'Touches from the remote control of Firefox scroll nothing.',
   },
   {
-    title: /four-phones\.spec|A double tap on Save/,
+    title: /four-phones\.spec|A double tap on Save|could mean two riders|could be for either of two racers/,
     why: 'Their touches carry time stamps of their own, which only a Chromium takes.',
   },
   {
