@@ -36,6 +36,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
       },
+      // A build and a browser are needed: `npm test -- outputs` has both.
+      { extends: true, test: { name: 'outputs', include: ['tests/outputs/**/*.test.ts'] } },
       { extends: true, test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         extends: true,

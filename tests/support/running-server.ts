@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -76,6 +77,8 @@ export interface TestServerOptions {
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
+  /** The pages and the renderer of `npm run build`, which browsers can open. */
+  readonly isBuilt?: boolean;
   /** The database of another node, which removes it. */
   readonly database?: TestDatabase;
 }
@@ -94,14 +97,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const port = await findFreePort();
   // Each node needs a data folder of its own.
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
-  const clientFolder = join(dataDir, 'client');
-  await mkdir(join(clientFolder, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'viewer.html']) {
-    await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
-  }
-  const rendererFile = join(dataDir, 'renderer.mjs');
-  await writeFile(rendererFile, RENDERER);
-  await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
+  const { clientFolder, rendererFile } = options.isBuilt ? built : await writePlainPages(dataDir);
   const config = parseConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -131,7 +127,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     liveLimits,
     sandboxFaults,
     followerOptions,
-    ...(options.rendersPages && { rendererFile }),
+    ...((options.rendersPages || options.isBuilt) && { rendererFile }),
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
@@ -159,6 +155,23 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
       if (options.database === undefined) await database.remove();
     },
   };
+}
+
+const built = {
+  clientFolder: fileURLToPath(new URL('../../dist/client', import.meta.url)),
+  rendererFile: fileURLToPath(new URL('../../dist/render/page-renderer.js', import.meta.url)),
+};
+
+async function writePlainPages(dataDir: string): Promise<typeof built> {
+  const clientFolder = join(dataDir, 'client');
+  await mkdir(join(clientFolder, 'assets'), { recursive: true });
+  for (const page of ['index.html', 'viewer.html']) {
+    await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
+  }
+  const rendererFile = join(dataDir, 'renderer.mjs');
+  await writeFile(rendererFile, RENDERER);
+  await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
+  return { clientFolder, rendererFile };
 }
 
 export function createClient(url: string): TestClient {
