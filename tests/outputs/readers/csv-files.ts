@@ -1,0 +1,163 @@
+import Papa from 'papaparse';
+import { writeDetailedCsv, writeResultsCsv } from '../../../src/domain/timing/csv.ts';
+import { encodeUtf16, writeCrossResults, writeUsaCycling, writeWebscorer } from '../../../src/domain/exports/cycling-files.ts';
+import { readExport } from '../../../src/domain/exports/export-race.ts';
+import { readTime } from '../compare.ts';
+import type { Placed } from '../oracle.ts';
+import { ownRacers, type Reading, sameOrder, sameRacers } from './reading.ts';
+import { checkPresence, checkRows, type SaidRow } from './rows.ts';
+
+type Line = Readonly<Record<string, string>>;
+
+/** As a program reads a file with titles: Papa Parse, which writes none of them. */
+function parse(text: string, delimiter = ','): Line[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\u{FEFF}/u, ''), { delimiter });
+  const [titles = [], ...rows] = data.filter((row) => row.length > 1);
+  return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])));
+}
+
+const number = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
+/** An apostrophe keeps a spreadsheet from running a name as a formula. */
+const unguard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '');
+
+/** RES10: the four columns, and the run of each row where there are several. */
+export function readPlainCsv(reading: Reading): void {
+  const { stage, faces, check, expected } = reading;
+  const lines = parse(writeResultsCsv(stage.event));
+  for (let run = 1; run <= expected.race.runs.current; run += 1) {
+    const own = lines.filter((line) => expected.race.runs.count === 1 || line['Run'] === String(run));
+    const ids = own.map((line) => faces.find(unguard(line['Racer']!)));
+    sameRacers(reading, `run ${run}`, ids);
+    const ranking = expected.ofRun[run - 1]!;
+    own.forEach((line, index) => {
+      const placed = ranking.placed.get(ids[index]!);
+      check.same(`run ${run} ${faces.short(ids[index]!)} duration`, readTime(line['Duration']!), placed?.ms);
+      checkTotal(reading, line, ids[index]!);
+    });
+    const timed = ids.filter((_, index) => own[index]!['Duration'] !== '');
+    sameOrder(reading, `run ${run}`, timed, ranking.actual);
+  }
+}
+
+function checkTotal({ expected, check, faces }: Reading, line: Line, racerId: string): void {
+  if (expected.race.runs.count === 1) return;
+  const placed = expected.total.placed.get(racerId);
+  check.same(`${faces.short(racerId)} total`, readTime(line['Total'] ?? ''), placed?.ms);
+  check.same(`${faces.short(racerId)} total rank`, number(line['Total Rank']), placed?.rank);
+}
+
+export function readDetailedCsv(reading: Reading): void {
+  const { stage, faces, check, expected } = reading;
+  const { race, total } = expected;
+  const lines = parse(writeDetailedCsv(stage.event));
+  for (let run = 1; run <= race.runs.current; run += 1) {
+    const own = lines.filter((line) => race.runs.count === 1 || line['Run'] === String(run));
+    const rows = own.map((line): SaidRow => ({
+      racerId: faces.find(unguard(line['Racer']!)),
+      rank: number(line['Rank']),
+      bib: line['Bib'] === '' ? null : line['Bib']!,
+      ms: readTime(line['Duration']!),
+      status: line['Status']!,
+      penalty: readTime(line['Penalty']!) ?? 0,
+    }));
+    sameRacers(reading, `run ${run}`, rows.map(({ racerId }) => racerId));
+    checkRows(reading, `run ${run}`, rows, { by: 'actual', run });
+    own.forEach((line, index) => {
+      const { racerId } = rows[index]!;
+      const told = `run ${run} ${faces.short(racerId)}`;
+      check.same(`${told} gross`, readTime(line['Gross']!), cut(expected.ofRun[run - 1]!.placed.get(racerId)?.now.grossMs));
+      checkTotal(reading, line, racerId);
+      if (race.handicap === null) return;
+      const placed = total.placed.get(racerId);
+      const figure = race.handicap === 'grade' ? line['Age Grade (%)']! : line['Adjusted']!;
+      const value = race.handicap === 'grade' ? (figure === '' ? null : Math.round(100 * Number(figure))) : readTime(figure);
+      check.same(`${told} adjusted`, value, placed?.adjusted);
+      check.same(`${told} adjusted rank`, number(line['Adjusted Rank']), placed?.adjustedRank);
+    });
+  }
+}
+
+/** Boards and files show hundredths, cut. */
+const cut = (ms: number | null | undefined): number | null => (ms == null ? null : Math.floor(ms / 10) * 10);
+
+/** EX12. */
+export async function readBoardCsv(reading: Reading): Promise<void> {
+  const { stage, faces, check, expected } = reading;
+  const { world, eventId, keys } = stage;
+  const text = await (await fetch(`${world.server.url}/api/results/${eventId}/board.csv?key=${keys.viewer}`)).text();
+  const [latest, ...lines] = parse(text);
+  const own = ownRacers(expected);
+  const rows = lines.map((line): SaidRow => ({
+    racerId: faces.find(unguard(line['Name']!)),
+    rank: number(line['Rank']),
+    ms: readTime(line['Time']!),
+    gap: readTime(line['Gap']!),
+    ...(expected.race.shows.includes('category') && { categoryRank: number(line['Category Rank']) }),
+    bib: line['Bib'] === '' ? null : line['Bib']!,
+    ...(/^[A-Z]+$/.test(line['Status']!) && { status: line['Status']! }),
+  }));
+  check.same('latest', latest?.['Line'], 'latest');
+  sameRacers(reading, 'racers', rows.map(({ racerId }) => racerId));
+  checkRows(reading, 'rows', rows, { by: own.isAdjusted ? 'adjusted' : 'actual' });
+  const unranked = lines.filter((line) => line['Rank'] === '' && line['Time'] === '');
+  for (const line of unranked) {
+    const { status } = expected.total.placed.get(faces.find(unguard(line['Name']!))) ?? { status: 'OK' };
+    const code = /^[A-Z]+$/.test(line['Status']!) ? line['Status'] : 'OK';
+    check.same(`${line['Name']} code`, code, status);
+  }
+}
+
+/** EX9: who has neither a place nor a code is not in these files. */
+const isInFiles = ({ ms, status }: Placed): boolean => ms !== null || status !== 'OK';
+const CODES = { OTL: 'DNP', NP: 'DNP', DNF: 'DNF', DSQ: 'DQ', DNS: 'DNS' } as const;
+
+const fullName = (line: Line, last: string, first: string) => `${unguard(line[first] ?? '')} ${unguard(line[last] ?? '')}`;
+
+/** `placeOf`: which of the ranks the file has. */
+function checkFile(
+  reading: Reading,
+  lines: readonly { readonly racerId: string; readonly place: string; readonly ms: number | null }[],
+  placeOf: (placed: Placed) => number | null,
+  unit: number,
+): void {
+  const { check, faces, expected } = reading;
+  checkPresence(reading, 'file', lines, isInFiles);
+  for (const { racerId, place, ms } of lines) {
+    const placed = expected.total.placed.get(racerId);
+    check.same(`${faces.short(racerId)} is in the race`, placed !== undefined, true);
+    if (placed === undefined) continue;
+    const code = placed.status === 'OK' ? '' : CODES[placed.status];
+    check.same(`${faces.short(racerId)} place`, place, placed.ms === null ? code : String(placeOf(placed)));
+    check.same(`${faces.short(racerId)} time`, ms, placed.ms === null ? null : Math.floor(placed.ms / unit) * unit);
+  }
+}
+
+export function readUsaCycling(reading: Reading): void {
+  const lines = parse(writeUsaCycling(readExport(reading.stage.event))).map((line) => ({
+    racerId: reading.faces.find(fullName(line, 'Rider Last Name', 'Rider First Name')),
+    place: line['Rider Place']!,
+    ms: readTime(line['Rider Time'] ?? ''),
+  }));
+  checkFile(reading, lines, ({ rank, categoryRank }) => categoryRank ?? rank, 1000);
+}
+
+export function readCrossResults(reading: Reading): void {
+  const lines = parse(writeCrossResults(readExport(reading.stage.event))).map((line) => ({
+    racerId: reading.faces.find(fullName(line, 'Last Name', 'First Name')),
+    place: line['Place']!,
+    ms: readTime(line['Time']!),
+  }));
+  checkFile(reading, lines, ({ rank, categoryRank }) => categoryRank ?? rank, 10);
+}
+
+export function readWebscorer(reading: Reading): void {
+  const bytes = encodeUtf16(writeWebscorer(readExport(reading.stage.event)));
+  const lines = parse(new TextDecoder('utf-16le').decode(bytes), '\t').map((line) => ({
+    racerId: reading.faces.find(fullName(line, 'Last name', 'First name')),
+    place: line['Place']!,
+    ms: readTime(line['Time']!),
+  }));
+  checkFile(reading, lines, ({ rank }) => rank, 10);
+  const placed = lines.filter(({ ms }) => ms !== null).map(({ racerId }) => racerId);
+  sameOrder(reading, 'file', placed, reading.expected.total.actual);
+}
