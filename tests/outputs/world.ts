@@ -15,7 +15,7 @@ import { type PushService, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { createReceiver, type Receiver } from '../support/webhook-receiver.ts';
 import { createPeople, type Generated, generate, type Person } from './generate.ts';
-import { type Expected, expectOf } from './oracle.ts';
+import { type Expected, expectOf, type Race } from './oracle.ts';
 
 /** One generated event on the server, with what every output of it has to say. */
 export interface Stage {
@@ -35,6 +35,8 @@ export interface World {
   readonly people: readonly Person[];
   readonly push: PushService;
   readonly receiver: Receiver;
+  /** Every event that was staged, as it is by now: readers that change one say so here. */
+  readonly races: Map<string, Race>;
   send(commands: readonly Command[]): Promise<void>;
   stage(seed: number): Promise<Stage>;
   close(): Promise<void>;
@@ -83,12 +85,14 @@ export async function openWorld(): Promise<World> {
   }
   await send(people.map(({ racerId, name }) => createRacer(racerId, name)));
 
+  const races = new Map<string, Race>();
   const world: World = {
     server,
     owner,
     people,
     push,
     receiver,
+    races,
     send,
     async stage(seed) {
       const generated = generate(seed, people);
@@ -106,6 +110,7 @@ export async function openWorld(): Promise<World> {
         name: 'Hall',
       });
       const { key: screenKey } = screen.body;
+      races.set(eventId, generated.race);
       return { world, generated, expected: expectOf(generated.race), eventId, keys, screenKey, event };
     },
     async close() {

@@ -1,4 +1,4 @@
-import { type Placed, type Ranking, type RunResult, STATUSES, teamKey } from '../oracle.ts';
+import { type Placed, type Race, type Ranking, type RunResult, STATUSES, teamKey } from '../oracle.ts';
 import { type Reading, sameOrder, sameRacers } from './reading.ts';
 
 /** The fields that are compared, as the answer has them; typed here and not by the schema of `src`. */
@@ -71,7 +71,7 @@ function checkRun(reading: Reading, said: SaidResults, ranking: Ranking, attempt
     check.same(`${told} is in the race`, placed !== undefined, true);
     if (placed === undefined) continue;
     check.same(`${told} name`, row.name, faces.name(row.racerId, isViewer));
-    for (const [field, value] of Object.entries(fieldsOf(placed, placed.now, race(expected), isViewer))) {
+    for (const [field, value] of Object.entries(fieldsOf(placed, placed.now, expected.race, isViewer))) {
       check.same(`${told} ${field}`, row[field], value);
     }
     check.same(
@@ -86,9 +86,8 @@ function checkRun(reading: Reading, said: SaidResults, ranking: Ranking, attempt
   check.same(`run ${attempt} statuses in their order`, codes, codes.toSorted((one, other) => one - other));
 }
 
-const race = ({ race: of }: Reading['expected']) => of;
-
-function fieldsOf(placed: Placed, run: RunResult, of: Reading['expected']['race'], isViewer: boolean) {
+/** One run of one racer, field by field. */
+export function fieldsOf(placed: Placed, run: RunResult, of: Race, isViewer: boolean) {
   const hasCategory = !isViewer || of.shows.includes('category');
   return {
     status: run.status,
