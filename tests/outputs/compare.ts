@@ -70,7 +70,12 @@ export interface Faces {
 export function facesOf({ racers, initialsOnly }: Race): Faces {
   const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const words = (text: string) => plain(text).toLowerCase().split(' ').toSorted().join(' ');
-  const known = new Map(racers.flatMap(({ racerId, name }) => [[words(name), racerId], [initialsOf(name), racerId]]));
+  const known = new Map(
+    racers.flatMap(({ racerId, name }) => [
+      [words(name), racerId],
+      [initialsOf(name), racerId],
+    ]),
+  );
   const nameOf = new Map(racers.map(({ racerId, name }) => [racerId, name]));
   const short = (racerId: string) => plain(nameOf.get(racerId) ?? `?${racerId}`).split(' ')[0]!;
   return {

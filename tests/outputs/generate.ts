@@ -104,7 +104,8 @@ export function generate(seed: number, people: readonly Person[]): Generated {
 
   const isCalm = chance(0.25);
   /** A narrow band: some share a published time, and fewer a measured one. */
-  const takes = () => 240_000 + Math.floor(roll() * 12) * Math.max(unit, 400) + (chance(0.3) ? 0 : Math.floor(roll() * unit));
+  const takes = () =>
+    240_000 + Math.floor(roll() * 12) * Math.max(unit, 400) + (chance(0.3) ? 0 : Math.floor(roll() * unit));
   const status = (): Status => (!isCalm && chance(0.22) ? pick(['OTL', 'NP', 'DNF', 'DSQ', 'DNS'] as const) : 'OK');
   function ride(start: number): Ride {
     const fate = isCalm ? 1 : roll();
@@ -225,7 +226,9 @@ function rides({ racers }: Race): EventCommandBody[] {
   return racers.flatMap(({ racerId, runs }) =>
     runs.flatMap(({ start, finish, splits, status, penalties }, index): EventCommandBody[] => {
       const attempt = index + 1;
-      const taps = Object.entries({ start, ...splits, finish }).filter((tap): tap is [string, number] => tap[1] !== null);
+      const taps = Object.entries({ start, ...splits, finish }).filter(
+        (tap): tap is [string, number] => tap[1] !== null,
+      );
       return [
         ...taps.map(([line, at]) => ({ type: 'tap.enter' as const, line, racerId, attempt, to: epochMs(at) })),
         ...(status === 'OK' ? [] : [{ type: 'status.set', racerId, attempt, status, reason: 'ruled' } as const]),

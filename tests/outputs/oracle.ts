@@ -50,7 +50,11 @@ export interface Teams {
   readonly score: 'nth' | 'sum' | 'places';
   readonly n: number;
   readonly displaces: boolean;
-  readonly quota: { readonly gender: 'M' | 'F' | 'X' | null; readonly class: string | null; readonly least: number } | null;
+  readonly quota: {
+    readonly gender: 'M' | 'F' | 'X' | null;
+    readonly class: string | null;
+    readonly least: number;
+  } | null;
   readonly startsTogether: boolean;
 }
 
@@ -312,13 +316,24 @@ function rank(race: Race, attempt: number | null): Ranking {
       runs,
       of,
       missing,
-      rank: ms === null ? null : place(timed.map((each) => each.ms!), ms),
+      rank:
+        ms === null
+          ? null
+          : place(
+              timed.map((each) => each.ms!),
+              ms,
+            ),
       gap: ms === null ? null : ms - Math.min(...timed.map((each) => each.ms!)),
-      categoryRank: ms === null || category === null ? null : place(mates.map((each) => each.ms!), ms),
+      categoryRank:
+        ms === null || category === null
+          ? null
+          : place(
+              mates.map((each) => each.ms!),
+              ms,
+            ),
       adjustedRank: isGraded ? place(graded.map(valueOf), valueOf(row)) : null,
       adjustedGap: isGraded && race.handicap !== 'grade' ? adjusted - Math.min(...graded.map(valueOf)) : null,
-      adjustedCategoryRank:
-        isGraded && category !== null ? place(gradedMates.map(valueOf), valueOf(row)) : null,
+      adjustedCategoryRank: isGraded && category !== null ? place(gradedMates.map(valueOf), valueOf(row)) : null,
     };
   });
   const byTie = (one: (typeof begun)[number], other: (typeof begun)[number]): number =>

@@ -1,49 +1,121 @@
 import { lookAtOrganiser, lookAtSpectator, readFirstHtml, readOwnFirstHtml } from './readers/board-page.ts';
-import { readCrossResults, readDetailedCsv, readBoardCsv, readPlainCsv, readUsaCycling, readWebscorer } from './readers/csv-files.ts';
+import {
+  readBoardCsv,
+  readCrossResults,
+  readDetailedCsv,
+  readPlainCsv,
+  readUsaCycling,
+  readWebscorer,
+} from './readers/csv-files.ts';
 import { readIof } from './readers/iof.ts';
+import { readLiveFrames } from './readers/live-frames.ts';
 import { readCertificates, readPaper } from './readers/paper.ts';
 import type { BrowserReader, Reader } from './readers/reading.ts';
-import { readLiveFrames } from './readers/live-frames.ts';
 import { readResultsJson } from './readers/results-json.ts';
 import { lookAtAnnouncer, lookAtEmbed, lookAtOverlay, lookAtRiderCard, lookAtTelevision } from './readers/screens.ts';
 import { lookAtSeries, readSeries } from './readers/series.ts';
 import { readFollowerMessages, readWebhook } from './readers/told.ts';
 import { readWorkbook } from './readers/workbook.ts';
 
-/** One way in which results are told. */
+/** One way in which results are told, and how it is read back. */
 export interface Output {
   readonly name: string;
-  /** The modules of `src` that write it. */
-  readonly from: readonly string[];
   readonly read?: Reader;
-  /** Read in a browser. */
+  /** In a browser. */
   readonly look?: BrowserReader;
 }
 
-export const outputs: readonly Output[] = [
-  { name: 'results.json', from: ['src/protocol/results.ts', 'src/server/http/result-routes.ts'], read: readResultsJson },
-  { name: 'board.csv', from: ['src/server/http/result-routes.ts'], read: readBoardCsv },
-  { name: 'CSV', from: ['src/domain/timing/csv.ts'], read: readPlainCsv },
-  { name: 'detailed CSV', from: ['src/domain/timing/csv.ts'], read: readDetailedCsv },
-  { name: 'workbook', from: ['src/domain/exports/export-race.ts'], read: readWorkbook },
-  { name: 'USA Cycling', from: ['src/domain/exports/export-race.ts'], read: readUsaCycling },
-  { name: 'CrossResults', from: ['src/domain/exports/export-race.ts'], read: readCrossResults },
-  { name: 'Webscorer', from: ['src/domain/exports/export-race.ts'], read: readWebscorer },
-  { name: 'paper', from: ['src/domain/exports/export-race.ts'], read: readPaper },
-  { name: 'certificates', from: ['src/domain/exports/export-race.ts'], read: readCertificates },
-  { name: 'first HTML, spectator', from: ['src/client/features/timer/board/viewer-board.tsx'], read: readFirstHtml },
-  { name: 'first HTML, organiser', from: ['src/client/features/timer/board/board.tsx'], read: readOwnFirstHtml },
-  { name: 'spectator page', from: ['src/client/features/timer/board/viewer-board.tsx'], look: lookAtSpectator },
-  { name: 'organiser board', from: ['src/client/features/timer/board/board.tsx'], look: lookAtOrganiser },
-  { name: 'IOF XML', from: ['src/domain/exports/export-race.ts'], read: readIof },
-  { name: 'rider card', from: ['src/client/features/timer/board/viewer-board.tsx'], look: lookAtRiderCard },
-  { name: 'television', from: ['src/client/features/screens/board-screen.tsx'], look: lookAtTelevision },
-  { name: 'announcer', from: ['src/domain/timing/race-now.ts'], look: lookAtAnnouncer },
-  { name: 'overlay', from: ['src/domain/timing/race-now.ts'], look: lookAtOverlay },
-  { name: 'embed', from: ['src/client/embed/board.ts'], look: lookAtEmbed },
-  { name: 'live frames', from: ['src/server/live'], read: readLiveFrames },
-  { name: 'series', from: ['src/domain/series/standings.ts'], read: readSeries, look: lookAtSeries },
+export const outputs = [
+  { name: 'results.json', read: readResultsJson },
+  { name: 'board.csv', read: readBoardCsv },
+  { name: 'live frames', read: readLiveFrames },
+  { name: 'CSV', read: readPlainCsv },
+  { name: 'detailed CSV', read: readDetailedCsv },
+  { name: 'workbook', read: readWorkbook },
+  { name: 'USA Cycling', read: readUsaCycling },
+  { name: 'CrossResults', read: readCrossResults },
+  { name: 'Webscorer', read: readWebscorer },
+  { name: 'IOF XML 3', read: readIof },
+  { name: 'paper', read: readPaper },
+  { name: 'certificates', read: readCertificates },
+  { name: 'first HTML, spectator', read: readFirstHtml },
+  { name: 'first HTML, organiser', read: readOwnFirstHtml },
+  { name: 'spectator page', look: lookAtSpectator },
+  { name: 'organiser board', look: lookAtOrganiser },
+  { name: 'rider card', look: lookAtRiderCard },
+  { name: 'television', look: lookAtTelevision },
+  { name: 'announcer', look: lookAtAnnouncer },
+  { name: 'overlay', look: lookAtOverlay },
+  { name: 'embed', look: lookAtEmbed },
+  { name: 'series', read: readSeries, look: lookAtSeries },
   // These two change the event, so nothing of it is read after them.
-  { name: 'webhooks', from: ['src/server/webhooks/find-news.ts'], read: readWebhook },
-  { name: 'follower messages', from: ['src/server/followers/news-texts.ts'], read: readFollowerMessages },
+  { name: 'webhooks', read: readWebhook },
+  { name: 'follower messages', read: readFollowerMessages },
+] as const satisfies readonly Output[];
+
+type Name = (typeof outputs)[number]['name'];
+
+const FILES: readonly Name[] = [
+  'workbook',
+  'USA Cycling',
+  'CrossResults',
+  'Webscorer',
+  'IOF XML 3',
+  'paper',
+  'certificates',
 ];
+const BOARDS: readonly Name[] = ['first HTML, spectator', 'first HTML, organiser', 'spectator page', 'organiser board'];
+const SCREENS: readonly Name[] = ['television', 'announcer', 'overlay'];
+
+/**
+ * Every module that has ranked results in hand (`ranking-names.ts`): the outputs that it is a part of, or, as a text, why
+ * it is part of none. `tests/rooms/outputs.test.ts` compares this list with the imports in `src`.
+ */
+export const modules: Readonly<Record<string, readonly Name[] | string>> = {
+  'src/client/embed/board.ts': ['embed'],
+  'src/client/features/analysis/race/list-candidates.ts': 'offers racers to compare a recording with',
+  'src/client/features/analysis/race/use-rivals.ts': 'offers racers to compare a recording with',
+  'src/client/features/screens/board-screen.tsx': ['television'],
+  'src/client/features/screens/screen-parts.tsx': SCREENS,
+  'src/client/features/screens/screen.tsx': SCREENS,
+  'src/client/features/timer/board/board.tsx': ['first HTML, organiser', 'organiser board'],
+  'src/client/features/timer/board/standings/use-adjusted.tsx': BOARDS,
+  'src/client/features/timer/board/standings/use-board-format.tsx': BOARDS,
+  'src/client/features/timer/board/viewer-board.tsx': ['first HTML, spectator', 'spectator page'],
+  'src/client/features/timer/board/viewer/viewer-late.tsx': ['rider card'],
+  'src/client/features/timer/exports/export-view.tsx': FILES,
+  'src/client/features/timer/exports/file-part.tsx': FILES,
+  'src/client/features/timer/exports/places.ts': ['certificates'],
+  'src/client/features/timer/exports/print-certificates.tsx': ['certificates'],
+  'src/client/features/timer/exports/print-part.tsx': ['paper', 'certificates'],
+  'src/client/features/timer/exports/print-results.tsx': ['paper'],
+  'src/client/features/timer/exports/result-columns.ts': ['workbook', 'paper'],
+  'src/client/features/timer/exports/save-exports.ts': FILES,
+  'src/client/features/timer/exports/team-columns.ts': ['workbook', 'paper'],
+  'src/client/features/timer/exports/workbook.ts': ['workbook'],
+  'src/client/features/timer/handicap/earlier-races.ts': 'makes targets for another event of times, and ranks nobody',
+  'src/client/features/timer/start-list/earlier-results.ts': 'makes start gaps for another event of times',
+  'src/client/features/timer/teams/team-example.tsx': 'an example in the form of the rules, of made-up racers',
+  'src/client/features/timer/teams/team-members.tsx': 'lists who is on which team, without a time',
+  'src/client/features/timer/teams/use-sent-teams.ts': ['spectator page'],
+  'src/client/features/timer/teams/use-team-board.tsx': BOARDS,
+  'src/domain/exports/cycling-files.ts': ['USA Cycling', 'CrossResults', 'Webscorer'],
+  'src/domain/exports/export-race.ts': FILES,
+  'src/domain/exports/iof.ts': ['IOF XML 3'],
+  'src/domain/results/anomalies.ts': 'says what is odd before results are declared official',
+  'src/domain/results/chase.ts': 'says what a racer on course needs to lead',
+  'src/domain/results/move-taps.ts': 'says which results a move of times would change',
+  'src/domain/results/projected.ts': 'says the place that a racer on course is heading for',
+  'src/domain/results/read-teams.ts': [...BOARDS, ...FILES],
+  'src/domain/results/standings.ts': [...BOARDS, ...FILES],
+  'src/domain/series/team-results.ts': ['series'],
+  'src/domain/timing/board.ts': [...BOARDS, ...SCREENS],
+  'src/domain/timing/csv.ts': ['CSV', 'detailed CSV'],
+  'src/domain/timing/race-now.ts': SCREENS,
+  'src/protocol/results.ts': ['results.json', 'board.csv', 'embed', 'webhooks'],
+  'src/server/followers/tell.ts': ['follower messages'],
+  'src/server/http/result-routes.ts': ['results.json', 'board.csv'],
+  'src/server/http/series-answer.ts': ['series'],
+  'src/server/storage/migrate.ts': 'a migration of the same name',
+  'src/server/webhooks/find-news.ts': ['webhooks'],
+};

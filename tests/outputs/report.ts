@@ -10,12 +10,16 @@ export interface Report {
   readonly failed: readonly string[];
 }
 
-export function writeReport(tally: Tally, { start, seeds }: { readonly start: number; readonly seeds: number }): Report {
+export function writeReport(
+  tally: Tally,
+  { start, seeds }: { readonly start: number; readonly seeds: number },
+): Report {
   const lines = [...tally.counts].map(([name, count]) => {
     const own = tally.differences.filter(({ output }) => output === name);
     const shown = own.slice(0, MOST_SHOWN).map(({ seed, what }) => `    seed ${seed}: ${what}`);
     const more = own.length > MOST_SHOWN ? [`    … and ${own.length - MOST_SHOWN} more`] : [];
-    const again = own[0] === undefined ? [] : [`    again: npm run outputs -- --start ${own[0].seed} --seeds 1 --only '${name}'`];
+    const again =
+      own[0] === undefined ? [] : [`    again: npm run outputs -- --start ${own[0].seed} --seeds 1 --only '${name}'`];
     const differ = own.length === 0 ? '' : `, ${own.length} differ${KNOWN.includes(name) ? ' (known)' : ''}`;
     return [`${name.padEnd(28)}${String(count).padStart(8)} values${differ}`, ...shown, ...more, ...again].join('\n');
   });

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { createTally, facesOf, type Tally } from './compare.ts';
-import { outputs } from './registry.ts';
+import { type Output, outputs } from './registry.ts';
 import type { Reading } from './readers/reading.ts';
 import { openWorld } from './world.ts';
 
@@ -17,6 +17,7 @@ export interface OutputsOptions {
 /** Reads every output of every generated event back. An output that cannot be read is a difference, and the others go on. */
 export async function runOutputs({ start, seeds, inBrowser, openBrowser, only = '' }: OutputsOptions): Promise<Tally> {
   const tally = createTally();
+  const chosen = outputs.filter(({ name }) => name.includes(only)) as readonly Output[];
   const world = await openWorld();
   const browser = inBrowser > 0 ? await openBrowser() : null;
   try {
@@ -24,7 +25,7 @@ export async function runOutputs({ start, seeds, inBrowser, openBrowser, only = 
       const stage = await world.stage(seed);
       const { expected } = stage;
       const faces = facesOf(expected.race);
-      for (const { name, read, look } of outputs.filter((output) => output.name.includes(only))) {
+      for (const { name, read, look } of chosen) {
         const check = tally.of(name, seed);
         const reading: Reading = { stage, check, faces, expected };
         try {

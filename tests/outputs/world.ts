@@ -76,7 +76,9 @@ export async function openWorld(): Promise<World> {
     }
     const refused = body.answers?.findIndex((answer) => answer.status !== 'accepted') ?? 0;
     if (refused === -1) return;
-    throw new Error(`${JSON.stringify(commands[refused])} was refused: ${JSON.stringify(body.answers?.[refused] ?? body)}`);
+    throw new Error(
+      `${JSON.stringify(commands[refused])} was refused: ${JSON.stringify(body.answers?.[refused] ?? body)}`,
+    );
   }
   async function send(commands: readonly Command[]): Promise<void> {
     for (let from = 0; from < commands.length; from += MAX_COMMANDS) {

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { eventually, withPage } from '../browser.ts';
 import { readTime } from '../compare.ts';
 import { STATUSES, type Status, teamKey, type Way } from '../oracle.ts';
 import { byTag, type Element, findAll, parseHtml, sectionsOf, textOf } from './html.ts';
@@ -14,9 +15,9 @@ const WORDS: Readonly<Record<string, Status>> = {
 };
 
 /** A board as HTML: the spectator's or the organiser's, as the server sends it or as the page draws it. */
-export function checkBoardPage(reading: Reading, html: string, way: Way, isViewer: boolean): void {
+export function checkBoardPage(reading: Reading, html: Element, way: Way, isViewer: boolean): void {
   const { check, expected } = reading;
-  const sections = sectionsOf(parseHtml(html));
+  const sections = sectionsOf(html);
   const named = (title: string) => sections.find((section) => section.title === title)?.section ?? null;
   const teams = named('Teams') ?? named('Clubs');
   check.same('shows teams in place of racers', teams !== null, way === 'team');
@@ -38,7 +39,11 @@ export function checkBoardPage(reading: Reading, html: string, way: Way, isViewe
     .filter((placed) => wasSeen(placed) && placed.now.state !== 'to be settled')
     .map(({ racer }) => racer.racerId)
     .filter((racerId) => !shown.includes(racerId));
-  check.same('racers who are in no list', missing.map((racerId) => reading.faces.short(racerId)), []);
+  check.same(
+    'racers who are in no list',
+    missing.map((racerId) => reading.faces.short(racerId)),
+    [],
+  );
 }
 
 const itemsOf = (section: Element): Element[] => byTag(section, 'li');
@@ -49,7 +54,7 @@ function nameIn({ faces }: Reading, item: Element): string {
   return faces.find(named === undefined ? textOf(item) : textOf(named));
 }
 
-const leaves = (element: Element): string[] =>
+export const leaves = (element: Element): string[] =>
   element.children.flatMap((child) =>
     typeof child === 'string' ? [child] : textOf(child) === '' ? [] : leaves(child),
   );
@@ -94,13 +99,19 @@ function checkUnranked(reading: Reading, section: Element | null): void {
     else check.same(`${told} has no status`, said.get(racer.racerId) ?? null, null);
   }
   const codes = [...said.values()].flatMap((status) => (status === null ? [] : [STATUSES.indexOf(status)]));
-  check.same('statuses in their order', codes, codes.toSorted((one, other) => one - other));
+  check.same(
+    'statuses in their order',
+    codes,
+    codes.toSorted((one, other) => one - other),
+  );
 }
 
 function statusIn(item: Element): Status | null {
   const own = leaves(item).map((text) => text.trim());
   const code = own.slice(0, 1).find((text): text is Status => STATUSES.includes(text as Status));
-  const word = Object.keys(WORDS).find((words) => own.some((text) => text === words || text.startsWith(`${words}: run`)));
+  const word = Object.keys(WORDS).find((words) =>
+    own.some((text) => text === words || text.startsWith(`${words}: run`)),
+  );
   return code ?? (word === undefined ? null : WORDS[word]!);
 }
 
@@ -150,7 +161,11 @@ export function checkTeamList(reading: Reading, section: Element): void {
     if (own !== undefined) check.same(`team ${team.key}`, team, { key: own.key, rank: own.rank, score: own.score });
   }
   const ranks = said.map(({ rank }) => rank ?? Infinity);
-  check.same('order of teams', ranks, ranks.toSorted((one, other) => one - other));
+  check.same(
+    'order of teams',
+    ranks,
+    ranks.toSorted((one, other) => one - other),
+  );
 }
 
 export const viewerPath = ({ stage: { eventId, keys } }: Reading): string =>
@@ -160,7 +175,7 @@ export const viewerPath = ({ stage: { eventId, keys } }: Reading): string =>
 export async function readFirstHtml(reading: Reading): Promise<void> {
   const { server } = reading.stage.world;
   const html = await (await fetch(server.url + viewerPath(reading), { headers: { 'accept-language': 'en' } })).text();
-  checkBoardPage(reading, html, reading.expected.way.viewer, true);
+  checkBoardPage(reading, parseHtml(html), reading.expected.way.viewer, true);
 }
 
 /** The same for the owner, whose page is rendered with the names of all. */
@@ -170,41 +185,7 @@ export async function readOwnFirstHtml(reading: Reading): Promise<void> {
   const html = await (
     await fetch(server.url + path, { headers: { cookie: owner.cookie, 'accept-language': 'en' } })
   ).text();
-  checkBoardPage(reading, html, reading.expected.way.admin, false);
-}
-
-/** Tall enough that no list leaves rows out. */
-const VIEWPORT = { width: 1280, height: 4000 };
-
-export async function withPage(
-  reading: Reading,
-  browser: Browser,
-  path: string,
-  read: (page: Page) => Promise<void>,
-  { isOwner = false, ...more }: BrowserContextOptions & { readonly isOwner?: boolean } = {},
-): Promise<void> {
-  const { server, owner } = reading.stage.world;
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: VIEWPORT,
-    serviceWorkers: 'block',
-    locale: 'en',
-    ...more,
-  });
-  try {
-    if (isOwner) {
-      const cookies = owner.cookie.split('; ').map((pair) => {
-        const at = pair.indexOf('=');
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url };
-      });
-      await context.addCookies(cookies);
-    }
-    const page = await context.newPage();
-    await page.goto(path);
-    await read(page);
-  } finally {
-    await context.close();
-  }
+  checkBoardPage(reading, parseHtml(html), reading.expected.way.admin, false);
 }
 
 /** The spectator's page once it is live. */
@@ -212,44 +193,17 @@ export async function lookAtSpectator(reading: Reading, browser: Browser): Promi
   await withPage(reading, browser, viewerPath(reading), async (page) => {
     // Search is loaded once the board is live, together with everything that changes its order.
     await page.getByRole('button', { name: 'Search racers' }).waitFor();
-    if (reading.expected.way.viewer === 'team') await page.locator('section ol li').first().waitFor();
-    checkBoardPage(reading, await page.content(), reading.expected.way.viewer, true);
+    await page.waitForLoadState('networkidle');
+    await eventually(reading, page, (again, html) => checkBoardPage(again, html, again.expected.way.viewer, true));
   });
 }
 
 /** The organiser's board, on which the race is timed. */
 export async function lookAtOrganiser(reading: Reading, browser: Browser): Promise<void> {
-  await withPage(
-    reading,
-    browser,
-    `/timer?eventId=${reading.stage.eventId}`,
-    async (page) => {
-      await page.getByRole('button', { name: 'More' }).first().waitFor();
-      await settled(page);
-      checkBoardPage(reading, await page.content(), reading.expected.way.admin, false);
-    },
-    { isOwner: true },
-  );
-}
-
-/** Parts of a board are loaded one after the other: the page has settled once nothing of it changes any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const done = () => {
-          observer.disconnect();
-          resolve();
-        };
-        let timer = setTimeout(done, 400);
-        const observer = new MutationObserver((changes) => {
-          // Clocks run on.
-          if (changes.every(({ type }) => type === 'characterData')) return;
-          clearTimeout(timer);
-          timer = setTimeout(done, 400);
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-  );
+  const path = `/timer?eventId=${reading.stage.eventId}`;
+  const look = async (page: Page) => {
+    await page.waitForLoadState('networkidle');
+    await eventually(reading, page, (again, html) => checkBoardPage(again, html, again.expected.way.admin, false));
+  };
+  await withPage(reading, browser, path, look, { isOwner: true });
 }

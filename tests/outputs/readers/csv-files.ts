@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
 import { writeDetailedCsv, writeResultsCsv } from '../../../src/domain/timing/csv.ts';
-import { encodeUtf16, writeCrossResults, writeUsaCycling, writeWebscorer } from '../../../src/domain/exports/cycling-files.ts';
+import {
+  encodeUtf16,
+  writeCrossResults,
+  writeUsaCycling,
+  writeWebscorer,
+} from '../../../src/domain/exports/cycling-files.ts';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { readTime } from '../compare.ts';
 import type { Placed } from '../oracle.ts';
@@ -60,17 +65,26 @@ export function readDetailedCsv(reading: Reading): void {
       status: line['Status']!,
       penalty: readTime(line['Penalty']!) ?? 0,
     }));
-    sameRacers(reading, `run ${run}`, rows.map(({ racerId }) => racerId));
+    sameRacers(
+      reading,
+      `run ${run}`,
+      rows.map(({ racerId }) => racerId),
+    );
     checkRows(reading, `run ${run}`, rows, { by: 'actual', run });
     own.forEach((line, index) => {
       const { racerId } = rows[index]!;
       const told = `run ${run} ${faces.short(racerId)}`;
-      check.same(`${told} gross`, readTime(line['Gross']!), cut(expected.ofRun[run - 1]!.placed.get(racerId)?.now.grossMs));
+      check.same(
+        `${told} gross`,
+        readTime(line['Gross']!),
+        cut(expected.ofRun[run - 1]!.placed.get(racerId)?.now.grossMs),
+      );
       checkTotal(reading, line, racerId);
       if (race.handicap === null) return;
       const placed = total.placed.get(racerId);
       const figure = race.handicap === 'grade' ? line['Age Grade (%)']! : line['Adjusted']!;
-      const value = race.handicap === 'grade' ? (figure === '' ? null : Math.round(100 * Number(figure))) : readTime(figure);
+      const value =
+        race.handicap === 'grade' ? (figure === '' ? null : Math.round(100 * Number(figure))) : readTime(figure);
       check.same(`${told} adjusted`, value, placed?.adjusted);
       check.same(`${told} adjusted rank`, number(line['Adjusted Rank']), placed?.adjustedRank);
     });
@@ -97,7 +111,11 @@ export async function readBoardCsv(reading: Reading): Promise<void> {
     ...(/^[A-Z]+$/.test(line['Status']!) && { status: line['Status']! }),
   }));
   check.same('latest', latest?.['Line'], 'latest');
-  sameRacers(reading, 'racers', rows.map(({ racerId }) => racerId));
+  sameRacers(
+    reading,
+    'racers',
+    rows.map(({ racerId }) => racerId),
+  );
   checkRows(reading, 'rows', rows, { by: own.isAdjusted ? 'adjusted' : 'actual' });
   const unranked = lines.filter((line) => line['Rank'] === '' && line['Time'] === '');
   for (const line of unranked) {
@@ -111,7 +129,8 @@ export async function readBoardCsv(reading: Reading): Promise<void> {
 const isInFiles = ({ ms, status }: Placed): boolean => ms !== null || status !== 'OK';
 const CODES = { OTL: 'DNP', NP: 'DNP', DNF: 'DNF', DSQ: 'DQ', DNS: 'DNS' } as const;
 
-const fullName = (line: Line, last: string, first: string) => `${unguard(line[first] ?? '')} ${unguard(line[last] ?? '')}`;
+const fullName = (line: Line, last: string, first: string) =>
+  `${unguard(line[first] ?? '')} ${unguard(line[last] ?? '')}`;
 
 /** `placeOf`: which of the ranks the file has. */
 function checkFile(

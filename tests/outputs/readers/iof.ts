@@ -59,8 +59,11 @@ export function readIof(reading: Reading): void {
   check.same('is XML', XMLValidator.validate(xml), true);
   checkSequences(reading, ordered.parse(xml) as Node[]);
   const list = (plain.parse(xml) as { ResultList: Node }).ResultList;
-  const isOver = [...expected.total.placed.values()].every(({ now }) => now.state === 'finished' || now.state === 'out');
-  if (expected.race.runs.count === 1) check.same('status of the list', list['@_status'], isOver ? 'Complete' : 'Snapshot');
+  const isOver = [...expected.total.placed.values()].every(
+    ({ now }) => now.state === 'finished' || now.state === 'out',
+  );
+  if (expected.race.runs.count === 1)
+    check.same('status of the list', list['@_status'], isOver ? 'Complete' : 'Snapshot');
   const found: string[] = [];
   for (const group of (list['ClassResult'] ?? []) as Node[]) {
     const named = (group['Class'] as Node)['Name'];

@@ -71,7 +71,10 @@ function receive({ stage: { world, eventId, keys } }: Reading): Promise<SentEven
       socket.send(JSON.stringify({ type: 'follow-event', eventId, after: null, key: keys.viewer }));
     });
     socket.on('message', (data: Buffer, isBinary) => {
-      const message = JSON.parse((isBinary ? inflateSync(data) : data).toString()) as { type: string; event?: SentEvent };
+      const message = JSON.parse((isBinary ? inflateSync(data) : data).toString()) as {
+        type: string;
+        event?: SentEvent;
+      };
       if (message.type !== 'event') return;
       clearTimeout(timer);
       socket.terminate();

@@ -29,7 +29,9 @@ function readTables(html: string): Table[] {
 
 const print = (reading: Reading, by: 'all' | 'category' | 'adjusted'): Table[] =>
   readTables(
-    renderToStaticMarkup(createElement(PrintResults, { race: readExport(reading.stage.event), by, at: epochMs(Date.now()) })),
+    renderToStaticMarkup(
+      createElement(PrintResults, { race: readExport(reading.stage.event), by, at: epochMs(Date.now()) }),
+    ),
   );
 
 export function readPaper(reading: Reading): void {
@@ -47,7 +49,9 @@ export function readPaper(reading: Reading): void {
   const byCategory = print(reading, 'category');
   for (const category of named) {
     const table = byCategory.find(({ heading }) => heading === category);
-    const needed = [...expected.total.placed.values()].some((placed) => placed.category === category && wasSeen(placed));
+    const needed = [...expected.total.placed.values()].some(
+      (placed) => placed.category === category && wasSeen(placed),
+    );
     check.same(`table of ${category}`, table !== undefined || !needed, true);
     if (table === undefined) continue;
     const rows = table.lines.map((line) => toRow(reading, line));
@@ -56,7 +60,11 @@ export function readPaper(reading: Reading): void {
     const missing = [...expected.total.placed.values()].filter(
       (placed) => placed.category === category && wasSeen(placed) && !mates.has(placed.racer.racerId),
     );
-    check.same(`${category}: racers who are missing`, missing.map(({ racer }) => racer.name), []);
+    check.same(
+      `${category}: racers who are missing`,
+      missing.map(({ racer }) => racer.name),
+      [],
+    );
   }
 }
 
@@ -99,7 +107,11 @@ function checkTeams({ check, expected }: Reading, lines: Table['lines']): void {
     const result = line[rules.score === 'places' ? 'Points' : 'Time'] ?? '';
     const rank = line['Rank'] === '' ? null : Number(line['Rank']);
     const score = rules.score === 'places' ? Number.parseInt(result, 10) : readTime(result);
-    return { key: teamKey(line[rules.of === 'team' ? 'Team' : 'Club'] ?? ''), rank, score: rank === null ? null : score };
+    return {
+      key: teamKey(line[rules.of === 'team' ? 'Team' : 'Club'] ?? ''),
+      rank,
+      score: rank === null ? null : score,
+    };
   });
   for (const { key, rank, score } of expected.teams) {
     check.same(`team ${key}`, said.find((team) => team.key === key) ?? null, { key, rank, score });
@@ -121,7 +133,10 @@ export function readCertificates(reading: Reading): void {
   check.same(
     'who gets one',
     said.map((racerId) => faces.short(racerId)).toSorted(),
-    expected.total.actual.flat().map((racerId) => faces.short(racerId)).toSorted(),
+    expected.total.actual
+      .flat()
+      .map((racerId) => faces.short(racerId))
+      .toSorted(),
   );
   pages.forEach((page, index) => {
     const racerId = said[index]!;

@@ -64,7 +64,12 @@ const who = ({ faces }: Reading, racerId: string, isViewer: boolean, attempt?: n
 function checkRun(reading: Reading, said: SaidResults, ranking: Ranking, attempt: number, isViewer: boolean): void {
   const { check, faces, expected } = reading;
   const rows = said.results.filter((row) => row.attempt === attempt);
-  if (attempt === 1) sameRacers(reading, 'racers', rows.map(({ racerId }) => racerId));
+  if (attempt === 1)
+    sameRacers(
+      reading,
+      'racers',
+      rows.map(({ racerId }) => racerId),
+    );
   for (const row of rows) {
     const placed = ranking.placed.get(row.racerId);
     const told = who(reading, row.racerId, isViewer, attempt);
@@ -83,7 +88,11 @@ function checkRun(reading: Reading, said: SaidResults, ranking: Ranking, attempt
   const ranked = rows.filter((row) => row['rank'] !== null).map(({ racerId }) => racerId);
   sameOrder(reading, `${isViewer ? 'viewer' : 'owner'} run ${attempt}`, ranked, ranking.actual);
   const codes = rows.filter((row) => row['status'] !== 'OK').map((row) => STATUSES.indexOf(row['status'] as never));
-  check.same(`run ${attempt} statuses in their order`, codes, codes.toSorted((one, other) => one - other));
+  check.same(
+    `run ${attempt} statuses in their order`,
+    codes,
+    codes.toSorted((one, other) => one - other),
+  );
 }
 
 /** One run of one racer, field by field. */
@@ -116,7 +125,11 @@ const adjustedFields = ({ adjusted, adjustedRank }: Placed, isGrade: boolean) =>
 function checkStandings(reading: Reading, standings: readonly SaidStanding[], isViewer: boolean): void {
   const { check, expected } = reading;
   const { total, race: of } = expected;
-  sameRacers(reading, 'racers with a total or without', standings.map(({ racerId }) => racerId));
+  sameRacers(
+    reading,
+    'racers with a total or without',
+    standings.map(({ racerId }) => racerId),
+  );
   const hasCategory = !isViewer || of.shows.includes('category');
   for (const row of standings) {
     const placed = total.placed.get(row.racerId);
@@ -147,17 +160,21 @@ function checkTeams(reading: Reading, teams: readonly SaidTeam[], isViewer: bool
   for (const team of teams) {
     const own = wanted.find(({ key }) => key === teamKey(team.name));
     if (own === undefined) continue;
-    const said = { rank: team.rank, score: team.publishedMs ?? team.points, lacks: [team.missing, team.missingOfQuota] };
+    const said = {
+      rank: team.rank,
+      score: team.publishedMs ?? team.points,
+      lacks: [team.missing, team.missingOfQuota],
+    };
     check.same(`team ${own.key}`, said, { rank: own.rank, score: own.score, lacks: [own.missing, own.missingOfQuota] });
-    check.same(
-      `members of ${own.key}`,
-      team.members.map(({ racerId }) => racerId).toSorted(),
-      own.members.toSorted(),
-    );
+    check.same(`members of ${own.key}`, team.members.map(({ racerId }) => racerId).toSorted(), own.members.toSorted());
     checkCounting(reading, team, own.counting);
   }
   const ranks = teams.map(({ rank }) => rank ?? Infinity);
-  check.same('order of teams', ranks, ranks.toSorted((one, other) => one - other));
+  check.same(
+    'order of teams',
+    ranks,
+    ranks.toSorted((one, other) => one - other),
+  );
 }
 
 /** Of two racers with one time either may count. */
@@ -167,4 +184,3 @@ function checkCounting({ check, expected }: Reading, { name, members }: SaidTeam
   const counting = members.filter(({ counts }) => counts).map(({ racerId }) => racerId);
   check.same(`who counts for ${name}`, times(counting), times([...wanted]));
 }
-

@@ -61,7 +61,11 @@ export function checkRows(reading: Reading, what: string, rows: readonly SaidRow
       ? [STATUSES.indexOf(status as Status)]
       : [],
   );
-  check.same(`${what} statuses in their order`, codes, codes.toSorted((one, other) => one - other));
+  check.same(
+    `${what} statuses in their order`,
+    codes,
+    codes.toSorted((one, other) => one - other),
+  );
 }
 
 export function orderOf({ expected }: Reading, { by, within, run }: ListOf): Order {
@@ -127,6 +131,8 @@ export function checkPresence(
   const needed = [...expected.total.placed.values()].filter(isNeeded).map(({ racer }) => racer.racerId);
   const missing = needed.filter((racerId) => !said.includes(racerId)).map((racerId) => faces.short(racerId));
   check.same(`${what}: racers who are missing`, missing, []);
-  const doubled = said.filter((racerId, index) => said.indexOf(racerId) !== index).map((racerId) => faces.short(racerId));
+  const doubled = said
+    .filter((racerId, index) => said.indexOf(racerId) !== index)
+    .map((racerId) => faces.short(racerId));
   check.same(`${what}: racers who are there twice`, doubled, []);
 }

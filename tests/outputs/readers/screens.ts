@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test';
+import { eventually, withPage } from '../browser.ts';
 import { readTime } from '../compare.ts';
-import { settled, viewerPath, withPage } from './board-page.ts';
-import { byTag, classesOf, type Element, findAll, parseHtml, sectionsOf, textOf } from './html.ts';
-import { ownRacers, type Reading } from './reading.ts';
+import { leaves, viewerPath } from './board-page.ts';
+import { byTag, classesOf, type Element, findAll, sectionsOf, textOf } from './html.ts';
+import { ownRacers, type OwnRacers, type Reading } from './reading.ts';
 import { checkRows, type SaidRow } from './rows.ts';
 
 const screenPath = ({ stage: { eventId, screenKey } }: Reading, screen: string): string =>
@@ -36,138 +37,162 @@ function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'a
   return { rank, adjusted: ms === null ? null : isUnder && ms !== 0 ? -ms : ms };
 }
 
+const byOwn = ({ expected }: Reading) => (ownRacers(expected).isAdjusted ? 'adjusted' : 'actual');
+
+/** A screen that ranks teams names them all. */
+function checkTeamsNamed({ expected, check }: Reading, html: Element): void {
+  const text = leaves(html).join(' ').toLowerCase();
+  for (const { key, rank } of expected.teams) {
+    if (rank !== null) check.same(`team ${key} is shown`, text.includes(key), true);
+  }
+}
+
 /** The television: everybody with a rank, on one tall page. */
 export async function lookAtTelevision(reading: Reading, browser: Browser): Promise<void> {
-  const { expected, check } = reading;
-  await withPage(reading, browser, `${screenPath(reading, 'board')}&columns=1`, async (page) => {
-    await page.locator('h1').waitFor();
-    await settled(page);
-    const html = parseHtml(await page.content());
-    if (expected.way.viewer === 'team') {
-      const text = textOf(html).toLowerCase();
-      for (const { key, rank } of expected.teams)
-        if (rank !== null) check.same(`team ${key} is shown`, text.includes(key), true);
-      return;
-    }
-    const [list] = findAll(html, ({ tag }) => tag === 'ol');
-    const rows = (list === undefined ? [] : byTag(list, 'li')).map((item) => ({
-      racerId: nameIn(reading, item),
-      ...figureOf(reading, item),
-    }));
-    checkRows(reading, 'television', rows, { by: ownRacers(expected).isAdjusted ? 'adjusted' : 'actual' });
-  });
+  await withPage(reading, browser, `${screenPath(reading, 'board')}&columns=1`, (page) =>
+    eventually(reading, page, (again, html) => {
+      if (again.expected.way.viewer === 'team') return checkTeamsNamed(again, html);
+      const [list] = findAll(html, ({ tag }) => tag === 'ol');
+      const rows = (list === undefined ? [] : byTag(list, 'li')).map((item) => ({
+        racerId: nameIn(again, item),
+        ...figureOf(again, item),
+      }));
+      checkRows(again, 'television', rows, { by: byOwn(again) });
+    }),
+  );
 }
 
 /** 'Just in': each with the rank of the event's own order. */
 export async function lookAtAnnouncer(reading: Reading, browser: Browser): Promise<void> {
-  const { expected, check, faces } = reading;
-  const own = ownRacers(expected);
   await withPage(reading, browser, screenPath(reading, 'announcer'), async (page) => {
     await page.getByRole('heading', { name: 'Just in' }).waitFor();
-    await settled(page);
-    const section = sectionsOf(parseHtml(await page.content())).find(({ title }) => title === 'Just in')?.section;
-    const items = section === undefined ? [] : byTag(section, 'li');
-    const said = items.map((item) => ({ racerId: nameIn(reading, item), ...figureOf(reading, item) }));
-    for (const { racerId, rank, ms, adjusted } of said) {
-      const placed = expected.total.placed.get(racerId);
-      check.same(`${faces.short(racerId)} is in the race`, placed !== undefined, true);
-      if (placed === undefined || (rank === null && own.rankOf(racerId) === null)) continue;
-      check.same(`${faces.short(racerId)} rank`, rank, own.rankOf(racerId));
-      if (own.isAdjusted) check.same(`${faces.short(racerId)} adjusted`, adjusted, placed.adjusted);
-      else check.same(`${faces.short(racerId)} time`, ms, placed.ms);
-    }
-    const finished = [...expected.total.placed.values()].filter(({ now }) => now.publishedMs !== null);
-    const wanted = finished.map(({ racer }) => faces.short(racer.racerId)).toSorted();
-    const names = said.map(({ racerId }) => faces.short(racerId)).toSorted();
-    check.same('who is in', names.filter((name) => wanted.includes(name)), wanted);
+    await eventually(reading, page, checkJustIn);
   });
 }
 
-/** The leader, and every racer by name. */
-export async function lookAtOverlay(reading: Reading, browser: Browser): Promise<void> {
+function checkJustIn(reading: Reading, html: Element): void {
   const { expected, check, faces } = reading;
   const own = ownRacers(expected);
-  const read = async (path: string, more: (html: Element) => void) =>
-    withPage(reading, browser, path, async (page) => {
-      await settled(page);
-      more(parseHtml(await page.content()));
-    });
-  await read(`${screenPath(reading, 'overlay')}&show=leader`, (html) => {
-    if (expected.way.viewer === 'team') return;
-    const leaders = own.order[0] === undefined ? [] : own.order.flat().filter((racerId) => own.rankOf(racerId) === 1);
-    const racerId = nameIn(reading, html);
-    check.same('leader', leaders.map((each) => faces.short(each)).includes(faces.short(racerId)), leaders.length > 0);
-  });
-  const [somebody] = own.order.flat().slice(-1);
-  if (somebody === undefined) return;
-  await read(`${screenPath(reading, 'overlay')}&show=rider&racer=${somebody}`, (html) => {
-    const said = figureOf(reading, html);
-    check.same(`${faces.short(somebody)} rank`, said.rank, own.rankOf(somebody));
-    const placed = expected.total.placed.get(somebody)!;
-    if (own.isAdjusted) check.same(`${faces.short(somebody)} adjusted`, said.adjusted, placed.adjusted);
-    else check.same(`${faces.short(somebody)} time`, said.ms, placed.ms);
-  });
+  const section = sectionsOf(html).find(({ title }) => title === 'Just in')?.section;
+  const items = section === undefined ? [] : byTag(section, 'li');
+  const said = items.map((item) => ({ racerId: nameIn(reading, item), ...figureOf(reading, item) }));
+  for (const { racerId, rank, ms, adjusted } of said) {
+    const placed = expected.total.placed.get(racerId);
+    check.same(`${faces.short(racerId)} is in the race`, placed !== undefined, true);
+    if (placed === undefined || (rank === null && own.rankOf(racerId) === null)) continue;
+    check.same(`${faces.short(racerId)} rank`, rank, own.rankOf(racerId));
+    if (own.isAdjusted) check.same(`${faces.short(racerId)} adjusted`, adjusted, placed.adjusted);
+    else check.same(`${faces.short(racerId)} time`, ms, placed.ms);
+  }
+  const finished = [...expected.total.placed.values()].filter(
+    ({ now, racer }) => now.publishedMs !== null && own.rankOf(racer.racerId) !== null,
+  );
+  const names = new Set(said.map(({ racerId }) => racerId));
+  const missing = finished.filter(({ racer }) => !names.has(racer.racerId));
+  check.same(
+    'who is missing',
+    missing.map(({ racer }) => racer.name),
+    [],
+  );
 }
+
+/** The leader, and the last of the ranking by a link that names them. */
+export async function lookAtOverlay(reading: Reading, browser: Browser): Promise<void> {
+  const path = screenPath(reading, 'overlay');
+  const [last] = ownRacers(reading.expected).order.flat().slice(-1);
+  if (last === undefined) return;
+  if (reading.expected.way.viewer !== 'team') {
+    await withPage(reading, browser, `${path}&show=leader`, (page) =>
+      eventually(reading, page, ({ expected, check, faces, ...rest }, html) => {
+        const own = ownRacers(expected);
+        const racerId = nameIn({ expected, check, faces, ...rest }, html);
+        check.same(`the leader, ${faces.short(racerId)}, has rank`, rankIn(own, racerId), 1);
+      }),
+    );
+  }
+  await withPage(reading, browser, `${path}&show=rider&racer=${last}`, (page) =>
+    eventually(reading, page, (again, html) => {
+      const { expected, check, faces } = again;
+      const own = ownRacers(expected);
+      const said = figureOf(again, html);
+      const placed = expected.total.placed.get(last)!;
+      check.same(`${faces.short(last)} rank`, said.rank, own.rankOf(last));
+      if (own.isAdjusted) check.same(`${faces.short(last)} adjusted`, said.adjusted, placed.adjusted);
+      else check.same(`${faces.short(last)} time`, said.ms, placed.ms);
+    }),
+  );
+}
+
+const rankIn = (own: OwnRacers, racerId: string): number | null =>
+  own.order.flat().includes(racerId) ? own.rankOf(racerId) : null;
 
 /** EX14: the board on other sites. */
 export async function lookAtEmbed(reading: Reading, browser: Browser): Promise<void> {
-  const { expected, check, stage } = reading;
-  const { isAdjusted } = ownRacers(expected);
-  await withPage(reading, browser, `/embed?eventId=${stage.eventId}&key=${stage.keys.viewer}`, async (page) => {
+  const { eventId, keys } = reading.stage;
+  await withPage(reading, browser, `/embed?eventId=${eventId}&key=${keys.viewer}`, async (page) => {
     await page.locator('table, p.empty').first().waitFor();
-    const html = parseHtml(await page.content());
-    if (expected.way.viewer === 'team') {
-      const text = textOf(html).toLowerCase();
-      for (const { key, rank } of expected.teams)
-        if (rank !== null) check.same(`team ${key} is shown`, text.includes(key), true);
-      return;
-    }
-    const lines = byTag(html, 'tbody').flatMap((body) => byTag(body, 'tr'));
-    const rows = lines.map((line): SaidRow => {
-      const cell = (name: string) => byTag(line, 'td').find((each) => classesOf(each).includes(name)) ?? '';
-      const [rank, time] = [textOf(cell('rank')), textOf(cell('time'))];
-      return {
-        racerId: nameIn(reading, line),
-        ...(isAdjusted ? figureOf(reading, line) : { ms: readTime(time) }),
-        ...(rank === '' ? { rank: null } : { rank: Number(rank) }),
-        ...(/^[A-Z]{2,3}$/.test(time) && { status: time }),
-      };
-    });
-    checkRows(reading, 'embed', rows.filter(({ rank }) => rank !== null), { by: isAdjusted ? 'adjusted' : 'actual' });
-    for (const { racer, status, ms } of expected.total.placed.values()) {
-      if (ms !== null) continue;
-      const said = rows.find(({ racerId }) => racerId === racer.racerId)?.status ?? 'OK';
-      check.same(`${reading.faces.short(racer.racerId)} status`, said, status);
-    }
+    await eventually(reading, page, checkEmbed);
   });
 }
 
-/** The card above a spectator's board, by a link that names the racer. */
-export async function lookAtRiderCard(reading: Reading, browser: Browser): Promise<void> {
+function checkEmbed(reading: Reading, html: Element): void {
   const { expected, check, faces } = reading;
-  const own = ownRacers(expected);
-  const some = [...expected.total.placed.values()];
-  const chosen = [
-    own.order.flat()[0],
-    own.order.flat().at(-1),
-    some.find(({ ms, status }) => ms === null && status !== 'OK')?.racer.racerId,
-  ];
-  for (const racerId of new Set(chosen)) {
+  if (expected.way.viewer === 'team') return checkTeamsNamed(reading, html);
+  const { isAdjusted } = ownRacers(expected);
+  const lines = byTag(html, 'tbody').flatMap((body) => byTag(body, 'tr'));
+  const rows = lines.map((line): SaidRow => {
+    const cell = (name: string) => textOf(byTag(line, 'td').find((each) => classesOf(each).includes(name)) ?? '');
+    const time = cell('time');
+    return {
+      racerId: nameIn(reading, line),
+      ...(isAdjusted ? figureOf(reading, line) : { ms: readTime(time) }),
+      rank: cell('rank') === '' ? null : Number(cell('rank')),
+      ...(/^[A-Z]{2,3}$/.test(time) && { status: time }),
+    };
+  });
+  checkRows(
+    reading,
+    'embed',
+    rows.filter(({ rank }) => rank !== null),
+    { by: byOwn(reading) },
+  );
+  for (const { racer, status, ms } of expected.total.placed.values()) {
+    if (ms !== null) continue;
+    const said = rows.find(({ racerId }) => racerId === racer.racerId)?.status ?? 'OK';
+    check.same(`${faces.short(racer.racerId)} status`, said, status);
+  }
+}
+
+/** The card above a spectator's board, by a link that names the racer: the first, the last, and one without a rank. */
+export async function lookAtRiderCard(reading: Reading, browser: Browser): Promise<void> {
+  const { expected } = reading;
+  const ranked = ownRacers(expected).order.flat();
+  const out = [...expected.total.placed.values()].find(({ ms, status }) => ms === null && status !== 'OK');
+  for (const racerId of new Set([ranked[0], ranked.at(-1), out?.racer.racerId])) {
     if (racerId === undefined) continue;
-    const placed = expected.total.placed.get(racerId)!;
     await withPage(reading, browser, `${viewerPath(reading)}&racer=${racerId}`, async (page) => {
-      const card = page.getByTestId('followed-racer');
-      await card.waitFor();
-      const html = parseHtml(await card.evaluate((element) => element.outerHTML));
-      const text = textOf(html);
-      if (placed.ms === null) {
-        check.same(`${faces.short(racerId)} status`, new RegExp(`\\b${placed.status}\\b`).exec(text)?.[0] ?? null, placed.status);
-        return;
-      }
-      const said = /#(\d+)/.exec(text)?.[1];
-      check.same(`${faces.short(racerId)} rank`, said === undefined ? null : Number(said), own.rankOf(racerId));
-      const times = [...text.matchAll(/(?:\d+:)*\d+:\d\d\.\d\d/g)].map(([time]) => readTime(time));
-      check.same(`${faces.short(racerId)} says its time`, times.includes(placed.ms), true);
+      await page.getByTestId('followed-racer').waitFor();
+      await eventually(reading, page, (again, html) => checkCard(again, html, racerId));
     });
   }
+}
+
+function checkCard({ expected, check, faces }: Reading, html: Element, racerId: string): void {
+  const [card] = findAll(html, ({ attributes }) => attributes['data-testid'] === 'followed-racer');
+  const text =
+    card === undefined
+      ? ''
+      : leaves(card)
+          .join(' ')
+          .replaceAll(/# (?=\d)/g, '#');
+  const placed = expected.total.placed.get(racerId)!;
+  const told = faces.short(racerId);
+  if (placed.ms === null) {
+    check.same(`${told} status`, /\b(?:OTL|NP|DNF|DSQ|DNS)\b/.exec(text)?.[0] ?? null, placed.status);
+    return;
+  }
+  const rank = /#(\d+)/.exec(text)?.[1];
+  check.same(`${told} rank`, rank === undefined ? null : Number(rank), ownRacers(expected).rankOf(racerId));
+  const times = [...text.matchAll(/(?:\d+:)*\d+:\d\d(?:\.\d+)?/g)].map(([time]) => readTime(time));
+  check.same(`${told} says its time`, times.includes(placed.ms), true);
 }

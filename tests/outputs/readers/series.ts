@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { eventually, withPage } from '../browser.ts';
 import { expectSeries, type SeriesRow, type SeriesRules } from '../series-oracle.ts';
 import type { World } from '../world.ts';
-import { withPage } from './board-page.ts';
-import { byTag, parseHtml, textOf } from './html.ts';
+import { byTag, textOf } from './html.ts';
 import type { Reading } from './reading.ts';
 
 /** The events that a series joins: this one and the ones before it. */
@@ -59,24 +59,34 @@ export async function readSeries(reading: Reading): Promise<void> {
     eventIds.map((eventId) => ({ eventId, race: world.races.get(eventId)! })),
     rulesFor(generated.seed),
   );
-  check.same(
-    'categories',
-    said.standings.map(({ category }) => category).toSorted(),
-    [...wanted.keys()].toSorted(),
-  );
+  check.same('categories', said.standings.map(({ category }) => category).toSorted(), [...wanted.keys()].toSorted());
   for (const { category, rows } of said.standings) {
     const own = new Map((wanted.get(category) ?? []).map((row) => [row.racerId, row]));
     const told = (racerId: string) => faceOf(reading, racerId);
-    check.same(`${category}: racers`, rows.map(({ racerId }) => told(racerId)).toSorted(), [...own.keys()].map(told).toSorted());
+    check.same(
+      `${category}: racers`,
+      rows.map(({ racerId }) => told(racerId)).toSorted(),
+      [...own.keys()].map(told).toSorted(),
+    );
     for (const { racerId, rank, total, scores } of rows) {
       const row = own.get(racerId);
       check.same(`${category} ${told(racerId)} rank and total`, [rank, total], row && [row.rank, row.total]);
       const flat = (each: SeriesRow['scores']) =>
-        each.map(({ eventId, kind, value, place, isDropped }) => [eventIds.indexOf(eventId), kind, value, place, isDropped]);
+        each.map(({ eventId, kind, value, place, isDropped }) => [
+          eventIds.indexOf(eventId),
+          kind,
+          value,
+          place,
+          isDropped,
+        ]);
       check.same(`${category} ${told(racerId)} scores`, flat(scores), row && flat(row.scores));
     }
     const ranks = rows.map(({ rank }) => rank ?? Infinity);
-    check.same(`${category}: order`, ranks, ranks.toSorted((one, other) => one - other));
+    check.same(
+      `${category}: order`,
+      ranks,
+      ranks.toSorted((one, other) => one - other),
+    );
   }
 }
 
@@ -86,8 +96,7 @@ const faceOf = ({ stage: { world } }: Reading, racerId: string): string =>
 
 /** The page of the series, as its owner opens it. */
 export async function lookAtSeries(reading: Reading, browser: Browser): Promise<void> {
-  const { stage, check } = reading;
-  const { world, generated } = stage;
+  const { world, generated } = reading.stage;
   const eventIds = chosen(reading);
   const rules = rulesFor(generated.seed);
   if (rules.byCategory) return;
@@ -96,25 +105,18 @@ export async function lookAtSeries(reading: Reading, browser: Browser): Promise<
     eventIds.map((eventId) => ({ eventId, race: world.races.get(eventId)! })),
     rules,
   ).get(null)!;
-  await withPage(
-    reading,
-    browser,
-    `/series/${seriesId}`,
-    async (page) => {
-      await page.locator('table tbody tr').first().waitFor();
-      const table = byTag(parseHtml(await page.content()), 'table')[0]!;
-      const rows = byTag(byTag(table, 'tbody')[0]!, 'tr');
+  const names = new Map(world.people.map(({ racerId, name }) => [racerId, name]));
+  const places = wanted.map(({ racerId, rank }) => `${rank ?? '–'} ${names.get(racerId)}`).toSorted();
+  const look = async (page: Page) => {
+    await page.locator('table tbody tr').first().waitFor();
+    await eventually(reading, page, ({ check }, html) => {
+      const rows = byTag(html, 'tbody').flatMap((body) => byTag(body, 'tr'));
       const said = rows.map((row) => {
-        const rank = /#(\d+)/.exec(textOf(byTag(row, 'td')[0]!))?.[1];
-        return [textOf(byTag(row, 'bdi')[0] ?? ''), rank === undefined ? null : Number(rank)];
+        const rank = /#(\d+)/.exec(textOf(byTag(row, 'td')[0] ?? ''))?.[1];
+        return `${rank ?? '–'} ${textOf(byTag(row, 'bdi')[0] ?? '')}`;
       });
-      const names = new Map(world.people.map(({ racerId, name }) => [racerId, name]));
-      check.same(
-        'ranks on the page',
-        said.toSorted(),
-        wanted.map(({ racerId, rank }) => [names.get(racerId), rank]).toSorted(),
-      );
-    },
-    { isOwner: true },
-  );
+      check.same('ranks on the page', said.toSorted(), places);
+    });
+  };
+  if (places.length > 0) await withPage(reading, browser, `/series/${seriesId}`, look, { isOwner: true });
 }

@@ -78,17 +78,25 @@ async function change(stage: Stage, { race, total }: Expected): Promise<Told | n
     attempt,
     ofRacer: ofRacer(),
     ofResults: ofResults(),
-    webhook: await findHook(world, eventId, racerId, wanted.ofRun[attempt - 1]!.placed.get(racerId)!.now.penaltyMs),
+    webhook: await findHook(world, { eventId, racerId, attempt, penaltyMs: one.now.penaltyMs + LATE_MS }),
   };
 }
 
+interface Wanted {
+  readonly eventId: string;
+  readonly racerId: string;
+  readonly attempt: number;
+  readonly penaltyMs: number;
+}
+
 /** The message that has the penalty in it: earlier ones of the same racer may still be on their way. */
-async function findHook(world: World, eventId: string, racerId: string, penaltyMs: number) {
+async function findHook(world: World, { eventId, racerId, attempt, penaltyMs }: Wanted) {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     const found = world.receiver.received.find(({ message: { data } }) => {
       const { result } = data;
-      return data.eventId === eventId && data.racerId === racerId && result?.penaltyMs === penaltyMs;
+      const isOfRun = data.eventId === eventId && data.racerId === racerId && data.attempt === attempt;
+      return isOfRun && result?.penaltyMs === penaltyMs;
     });
     if (found !== undefined) return found.message.data.result as unknown as Record<string, unknown>;
     await sleep(20);
@@ -122,13 +130,18 @@ export async function readFollowerMessages(reading: Reading): Promise<void> {
   check.same('the racer’s correction was told', corrected !== undefined, true);
   if (corrected !== undefined) {
     const { now } = expected.total.placed.get(racerId)!;
-    check.same(`${faces.short(racerId)} time`, readTime(/corrected to (\S+)$/.exec(corrected.title)?.[1] ?? ''), now.publishedMs);
+    check.same(
+      `${faces.short(racerId)} time`,
+      readTime(/corrected to (\S+)$/.exec(corrected.title)?.[1] ?? ''),
+      now.publishedMs,
+    );
     const place = /#(\d+) of (\d+)/.exec(corrected.body);
     if (place !== null) {
-      check.same(`${faces.short(racerId)} place`, [Number(place[1]), Number(place[2])], [
-        own.rankOf(racerId),
-        own.order.flat().length,
-      ]);
+      check.same(
+        `${faces.short(racerId)} place`,
+        [Number(place[1]), Number(place[2])],
+        [own.rankOf(racerId), own.order.flat().length],
+      );
     }
   }
   const declared = ofResults.find(({ title }) => title.endsWith('the results are official'));

@@ -79,7 +79,11 @@ function checkSheet(reading: Reading, name: string, lines: readonly Line[] | nul
   check.same(`sheet ${name}`, lines !== null, true);
   if (lines === null) return;
   const rows = lines.map((line) => toRow(reading, line));
-  sameRacers(reading, name, rows.map(({ racerId }) => racerId));
+  sameRacers(
+    reading,
+    name,
+    rows.map(({ racerId }) => racerId),
+  );
   checkRows(reading, name, rows, list);
   rows.forEach(({ racerId }, index) => {
     const placed = expected.total.placed.get(racerId);
@@ -105,7 +109,9 @@ function checkTeams({ check, expected, faces }: Reading, lines: readonly Line[])
     }
     check.same(`how many count for ${key}`, own.filter((line) => line['Counts'] === 'yes').length, counting.size);
   }
-  check.same('teams in their order', lines.map((line) => number(line['Rank']) ?? Infinity), [
-    ...lines.map((line) => number(line['Rank']) ?? Infinity).toSorted((one, other) => one - other),
-  ]);
+  check.same(
+    'teams in their order',
+    lines.map((line) => number(line['Rank']) ?? Infinity),
+    lines.map((line) => number(line['Rank']) ?? Infinity).toSorted((one, other) => one - other),
+  );
 }
