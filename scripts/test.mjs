@@ -125,6 +125,7 @@ await runCommand(async () => {
     contract: needPostgres,
     http: needServers,
     e2e: needBrowserAndBuild,
+    outputs: needBrowserAndBuild,
     proofs: needServers,
     'e2e-proofs': needBrowserAndBuild,
     engines: needEngines('main'),
@@ -143,7 +144,7 @@ await runCommand(async () => {
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
       runInTurn(['unit', 'contract', 'http'], { capture: !isAlone }),
-      runInTurn(['e2e', 'engines', 'simulation'], { capture: false }),
+      runInTurn(['e2e', 'engines', 'outputs', 'simulation'], { capture: false }),
     ]);
     await repeatAlone(results);
     // Proofs measure, so nothing runs beside them.

@@ -147,6 +147,7 @@ export const steps = {
   http: vitest('http', 15 * MINUTE),
   engines: playwright('engines', mainEngines),
   'engines-again': playwright('engines-again', () => [...mainEngines(), '--last-failed']),
+  outputs: vitest('outputs', 10 * MINUTE),
   e2e: playwright('e2e', () => ['--project=stories']),
   'e2e-again': playwright('e2e-again', () => ['--project=stories', '--last-failed', '--workers=1']),
   proofs: vitest('proofs', 60 * MINUTE),
