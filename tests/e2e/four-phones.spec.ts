@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type EventState, timeOf } from '../../src/domain/events/state.ts';
-import { rankResults } from '../../src/domain/results/ranking.ts';
+import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';
 import { readPoints } from '../../src/domain/results/split-board.ts';
 import { tapUncertainty, uncertaintyOf } from '../../src/domain/results/uncertainty.ts';
@@ -146,7 +146,7 @@ test(
     await fillMissed(page);
     for (const phone of [page, atStart, atSplit, second]) await untilSent(phone);
     const event = await readEvent(page.request, race.eventId);
-    const ranked = rankResults(readResults(event), event.race.ties);
+    const ranked = readLeaderboard(event).ranked;
     await expect
       .poll(async () => (await boardOf(page)).map(({ name, duration }) => [name, duration]))
       .toEqual(ranked.map(({ entry, duration }) => [entry.name, formatDuration(duration)]));

@@ -10,6 +10,7 @@ import { shownToViewers } from '../../../tests/support/viewer-board.ts';
 import { readChases } from '../results/chase.ts';
 import { readResults } from '../results/read-results.ts';
 import { readPoints } from '../results/split-board.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { readBoard } from '../timing/board.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { type Sight, sightOf, sights, sightsOf, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
@@ -76,8 +77,13 @@ test('[OF7] a viewer who follows has the same corrections, with their times, as 
 
 /** A board without what viewers do not get: devices, reasons, racers' details, and numbers of changes. */
 function boardOf(event: EventState): object {
-  const board = { ...readBoard(event), points: readPoints(event), chases: [...readChases(event)] };
-  const hidden = new Set(['captured', 'by', 'seq', 'assignedSeq', 'reason', 'details']);
+  const board = {
+    ...readBoard(event),
+    leaderboard: readLeaderboard(event),
+    points: readPoints(event),
+    chases: [...readChases(event)],
+  };
+  const hidden = new Set(['captured', 'by', 'seq', 'assignedSeq', 'reason', 'details', 'category', 'categoryRank']);
   return JSON.parse(JSON.stringify(board, (key, value: unknown) => (hidden.has(key) ? undefined : value))) as object;
 }
 
