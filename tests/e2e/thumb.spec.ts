@@ -252,7 +252,9 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
         at: tap.captured.monotonic,
         text: `a time of the rider, of device ${tap.by.deviceId}`,
       })),
-    ].toSorted((one, other) => one.at - other.at);
+    ]
+      .toSorted((one, other) => one.at - other.at)
+      .filter(({ text }, index, sorted) => text !== sorted[index - 1]?.text);
     console.log([`${what}: ${place.racerId} at ${at}`, ...lines.map((each) => `${each.at} ${each.text}`)].join('\n  '));
   };
   for (const place of meant) {
