@@ -142,7 +142,7 @@ test(
     while (isGiving()) await give();
     await mine.sortBunch(22, [20, 22, 21, 23]);
 
-    await page.getByRole('button', { name: 'Back to the board' }).click();
+    await page.getByRole('button', { name: 'Back to the race' }).click();
     await fillMissed(page);
     for (const phone of [page, atStart, atSplit, second]) await untilSent(phone);
     const event = await readEvent(page.request, race.eventId);
@@ -213,7 +213,7 @@ async function fillMissed(page: Page): Promise<void> {
   await expect(missed.getByRole('listitem')).toHaveText([new RegExp(`^${MISSED} Rider ${MISSED}, finish`)]);
   await missed.getByRole('button', { name: /^Fill/ }).click();
   await expect(missed).toContainText('by 10 racers');
-  await page.getByRole('button', { name: 'Back to the board' }).click();
+  await page.getByRole('button', { name: 'Back to the race' }).click();
 }
 
 /** How far each result and each split is from the truth, and how far it can be as the app says. */
