@@ -7,12 +7,7 @@ import type { Person } from './people.ts';
 /** A page's transport. Everything that arrives is recorded in the journal, with its addressee. */
 export function createTransport({ link, journal, reads, sessions }: DeviceParts, device: Device, tab: Tab): Transport {
   const seqOf = (eventId: string): number => reads.event(eventId)?.seq ?? 0;
-  const receive = (
-    person: Person | null,
-    eventId: string,
-    key: string | undefined,
-    what: ChangesAnswer,
-  ): void => {
+  const receive = (person: Person | null, eventId: string, key: string | undefined, what: ChangesAnswer): void => {
     const who = { device: device.name, person, key, eventId, upTo: seqOf(eventId) };
     if ('changes' in what) journal.delivered.push({ ...who, kind: 'changes', changes: what.changes });
     else if ('rows' in what) journal.delivered.push({ ...who, kind: 'rows', frame: what });

@@ -23,7 +23,8 @@ export function hasGap({ cached, ahead, wanted, isOutdated }: ConfirmedEvent): b
 
 /** Notes that the server has more: the page asks for it. */
 export function want(confirmed: ConfirmedEvent, seq: number): ConfirmedEvent {
-  return seq > confirmed.wanted ? { ...confirmed, wanted: seq } : confirmed;
+  const isKnown = seq <= Math.max(confirmed.wanted, confirmed.cached?.event.seq ?? 0);
+  return isKnown ? confirmed : { ...confirmed, wanted: seq };
 }
 
 /**
