@@ -85,7 +85,8 @@ describe('[V34] rows that come to a viewer’s page', () => {
     const old = mergeRows(page, { ...frames[0], head });
     expect(old).toMatchObject({ isOutdated: true, cached: page.cached });
     expect(hasGap(old)).toBe(false);
-    expect(mergeRows(old, frames[0])).toBe(old);
+    expect(mergeRows(old, { ...frames[1], head })).toMatchObject({ isOutdated: true, cached: page.cached });
+    expect(mergeRows(old, frames[0]), 'it was told so by mistake').toMatchObject({ isOutdated: false });
   });
 
   test.each([

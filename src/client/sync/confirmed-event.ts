@@ -32,14 +32,15 @@ export function want(confirmed: ConfirmedEvent, seq: number): ConfirmedEvent {
  * not join the page's state, or is none, makes the page ask for what it lacks.
  */
 export function mergeRows(confirmed: ConfirmedEvent, frame: RowsFrame): ConfirmedEvent {
-  const { cached, isOutdated } = confirmed;
+  const { cached } = confirmed;
   if (cached === null || cached.view !== 'viewer') return want(confirmed, seqIn(frame));
   const { seq } = cached.event;
   if (!isFrame(frame)) return want(confirmed, Math.max(seq + 1, seqIn(frame)));
-  if (isOutdated || frame.seq <= seq || frame.eventId !== cached.event.id) return confirmed;
+  if (frame.seq <= seq || frame.eventId !== cached.event.id) return confirmed;
   if (frame.after > seq) return want(confirmed, frame.seq);
   if (frame.head !== undefined && frame.head.needs > SCHEMA_VERSION) return outdated(confirmed);
-  return { ...confirmed, cached: { ...cached, event: setRows(cached.event, frame) } };
+  // A state that could be brought up to date ends what an answer by mistake, or a node on its way out, had said.
+  return { ...confirmed, cached: { ...cached, event: setRows(cached.event, frame) }, isOutdated: false };
 }
 
 const seqIn = ({ seq }: RowsFrame): number => (Number.isSafeInteger(seq) ? seq : 0);

@@ -222,11 +222,13 @@ export const deviceMistakes: Readonly<Record<string, Mistake>> = {
     },
   },
   'takes rows of another event': {
-    transport: (transport, _storage, { device }) =>
+    transport: (transport) =>
       onRows(transport, (frame, hear) => {
-        hear(frame);
-        for (const eventId of device.follows.keys())
-          if (eventId !== frame.eventId) hear({ ...frame, eventId, after: 0 });
+        const rows = frame.rows.map((row) => ({
+          ...row,
+          entry: { ...row.entry, racerId: `other ${row.entry.racerId}` },
+        }));
+        hear({ ...frame, rows });
       }),
   },
 };
