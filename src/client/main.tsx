@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { isScreenKind } from '../protocol/screen-address.ts';
 import { App, type AppProps } from './app/app.tsx';
 import { considerLanguage } from './app/consider-language.ts';
+import { preloadResults } from './app/preload-results.ts';
 import { preloadScreenAt } from './app/screens.tsx';
 import { UnreachablePage } from './app/unreachable-page.tsx';
 import { keepTrying } from './loading/keep-trying.ts';
@@ -38,7 +39,8 @@ async function start(): Promise<void> {
   );
   if (isRendered) {
     // The page that the server has rendered stays as it is until its code is here.
-    await preloadScreenAt(location.pathname);
+    const page = readPageData();
+    await Promise.all([preloadScreenAt(location.pathname), preloadResults(page?.kind === 'event' ? page : null)]);
     root = hydrateRoot(container!, app);
     return;
   }

@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router';
 import type { RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
 import { describePage } from './app/describe-page.ts';
+import { preloadResults } from './app/preload-results.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
@@ -13,6 +14,7 @@ import { RenderedBoot } from './session/viewer.ts';
  * source server and client never import each other.
  */
 export const renderPage: RenderPage = async (request) => {
+  await preloadResults(request.page.kind === 'event' ? request.page : null);
   let failure: unknown = null;
   const { prelude } = await prerender(
     <StrictMode>

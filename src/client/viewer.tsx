@@ -4,6 +4,7 @@ import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
 import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
+import { preloadFormat } from './features/timer/board/standings/format-part.ts';
 import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';
 import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
@@ -24,6 +25,7 @@ const ports = { ...device, storage: createLateStorage(device.log), transport: cr
 async function start(): Promise<void> {
   const ofGroups = page.kind === 'group' ? await keepTrying(loadGroups) : null;
   const createGroups = ofGroups?.createFollowedGroups;
+  await preloadFormat(page.kind === 'event' ? page.event : undefined);
   const sync = createViewerSync(ports, page, { key, isOfThisVersion: block.schema === SCHEMA_VERSION, createGroups });
   hydrateRoot(
     document.getElementById('root')!,

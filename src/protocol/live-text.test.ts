@@ -14,7 +14,7 @@ race.run({ type: 'event.configure', isIndexed: true });
 const message = (changes: readonly Change[]) => ({ type: 'changes', eventId: race.event.id, changes }) as const;
 
 test('what is read is what was sent, for everybody', () => {
-  for (const sight of ['admin', 'guest', 'viewer'] as const) {
+  for (const sight of ['admin', 'guest', 'plain'] as const) {
     const changes = viewChanges(race.log, sight, race.event)!;
     expect(changes.some(({ type }) => type === 'tap-recorded')).toBe(true);
     expect(fromText(toText(message(changes)))).toEqual(message(changes));
@@ -24,13 +24,13 @@ test('what is read is what was sent, for everybody', () => {
 });
 
 test('a tap that another command led to keeps its command', () => {
-  const [recorded] = viewChanges(race.log, 'viewer', race.event)!.filter(({ type }) => type === 'tap-recorded');
+  const [recorded] = viewChanges(race.log, 'plain', race.event)!.filter(({ type }) => type === 'tap-recorded');
   const moved = message([{ ...recorded!, commandId: 'another' }]);
   expect(fromText(toText(moved))).toEqual(moved);
 });
 
 test('of a tap, viewers are sent what it says and when, once', () => {
-  const [recorded] = viewChanges(race.log, 'viewer', race.event)!.filter(({ type }) => type === 'tap-recorded');
+  const [recorded] = viewChanges(race.log, 'plain', race.event)!.filter(({ type }) => type === 'tap-recorded');
   const sent = JSON.parse(toText(message([recorded!]))) as { changes: readonly Record<string, unknown>[] };
   expect(Object.keys(sent.changes[0]!).toSorted()).toEqual(
     ['at', 'counts', 'line', 'note', 'placed', 'racerId', 'run', 'seq', 'tapId', 'type'].toSorted(),

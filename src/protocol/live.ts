@@ -1,3 +1,4 @@
+import type { RowsFrame } from '../domain/access/set-rows.ts';
 import type { View } from '../domain/access/views.ts';
 import type { Change } from '../domain/events/changes.ts';
 import type { EventState } from '../domain/events/state.ts';
@@ -24,6 +25,8 @@ export type ServerMessage =
   | { readonly type: 'hello'; readonly schema: number }
   /** The whole event, at `event.seq`. */
   | { readonly type: 'event'; readonly view: View; readonly event: EventState; readonly keys?: GuestKeys }
+  /** For viewers: the rows that changed after the whole event, or after earlier rows. */
+  | RowsFrame
   /** Changes after the client's last one; without gaps, in order. */
   | { readonly type: 'changes'; readonly eventId: string; readonly changes: readonly Change[] }
   | { readonly type: 'watching'; readonly eventId: string; readonly count: number }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../tests/support/event-history.ts';
-import { rankResults } from '../domain/results/ranking.ts';
-import { readResults } from '../domain/results/read-results.ts';
+import { readLeaderboard } from '../domain/results/read-leaderboard.ts';
+import type { EventState } from '../domain/events/state.ts';
+import { howRanked } from '../domain/results/rank-rows.ts';
 import { rowsOf } from '../domain/results/rows.ts';
 import { durationMs } from '../domain/units.ts';
 import { publicResults, toPublicResults } from './results.ts';
+
+const ranked = (event: EventState) => ({ ...event, ranking: howRanked(event) });
 
 function race() {
   const made = createRace();
@@ -26,7 +29,7 @@ function race() {
   return made;
 }
 const publish = (made: ReturnType<typeof race>, sight: 'admin' | 'viewer') =>
-  toPublicResults(made.event, rowsOf(made.event, 'all').rows, sight);
+  toPublicResults(ranked(made.event), rowsOf(made.event, 'all').rows, sight);
 
 test('[RES12] what leaves the server is exactly this', () => {
   const made = race();
@@ -41,6 +44,7 @@ test('[RES12] what leaves the server is exactly this', () => {
     version: 1,
     eventId: 'event',
     seq: 14,
+    rankedBy: 'actual',
     results: [
       {
         ...nobody,
@@ -185,7 +189,7 @@ test('[HC1] an adjusted time and its rank stand beside the actual ones', () => {
 
 test('[RES12] ranks are those of the board', () => {
   const made = race();
-  const board = rankResults(readResults(made.event)).map(({ entry, rank }) => [entry.racerId, rank]);
+  const board = readLeaderboard(made.event).ranked.map(({ entry, rank }) => [entry.racerId, rank]);
   const sent = publish(made, 'admin').results.filter(({ rank }) => rank !== null);
   expect(sent.map(({ racerId, rank }) => [racerId, rank])).toEqual(board);
 });

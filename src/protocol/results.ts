@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { Course, Official, TeamRules } from '../domain/events/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
-import { type Adjusted, isBefore } from '../domain/results/adjusted.ts';
+import type { Adjusted } from '../domain/results/adjusted.ts';
+import { type HowRanked, type RankedRow, rankRows } from '../domain/results/rank-rows.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
 import { fitsQuota, rankTeams, teamNameOf } from '../domain/results/teams.ts';
@@ -72,6 +73,8 @@ export const publicStanding = z.object({
   /** Counted from 1; equal totals share one. Null without a total. */
   rank: z.nullable(z.int().check(z.gte(1))),
   categoryRank: z.nullable(z.int().check(z.gte(1))),
+  /** OK with a total. Without one: what keeps the racer from it, by the event's rule. */
+  status: z.enum(statuses),
   /** The total at the precision of the event, by which ranks are given. */
   publishedMs: z.nullable(ms),
   ...adjustedFields,
@@ -113,6 +116,11 @@ export const publicResults = z.object({
   eventId: z.string(),
   /** The number of the last change in these results: a greater number is newer. */
   seq: z.int(),
+  /**
+   * The event's own order, with which its boards open: by `rank`, by `adjustedRank`, or that of `teams`; of `standings`
+   * where there are any, otherwise of `results`.
+   */
+  rankedBy: z.enum(['actual', 'adjusted', 'team']),
   results: z.array(publicResult),
   /** In the order of ranks. Empty in an event of one attempt, whose `results` are its standings. */
   standings: z.array(publicStanding),
@@ -133,6 +141,7 @@ export interface ResultsOf {
   readonly id: string;
   readonly seq: number;
   readonly official: Official | null;
+  readonly ranking: HowRanked;
   readonly course?: Course | null;
   readonly conditions?: string | null;
 }
@@ -150,59 +159,54 @@ export function toPublicResults(
     (isViewer ? publicDetails : { ...details, ...(category !== null && { category }) }) ?? {};
   const categoryIn = (row: ResultRow) => shownOf(row).category ?? null;
 
-  const ordered = rows.toSorted(byPlace);
-  const ranks = rankBy(
-    ordered,
-    ({ publishedMs }) => publishedMs,
-    ({ attempt }) => `${attempt}`,
+  const { ranking } = event;
+  const runs = [...new Set(rows.map(({ attempt }) => attempt))].toSorted((one, other) => one - other);
+  const results = runs.flatMap((of) =>
+    listRanked(rows, ranking, of, categoryIn).map(({ row, rank, categoryRank, adjustedRank }): PublicResult => {
+      const {
+        eventId: _eventId,
+        seq: _seq,
+        publicName: _publicName,
+        groups,
+        splits,
+        total: _total,
+        ...more
+      } = row.stored;
+      const {
+        details: _details,
+        publicDetails: _publicDetails,
+        category: _category,
+        adjusted,
+        correction,
+        ...rest
+      } = more;
+      const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row.stored);
+      return {
+        ...rest,
+        name: nameOf(row.stored),
+        groups: [...groups],
+        category,
+        club,
+        team,
+        class: ofClass,
+        splits: splits.map(({ line, at }) => ({ line, at })),
+        rank,
+        categoryRank,
+        ...tellAdjusted(adjusted, adjustedRank),
+        corrected: correction !== null,
+      };
+    }),
   );
-  const inCategory = rankBy(
-    ordered,
-    ({ publishedMs }) => publishedMs,
-    (row) => {
-      const category = categoryIn(row);
-      return category && `${row.attempt} ${category}`;
-    },
-  );
-  const adjustedRanks = rankAdjustedRows(
-    rows,
-    ({ adjusted }) => adjusted,
-    ({ attempt }) => `${attempt}`,
-  );
-  const results = ordered.map((row): PublicResult => {
-    const { eventId: _eventId, seq: _seq, publicName: _publicName, groups, splits, total: _total, ...more } = row;
-    const {
-      details: _details,
-      publicDetails: _publicDetails,
-      category: _category,
-      adjusted,
-      correction,
-      ...rest
-    } = more;
-    const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row);
-    return {
-      ...rest,
-      name: nameOf(row),
-      groups: [...groups],
-      category,
-      club,
-      team,
-      class: ofClass,
-      splits: splits.map(({ line, at }) => ({ line, at })),
-      rank: ranks.get(row) ?? null,
-      categoryRank: inCategory.get(row) ?? null,
-      ...tellAdjusted(adjusted, adjustedRanks.get(row)),
-      corrected: correction !== null,
-    };
-  });
   const { official, course = null, conditions = null } = event;
+  const teams = teamRules === null ? [] : listTeams(rows, teamRules, shownOf);
   return {
     version: RESULTS_VERSION,
     eventId: event.id,
     seq: event.seq,
+    rankedBy: ranking.by === 'team' && teams.length === 0 ? 'actual' : ranking.by,
     results,
-    standings: listStandings(rows, categoryIn),
-    teams: teamRules === null ? [] : listTeams(rows, teamRules, shownOf),
+    standings: listStandings(rows, ranking, categoryIn),
+    teams,
     course,
     conditions,
     official: official && { at: official.at, note: official.note },
@@ -235,78 +239,65 @@ function listTeams(
   }));
 }
 
-/** Every racer has a row for the first attempt. */
+/** Empty in an event of one attempt. */
 function listStandings(
   rows: readonly ResultRow[],
+  ranking: HowRanked,
   categoryIn: (row: ResultRow) => string | null,
 ): PublicResults['standings'] {
-  const msOf = ({ total }: ResultRow) => total?.ms ?? null;
-  const ordered = rows
-    .filter(({ attempt, total }) => attempt === 1 && total !== null)
-    .toSorted(
-      (one, other) => (msOf(one) ?? Infinity) - (msOf(other) ?? Infinity) || (one.racerId < other.racerId ? -1 : 1),
-    );
-  const ranks = rankBy(ordered, msOf, () => '');
-  const inCategory = rankBy(ordered, msOf, categoryIn);
-  const adjustedOf = ({ total }: ResultRow) => total?.adjusted ?? null;
-  const adjustedRanks = rankAdjustedRows(ordered, adjustedOf, () => '');
-  return ordered.map((row) => ({
+  const totals = rows.filter(({ total }) => total !== null);
+  return listRanked(totals, ranking, 'total', categoryIn).map(({ row, rank, categoryRank, adjustedRank }) => ({
     racerId: row.racerId,
-    rank: ranks.get(row) ?? null,
-    categoryRank: inCategory.get(row) ?? null,
-    publishedMs: msOf(row),
-    ...tellAdjusted(adjustedOf(row), adjustedRanks.get(row)),
-    of: [...(row.total?.of ?? [])],
-    missing: [...(row.total?.missing ?? [])],
+    rank,
+    categoryRank,
+    status: row.status,
+    publishedMs: row.ms,
+    ...tellAdjusted(row.adjusted, adjustedRank),
+    of: [...(row.stored.total?.of ?? [])],
+    missing: [...(row.stored.total?.missing ?? [])],
   }));
 }
 
-function tellAdjusted(adjusted: Adjusted | null, rank: number | undefined) {
+interface Listed {
+  readonly row: RankedRow;
+  readonly rank: number | null;
+  readonly categoryRank: number | null;
+  readonly adjustedRank: number | null;
+}
+
+/** Everybody by actual time; then by status. Both ranks are given: which one is the event's own, `rankedBy` says. */
+function listRanked(
+  rows: readonly ResultRow[],
+  ranking: HowRanked,
+  of: 'total' | number,
+  categoryIn: (row: ResultRow) => string | null,
+): Listed[] {
+  const { ranked, unranked } = rankRows(rows, ranking, { of, by: 'actual', category: null }, categoryIn);
+  const none = { rank: null, categoryRank: null, adjustedRank: null };
+  return [
+    ...ranked.map(({ row, places: { rank, categoryRank, adjustedRank } }) => ({
+      row,
+      rank,
+      categoryRank,
+      adjustedRank,
+    })),
+    ...unranked.toSorted(byStatus).map((row) => ({ row, ...none })),
+  ];
+}
+
+function tellAdjusted(adjusted: Adjusted | null, adjustedRank: number | null) {
   const isGrade = adjusted?.by === 'grade';
   return {
     adjustedMs: adjusted === null || isGrade ? null : adjusted.value,
     gradePercent: isGrade ? adjusted.value / 100 : null,
-    adjustedRank: rank ?? null,
+    adjustedRank,
   };
 }
 
-function rankAdjustedRows(
-  rows: readonly ResultRow[],
-  adjustedOf: (row: ResultRow) => Adjusted | null,
-  groupOf: (row: ResultRow) => string,
-): ReadonlyMap<ResultRow, number> {
-  const ordered = rows
-    .filter((row) => adjustedOf(row) !== null)
-    .toSorted((one, other) => isBefore(adjustedOf(one)!, adjustedOf(other)!));
-  return rankBy(ordered, (row) => adjustedOf(row)!.value, groupOf);
-}
-
-/** The rank of each row with a time among the rows of its group; `ordered` by that time. Null is no group. */
-function rankBy(
-  ordered: readonly ResultRow[],
-  msOf: (row: ResultRow) => number | null,
-  groupOf: (row: ResultRow) => string | null,
-): ReadonlyMap<ResultRow, number> {
-  const ranks = new Map<ResultRow, number>();
-  const last = new Map<string, { readonly count: number; readonly rank: number; readonly ms: number }>();
-  for (const row of ordered) {
-    const [ms, group] = [msOf(row), groupOf(row)];
-    if (ms === null || group === null) continue;
-    const before = last.get(group);
-    const count = (before?.count ?? 0) + 1;
-    const rank = before?.ms === ms ? before.rank : count;
-    last.set(group, { count, rank, ms });
-    ranks.set(row, rank);
-  }
-  return ranks;
-}
-
-function byPlace(one: ResultRow, other: ResultRow): number {
+function byStatus(one: RankedRow, other: RankedRow): number {
   return (
-    one.attempt - other.attempt ||
-    (one.publishedMs ?? Infinity) - (other.publishedMs ?? Infinity) ||
     statuses.indexOf(one.status) - statuses.indexOf(other.status) ||
-    (one.netMs ?? Infinity) - (other.netMs ?? Infinity) ||
+    (one.stored.netMs ?? Infinity) - (other.stored.netMs ?? Infinity) ||
     (one.racerId < other.racerId ? -1 : 1)
   );
 }

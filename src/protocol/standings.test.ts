@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { createRace, tap } from '../../tests/support/event-history.ts';
 import { countingRules } from '../domain/events/race-format.ts';
 import { readTeams } from '../domain/results/read-teams.ts';
+import type { EventState } from '../domain/events/state.ts';
+import { howRanked } from '../domain/results/rank-rows.ts';
 import { rowsOf } from '../domain/results/rows.ts';
-import { readStandings } from '../domain/results/standings.ts';
+import { readLeaderboard } from '../domain/results/read-leaderboard.ts';
 import { toPublicResults } from './results.ts';
+
+const ranked = (event: EventState) => ({ ...event, ranking: howRanked(event) });
 
 /** Written anew from the rule's words: it shares no code with the program. */
 function oracle(times: readonly (number | null)[], counts: string): number | null {
@@ -39,11 +43,11 @@ test('[CA5] totals and their ranks equal those of an oracle, on the board and in
       const totals = rows.map((times) => oracle(times, counts));
       const rankOf = (ms: number) => 1 + totals.filter((other) => other !== null && other < ms).length;
       const wanted = totals.flatMap((ms, index) => (ms === null ? [] : [[`r${index}`, ms, rankOf(ms)]])).toSorted();
-      const standings = readStandings(race.event)!;
+      const standings = readLeaderboard(race.event);
       expect(standings.ranked.map(({ entry, duration, rank }) => [entry.racerId, duration, rank]).toSorted()).toEqual(
         wanted,
       );
-      const sent = toPublicResults(race.event, rowsOf(race.event, 'all').rows, 'viewer').standings;
+      const sent = toPublicResults(ranked(race.event), rowsOf(race.event, 'all').rows, 'viewer').standings;
       expect(
         sent
           .filter(({ rank }) => rank !== null)
@@ -67,7 +71,9 @@ test('[CA8] what leaves the server has the rank in the category, for viewers onl
     made.run(tap('finish', racerId), { second: 100 + seconds });
   }
   const ranksFor = (sight: 'admin' | 'viewer') =>
-    toPublicResults(made.event, rowsOf(made.event, 'all').rows, sight).results.map(({ categoryRank }) => categoryRank);
+    toPublicResults(ranked(made.event), rowsOf(made.event, 'all').rows, sight).results.map(
+      ({ categoryRank }) => categoryRank,
+    );
   expect(ranksFor('admin')).toEqual([1, 1, 1, 3]);
   expect(ranksFor('viewer')).toEqual([null, null, null, null]);
   made.run({ type: 'format.set', format: { shows: ['category'] } });
@@ -90,7 +96,7 @@ test('[TE8] teams leave the server as the board ranks them, and for viewers only
   const teams = { of: 'club', score: 'sum', n: 2, displaces: true, quota, startsTogether: false } as const;
   race.run({ type: 'format.set', format: { teams } });
   const sent = (sight: 'admin' | 'viewer') =>
-    toPublicResults(race.event, rowsOf(race.event, 'all').rows, sight, race.event.format.teams).teams;
+    toPublicResults(ranked(race.event), rowsOf(race.event, 'all').rows, sight, race.event.format.teams).teams;
   const wheelers = { name: 'Wheelers', rank: 1, publishedMs: 122_000, points: null, missing: 0, missingOfQuota: 0 };
   const none = { name: 'Rovers', rank: null, publishedMs: null, missing: 2, missingOfQuota: 1 };
   const member = (racerId: string, counts: boolean) => ({ racerId, counts, place: null });

@@ -13,6 +13,7 @@ const steps: Readonly<Record<number, (command: Command) => Command>> = {
   3: (command) => command,
   4: (command) => command,
   5: (command) => command,
+  6: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type EventState, timeOf } from '../../src/domain/events/state.ts';
-import { rankResults } from '../../src/domain/results/ranking.ts';
+import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';
 import { readPoints } from '../../src/domain/results/split-board.ts';
 import { tapUncertainty, uncertaintyOf } from '../../src/domain/results/uncertainty.ts';
@@ -142,11 +142,11 @@ test(
     while (isGiving()) await give();
     await mine.sortBunch(22, [20, 22, 21, 23]);
 
-    await page.getByRole('button', { name: 'Back to the board' }).click();
+    await page.getByRole('button', { name: 'Back to the race' }).click();
     await fillMissed(page);
     for (const phone of [page, atStart, atSplit, second]) await untilSent(phone);
     const event = await readEvent(page.request, race.eventId);
-    const ranked = rankResults(readResults(event), event.race.ties);
+    const ranked = readLeaderboard(event).ranked;
     await expect
       .poll(async () => (await boardOf(page)).map(({ name, duration }) => [name, duration]))
       .toEqual(ranked.map(({ entry, duration }) => [entry.name, formatDuration(duration)]));
@@ -213,7 +213,7 @@ async function fillMissed(page: Page): Promise<void> {
   await expect(missed.getByRole('listitem')).toHaveText([new RegExp(`^${MISSED} Rider ${MISSED}, finish`)]);
   await missed.getByRole('button', { name: /^Fill/ }).click();
   await expect(missed).toContainText('by 10 racers');
-  await page.getByRole('button', { name: 'Back to the board' }).click();
+  await page.getByRole('button', { name: 'Back to the race' }).click();
 }
 
 /** How far each result and each split is from the truth, and how far it can be as the app says. */

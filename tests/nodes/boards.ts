@@ -1,4 +1,5 @@
 import type { EventState } from '../../src/domain/events/state.ts';
+import type { LeaderboardRow } from '../../src/domain/results/read-leaderboard.ts';
 import type { Board as WholeBoard } from '../../src/domain/timing/board.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Cluster } from './cluster.ts';
@@ -10,8 +11,10 @@ export interface Board {
   readonly inactive: readonly string[];
 }
 
-export const boardOf = ({ leaderboard, onCourse, inactive }: WholeBoard): Board => ({
-  leaderboard: leaderboard.map(({ rank, entry, duration }) => [rank, entry.racerId, Math.floor(duration / 10)]),
+type Ranked = readonly Pick<LeaderboardRow, 'rank' | 'entry' | 'duration'>[];
+
+export const boardOf = (ranked: Ranked, { onCourse, inactive }: WholeBoard): Board => ({
+  leaderboard: ranked.map(({ rank, entry, duration }) => [rank, entry.racerId, Math.floor(duration / 10)]),
   onCourse: onCourse.map(({ entry }) => entry.racerId),
   inactive: inactive.map(({ entry }) => entry.racerId),
 });

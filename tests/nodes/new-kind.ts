@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBoard } from '../../src/domain/timing/board.ts';
+import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { sinceOf } from '../../src/domain/events/changes.ts';
@@ -75,8 +75,8 @@ export function disqualifyWinner(parts: NewKindParts) {
         const { problem } = sync.event(eventId).getSnapshot();
         return problem === 'client-outdated';
       });
-      const truth = readBoard(applyAll(null, await readLog(cluster, eventId))!);
-      if (truth.leaderboard[0]?.entry.racerId !== second) surprises.push('the log says another winner');
+      const truth = readLeaderboard(applyAll(null, await readLog(cluster, eventId))!);
+      if (truth.ranked[0]?.entry.racerId !== second) surprises.push('the log says another winner');
       for (const { watcher } of [old, present]) watcher.sync.stop();
       device.stop();
     },

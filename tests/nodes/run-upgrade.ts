@@ -14,6 +14,7 @@ import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { startServer } from '../support/server.ts';
 import type { Watcher } from './audience.ts';
+import type { LeaderboardRow } from '../../src/domain/results/read-leaderboard.ts';
 import { type Board, boardOf, compareNodes } from './boards.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { countTaps, openDevices, readLog, readStored, signUp, untilAll, visit, watchCalls } from './race-under-way.ts';
@@ -89,11 +90,21 @@ async function loadPages({ root }: Release) {
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
   const { startWatcher } = (await load('tests/nodes/audience.ts')) as typeof import('./audience.ts');
   const { readBoard } = (await load('src/domain/timing/board.ts')) as typeof import('../../src/domain/timing/board.ts');
+  const { readLeaderboard } = (await load('src/domain/results/read-leaderboard.ts').catch(() => ({}))) as {
+    readLeaderboard?: typeof import('../../src/domain/results/read-leaderboard.ts').readLeaderboard;
+  };
+  // The board of the release before has the ranking in it.
+  const rankedIn = (event: EventState) =>
+    readLeaderboard?.(event).ranked ?? (readBoard(event) as unknown as { leaderboard: LeaderboardRow[] }).leaderboard;
   // A page of this release brings what a node of the release before sends into its own form first.
   const { upcastEvent = (event: EventState) => event } = (await load('src/protocol/upcast.ts').catch(() => ({}))) as {
     upcastEvent?: (event: EventState) => EventState;
   };
-  return { createDevice, startWatcher, read: (event: EventState): Board => boardOf(readBoard(upcastEvent(event))) };
+  const read = (sent: EventState): Board => {
+    const event = upcastEvent(sent);
+    return boardOf(rankedIn(event), readBoard(event));
+  };
+  return { createDevice, startWatcher, read };
 }
 
 async function runOn(cluster: Cluster, fetch: SecureFetch, options: UpgradeOptions) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventState } from '../../src/domain/events/state.ts';
+import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { readBoard } from '../../src/domain/timing/board.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -51,7 +52,8 @@ export async function readRace({ client, eventId }: Race): Promise<string> {
   const { viewer } = await client.boot();
   if (viewer.kind !== 'user') throw new Error('The session is gone.');
   const { event } = (await (await client.get(api.event.replace(':eventId', eventId))).json()) as { event: EventState };
-  const board = boardOf(readBoard(upcastEvent(event)));
+  const upcast = upcastEvent(event);
+  const board = boardOf(readLeaderboard(upcast).ranked, readBoard(upcast));
   return JSON.stringify({ email: viewer.email, credits: viewer.credits, changes: event.seq, ...board });
 }
 

@@ -1,6 +1,5 @@
 import { refuse, type Result } from '../../src/domain/result.ts';
-import type { CachedEvent, SyncError, Transport } from '../../src/client/sync/ports.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { ChangesAnswer, SyncError, Transport } from '../../src/client/sync/ports.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { Device, DeviceParts, Tab } from './device.ts';
 import type { Person } from './people.ts';
@@ -8,15 +7,20 @@ import type { Person } from './people.ts';
 /** A page's transport. Everything that arrives is recorded in the journal, with its addressee. */
 export function createTransport({ link, journal, reads, sessions }: DeviceParts, device: Device, tab: Tab): Transport {
   const seqOf = (eventId: string): number => reads.event(eventId)?.seq ?? 0;
-  const receive = (
-    person: Person | null,
-    eventId: string,
-    key: string | undefined,
-    what: CachedEvent | { readonly changes: readonly Change[] },
-  ): void => {
+  const receive = (person: Person | null, eventId: string, key: string | undefined, what: ChangesAnswer): void => {
     const who = { device: device.name, person, key, eventId, upTo: seqOf(eventId) };
     if ('changes' in what) journal.delivered.push({ ...who, kind: 'changes', changes: what.changes });
+    else if ('rows' in what) journal.delivered.push({ ...who, kind: 'rows', frame: what });
     else journal.delivered.push({ ...who, kind: 'whole', whole: what });
+  };
+  /** What a viewer's page shows after every message is checked when the run is over. */
+  const watch = (): void => {
+    for (const eventId of device.follows.keys()) {
+      const { event, view, pendingIds } = tab.sync.event(eventId).getSnapshot();
+      if (event !== null && view === 'viewer' && pendingIds.size === 0 && journal.watched.at(-1)?.event !== event) {
+        journal.watched.push({ device: device.name, event });
+      }
+    }
   };
   /** A dead page receives nothing, and its promises never settle. */
   async function alive<Value>(reply: Promise<Result<Value, SyncError>>): Promise<Result<Value, SyncError>> {
@@ -65,12 +69,17 @@ export function createTransport({ link, journal, reads, sessions }: DeviceParts,
         token,
         {
           onOpen: () => void (tab.isAlive && handlers.onOpen()),
-          onMessage: (message) => void (tab.isAlive && handlers.onMessage(message)),
+          onMessage(message) {
+            if (!tab.isAlive) return;
+            handlers.onMessage(message);
+            watch();
+          },
           onClose: () => void (tab.isAlive && handlers.onClose()),
         },
         (message, keyOf) => {
           if (!tab.isAlive) return;
           if (message.type === 'event') receive(person, message.event.id, keyOf(message.event.id), message);
+          if (message.type === 'rows') receive(person, message.eventId, keyOf(message.eventId), message);
           if (message.type === 'changes') receive(person, message.eventId, keyOf(message.eventId), message);
         },
       );

@@ -1,4 +1,6 @@
+import type { RowsFrame } from '../../src/domain/access/set-rows.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/events/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
@@ -35,13 +37,21 @@ export type Delivered = {
 } & (
   | { readonly kind: 'whole'; readonly whole: CachedEvent }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
+  | { readonly kind: 'rows'; readonly frame: RowsFrame }
 );
+
+/** An event as a viewer's page had it after a message. */
+export interface Watched {
+  readonly device: string;
+  readonly event: EventState;
+}
 
 /** Everything that the checks need to know about a run. The journal only records; nothing in the world reads it. */
 export interface Journal {
   readonly recorded: Map<string, Recorded>;
   readonly answers: Map<string, CommandAnswer[]>;
   readonly delivered: Delivered[];
+  readonly watched: Watched[];
   readonly violations: string[];
   readonly dismissed: Set<string>;
   readonly purchases: Purchase[];
@@ -60,6 +70,7 @@ export function createJournal(): Journal {
     recorded: new Map(),
     answers,
     delivered: [],
+    watched: [],
     violations,
     dismissed: new Set(),
     purchases: [],

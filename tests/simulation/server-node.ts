@@ -173,8 +173,7 @@ export class ServerNode {
     if (!looked.ok) return refuse({ code: looked.error });
     const { event, access } = looked.value;
     if (after > event.seq || sights?.includes(access.sight) === false) return ok(this.parts.reads.whole(looked.value));
-    const changes = this.parts.reads.changes(looked.value, after);
-    return ok(changes === null ? this.parts.reads.whole(looked.value) : { changes });
+    return ok(this.parts.reads.since(looked.value, after));
   }
 
   /** Resolves when the credits are stored, now or before. */

@@ -1,8 +1,8 @@
-import type { CachedEvent } from '../../src/client/sync/ports.ts';
+import type { CachedEvent, ChangesAnswer } from '../../src/client/sync/ports.ts';
 import type { Actor } from '../../src/domain/access/actor.ts';
+import { frameOf, touchedSince } from '../../src/domain/access/public-rows.ts';
 import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { countRacers } from '../../src/domain/results/lists.ts';
@@ -30,8 +30,8 @@ export interface Reads {
     key: string | undefined,
   ): Result<Looked, 'event-not-found' | 'event-deleted'>;
   whole(looked: Looked): CachedEvent;
-  /** Null when the reader needs the whole event. */
-  changes(looked: Looked, after: number): readonly Change[] | null;
+  /** What came after a number; the whole event where nothing else will do. */
+  since(looked: Looked, after: number): ChangesAnswer;
 }
 
 /**
@@ -77,6 +77,10 @@ export function createReads(database: MemoryDatabase): Reads {
       racers,
     };
   }
+  function whole({ event: found, access: { view, sight, seesKeys } }: Looked): CachedEvent {
+    const keys = seesKeys ? tables.keys.get(found.id) : undefined;
+    return { view, event: viewEvent(found, sight), ...(keys && { keys }) };
+  }
   return {
     event,
     keys: (eventId) => tables.keys.get(eventId),
@@ -88,17 +92,17 @@ export function createReads(database: MemoryDatabase): Reads {
       const judged = judgeReader(readerOf(person && { ...person, keys: {} }, kind), found);
       return judged.ok ? ok({ event: found, access: judged.value }) : judged;
     },
-    whole({ event: found, access: { view, sight, seesKeys } }) {
-      const keys = seesKeys ? tables.keys.get(found.id) : undefined;
-      return { view, event: viewEvent(found, sight), ...(keys && { keys }) };
-    },
-    changes({ event: found, access }, after) {
+    whole,
+    since(looked, after) {
+      const { event: found, access } = looked;
       const log = tables.changes.get(found.id) ?? [];
-      return viewChanges(
-        log.filter(({ seq }) => seq > after && seq <= found.seq),
-        access.sight,
-        found,
-      );
+      const missed = log.filter(({ seq }) => seq > after && seq <= found.seq);
+      if (access.sight === 'viewer') {
+        const touched = touchedSince(missed, found);
+        return touched === 'all' ? whole(looked) : frameOf(found, after, touched, true);
+      }
+      const changes = viewChanges(missed, access.sight, found);
+      return changes === null ? whole(looked) : { changes };
     },
     account(person) {
       const { version } = database;

@@ -54,7 +54,7 @@ export class ServerSocket {
     const pieces = piecesOf(frame);
     // A frame lost on the way: the reader must notice by the numbers, and is cut soon.
     const [first] = pieces;
-    if (first?.kind === 'message' && first.message.type === 'changes' && random.chance(faults.frame)) {
+    if (first?.kind === 'message' && isNews(first.message) && random.chance(faults.frame)) {
       scheduler.after(random.between(0, 20_000), 'lossy socket', () => this.terminate());
       return;
     }
@@ -111,6 +111,8 @@ export class ServerSocket {
     for (const piece of pieces) this.far.deliver(piece);
   }
 }
+
+const isNews = ({ type }: ServerMessage): boolean => type === 'changes' || type === 'rows';
 
 const PING = 0x9;
 const known = new WeakMap<Buffer, readonly Piece[]>();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import { countingRules, type RaceFormat, shownDetails } from '../../src/domain/events/race-format.ts';
 import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
+import { ZERO_LINE } from '../../src/domain/events/state.ts';
 import { directions } from '../../src/domain/results/precision.ts';
 import { statuses } from '../../src/domain/results/ruling.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
@@ -20,7 +21,7 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       type: fc.constant('tap.record' as const),
-      line: fc.constantFrom('start' as const, 'finish' as const, 'top' as const),
+      line: fc.constantFrom('start' as const, 'finish' as const, 'top' as const, ZERO_LINE),
       run: fc.constantFrom(1, 1, 2),
       racerId: fc.option(somebody),
     }),

@@ -1,5 +1,5 @@
-import { boardLines } from '../../domain/exports/board-lines.ts';
-import { word } from '../../domain/language.ts';
+import { type BoardLineOf, boardLines, linesOf } from '../../domain/exports/board-lines.ts';
+import { word, writeDecimal } from '../../domain/language.ts';
 import { describeOfficial } from '../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
@@ -37,27 +37,52 @@ function nameOf({ bib, name }: PublicResult): HTMLElement {
   return bib === null ? shown : element('span', '', element('b', 'bib', bib), shown);
 }
 
-function timeOf({ publishedMs, status, startAt, finishAt }: PublicResult): string {
-  if (publishedMs !== null) return formatDuration(durationMs(publishedMs));
+type Line = BoardLineOf<PublicResult>;
+
+/** What ranks: the time, the time less the handicap, or the grade. */
+function timeOf(
+  { publishedMs, adjustedMs, gradePercent, status, startAt, finishAt }: Line,
+  isAdjusted: boolean,
+): string {
+  if (isAdjusted && gradePercent !== null) return `${writeDecimal(gradePercent, 2)} %`;
+  const ms = isAdjusted ? (adjustedMs ?? publishedMs) : publishedMs;
+  if (ms !== null) return `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
   if (status !== 'OK') return status;
   return startAt !== null && finishAt === null ? 'On course' : '';
 }
 
-function rowOf(result: PublicResult, leaderMs: number | null): HTMLElement {
-  const { rank, publishedMs } = result;
-  const gap = publishedMs === null || leaderMs === null || publishedMs === leaderMs ? null : publishedMs - leaderMs;
+interface Cells {
+  readonly rank: number | null;
+  readonly name: readonly (string | Node)[];
+  readonly time: string;
+  readonly gapMs: number | null;
+}
+
+function cellsOf(line: Line, isAdjusted: boolean): Cells {
+  const { rank, gapMs, corrected } = line;
+  const marks = corrected ? [element('span', 'corrected', word('corrected'))] : [];
+  return { rank, name: [nameOf(line), ...marks], time: timeOf(line, isAdjusted), gapMs };
+}
+
+/** A team time trial shows its teams. */
+function teamCells({ teams }: PublicResults): Cells[] {
+  const first = teams[0]?.publishedMs ?? null;
+  return teams.map(({ name, rank, publishedMs, points }) => ({
+    rank,
+    name: [element('bdi', '', name)],
+    time: publishedMs === null ? String(points ?? '') : formatDuration(durationMs(publishedMs)),
+    gapMs: publishedMs === null || first === null ? null : publishedMs - first,
+  }));
+}
+
+function rowOf({ rank, name, time, gapMs }: Cells): HTMLElement {
   return element(
     'tr',
     '',
     element('td', 'rank', rank === null ? '' : String(rank)),
-    element(
-      'td',
-      'name',
-      nameOf(result),
-      ...(result.corrected ? [element('span', 'corrected', word('corrected'))] : []),
-    ),
-    element('td', 'time', timeOf(result)),
-    element('td', 'gap', gap === null ? '' : formatGap(durationMs(gap))),
+    element('td', 'name', ...name),
+    element('td', 'time', time),
+    element('td', 'gap', gapMs === null || gapMs <= 0 ? '' : formatGap(durationMs(gapMs))),
   );
 }
 
@@ -88,12 +113,20 @@ const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
   startAt !== null || finishAt !== null || status !== 'OK';
 
 /** One category with its own ranks, or everybody; also where nobody is in the category of the address. */
-function choose(answer: PublicResults): PublicResult[] {
-  const shown = boardLines(answer).filter(isShown);
-  const category = choice.value;
-  if (category === '') return shown;
-  return shown.filter((each) => each.category === category).map((each) => ({ ...each, rank: each.categoryRank }));
+function choose(answer: PublicResults): Cells[] {
+  const isAdjusted = answer.rankedBy === 'adjusted';
+  if (choice.value === '' && answer.rankedBy === 'team') return teamCells(answer);
+  const lines = choice.value === '' ? boardLines(answer) : linesOf(answer, choice.value);
+  return lines.filter(isShown).map((line) => cellsOf(line, isAdjusted));
 }
+
+/** Said where the order is not that of the racers' times. */
+const headsOf = ({ rankedBy }: PublicResults): readonly string[] => [
+  'Rank',
+  rankedBy === 'team' && choice.value === '' ? 'Team' : 'Racer',
+  rankedBy === 'adjusted' ? 'Adjusted' : 'Time',
+  'Gap',
+];
 
 /** The choice stays the same element while its categories do: a new one would close under the reader's finger. */
 function offerCategories(results: readonly PublicResult[]): void {
@@ -108,19 +141,13 @@ function draw(answer: PublicResults): void {
   last = answer;
   offerCategories(answer.results);
   const shown = choose(answer).slice(0, mostRows);
-  const leaderMs = shown[0]?.publishedMs ?? null;
   const head = element('tr', '');
-  for (const name of ['Rank', 'Racer', 'Time', 'Gap']) {
+  for (const name of headsOf(answer)) {
     const cell = element('th', '', name);
     cell.setAttribute('scope', 'col');
     head.append(cell);
   }
-  const table = element(
-    'table',
-    '',
-    element('thead', '', head),
-    element('tbody', '', ...shown.map((each) => rowOf(each, leaderMs))),
-  );
+  const table = element('table', '', element('thead', '', head), element('tbody', '', ...shown.map(rowOf)));
   const link = element('a', '', 'All results on Pushoff') as HTMLAnchorElement;
   link.href = block.viewerPath;
   link.target = '_blank';

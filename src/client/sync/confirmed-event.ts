@@ -1,58 +1,60 @@
-import { applyAll } from '../../domain/events/apply.ts';
+import { type RowsFrame, setRows } from '../../domain/access/set-rows.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent } from './ports.ts';
 
-/** The confirmed part of one event: a state without gaps, and changes that arrived ahead of it. */
+/** The confirmed part of one event: a state without gaps, and what is known to come after it. */
 export interface ConfirmedEvent {
   readonly cached: CachedEvent | null;
-  /** Changes in order; the first is past the next number, or it would have been applied. */
+  /** Changes in order; the first is past the next number, or it would have been applied. Viewers have none. */
   readonly ahead: readonly Change[];
+  /** The number that the server has reached, as far as the page has heard, where it could not take what it was sent. */
+  readonly wanted: number;
   /** The event has changes of a kind that this page does not know: `cached` is the last state that is surely right. */
   readonly isOutdated: boolean;
 }
 
-export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [], isOutdated: false };
+export const unknownEvent: ConfirmedEvent = { cached: null, ahead: [], wanted: 0, isOutdated: false };
 
-export const hasGap = ({ ahead }: ConfirmedEvent): boolean => ahead.length > 0;
-
-/** Changes may come in any order and any number of times: the outcome is the same. */
-export function mergeChanges(confirmed: ConfirmedEvent, changes: readonly Change[]): ConfirmedEvent {
-  const { cached } = confirmed;
-  const last = cached?.event.seq ?? 0;
-  const waiting = new Map([...confirmed.ahead, ...changes].map((change) => [change.seq, change]));
-  const next: Change[] = [];
-  for (let change = waiting.get(last + 1); change !== undefined; change = waiting.get(last + next.length + 1)) {
-    next.push(change);
-  }
-  const { event, known } = applyKnown(cached?.event ?? null, next);
-  // The page stopped at a kind that it does not know. No later change can be shown.
-  const isOutdated = confirmed.isOutdated || known.length < next.length;
-  const reached = last + known.length;
-  const later = isOutdated ? [] : [...waiting.values()].filter(({ seq }) => seq > reached);
-  const ahead = later.toSorted((one, other) => one.seq - other.seq);
-  if (event === null || known.length === 0) {
-    const isSame = ahead.length === confirmed.ahead.length && isOutdated === confirmed.isOutdated;
-    return isSame ? confirmed : { cached, ahead, isOutdated };
-  }
-  if (cached === null) return { cached: { event, view: 'admin' }, ahead, isOutdated };
-  // Changes do not carry keys: the known keys are void, and new ones come with the whole event.
-  const { keys, ...rest } = cached;
-  const isRotated = known.some(({ type }) => type === 'keys-rotated');
-  return { cached: { ...rest, event, ...(keys !== undefined && !isRotated && { keys }) }, ahead, isOutdated };
+export function hasGap({ cached, ahead, wanted, isOutdated }: ConfirmedEvent): boolean {
+  return ahead.length > 0 || (!isOutdated && wanted > (cached?.event.seq ?? 0));
 }
 
-/** Applies changes as far as this page knows their kinds. */
-function applyKnown(event: EventState | null, changes: readonly Change[]) {
-  try {
-    return { event: applyAll(event, changes), known: changes };
-  } catch (error) {
-    if (!(error instanceof UnknownChange)) throw error;
-    const known = changes.filter(({ seq }) => seq < error.seq);
-    return { event: applyAll(event, known), known };
-  }
+/** Notes that the server has more: the page asks for it. */
+export function want(confirmed: ConfirmedEvent, seq: number): ConfirmedEvent {
+  const isKnown = seq <= Math.max(confirmed.wanted, confirmed.cached?.event.seq ?? 0);
+  return isKnown ? confirmed : { ...confirmed, wanted: seq };
+}
+
+/**
+ * Rows may come late, doubled and in any order: they say how racers stand and not what happened to them. A frame that does
+ * not join the page's state, or is none, makes the page ask for what it lacks.
+ */
+export function mergeRows(confirmed: ConfirmedEvent, frame: RowsFrame): ConfirmedEvent {
+  const { cached } = confirmed;
+  if (cached === null || cached.view !== 'viewer') return want(confirmed, seqIn(frame));
+  const { seq } = cached.event;
+  if (!isFrame(frame)) return want(confirmed, Math.max(seq + 1, seqIn(frame)));
+  if (frame.seq <= seq || frame.eventId !== cached.event.id) return confirmed;
+  if (frame.after > seq) return want(confirmed, frame.seq);
+  if (frame.head !== undefined && frame.head.needs > SCHEMA_VERSION) return outdated(confirmed);
+  // A state that could be brought up to date ends what an answer by mistake, or a node on its way out, had said.
+  return { ...confirmed, cached: { ...cached, event: setRows(cached.event, frame) }, isOutdated: false };
+}
+
+const seqIn = ({ seq }: RowsFrame): number => (Number.isSafeInteger(seq) ? seq : 0);
+
+/** A frame that is not one would break the page for good: the state that it makes is stored on the device. */
+function isFrame({ after, seq, head, rows, gone }: RowsFrame): boolean {
+  return (
+    Number.isSafeInteger(after) &&
+    Number.isSafeInteger(seq) &&
+    (head === undefined || typeof head?.needs === 'number') &&
+    Array.isArray(gone) &&
+    Array.isArray(rows) &&
+    rows.every((row) => typeof row?.entry?.racerId === 'string' && Array.isArray(row.taps))
+  );
 }
 
 /** An answer that was overtaken changes nothing, unless it shows more than the page was allowed to see before. */
@@ -79,7 +81,13 @@ export function mergeSnapshot(confirmed: ConfirmedEvent, snapshot: CachedEvent):
 /** A snapshot is taken even when it is older: a server restored from a backup knows less than the page but is right. */
 export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): ConfirmedEvent {
   if (!isReadable(snapshot)) return outdated(confirmed);
-  return mergeChanges({ cached: snapshot, ahead: confirmed.ahead, isOutdated: false }, []);
+  const { cached, ahead } = confirmed;
+  const isOlder = cached !== null && snapshot.event.seq < cached.event.seq;
+  const wanted = isOlder ? 0 : confirmed.wanted;
+  if (snapshot.view === 'admin') return { cached: snapshot, ahead, wanted, isOutdated: false };
+  // Changes are not for a viewer's state: what they are about comes as rows.
+  const heard = isOlder ? 0 : Math.max(wanted, ahead.at(-1)?.seq ?? 0);
+  return { cached: snapshot, ahead: [], wanted: heard, isOutdated: false };
 }
 
 const isReadable = ({ event }: CachedEvent): boolean => event.needs <= SCHEMA_VERSION;
@@ -93,8 +101,7 @@ export function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
 function isBySame(one: EventState, other: EventState): boolean {
   return (
     JSON.stringify(one.admins) === JSON.stringify(other.admins) &&
-    // A viewer's page keeps taps that the whole event leaves out.
-    Object.values(one.taps).every(({ id, by }) => by.userId === (other.taps[id]?.by ?? by).userId)
+    Object.values(one.taps).every(({ id, by }) => by.userId === other.taps[id]?.by.userId)
   );
 }
 

@@ -51,6 +51,8 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
   const saves = new Map<string, (() => void) | null>();
   const failures = new Map<string, number>();
   const losses = new Map<string, number>();
+  /** A viewer's events that the last answer did not bring up to date, as the changes of a node of the release before. */
+  const doubted = new Set<string>();
   let isStopped = false;
 
   async function reload(eventId: string): Promise<void> {
@@ -67,7 +69,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
     const known = store.confirmed(eventId);
     const lossesBefore = losses.get(eventId);
     const answer =
-      known === null || parts.lacksKeys(eventId)
+      known === null || parts.lacksKeys(eventId) || doubted.has(eventId)
         ? await transport.fetchEvent(eventId, key)
         : await transport.fetchChanges(eventId, known.event.seq, key, parts.sightsOf?.(known));
     if (answer.ok) {
@@ -79,10 +81,14 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
         parts.onRegained(eventId);
       }
       if ('changes' in answer.value) store.mergeChanges(eventId, answer.value.changes);
+      else if ('rows' in answer.value) store.mergeRows(answer.value);
       else if (known !== null && answer.value.event.seq < known.event.seq) store.resetTo(answer.value);
       else store.mergeSnapshot(answer.value);
       saveSoon(eventId);
-      return store.hasGap(eventId) ? retry(eventId) : 'done';
+      const isBehind = store.hasGap(eventId);
+      if (isBehind && known?.view === 'viewer' && !('event' in answer.value)) doubted.add(eventId);
+      else doubted.delete(eventId);
+      return isBehind ? retry(eventId) : 'done';
     }
     if (answer.error.code === 'client-outdated') store.setOutdated(eventId);
     if (!CLOSED.has(readErrorOf(answer.error.code).http)) return retry(eventId);

@@ -8,6 +8,7 @@ import { durationMs, epochMs } from '../../domain/units.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createEventStore } from './event-store.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { withPending } from './shown-event.ts';
 
 const command = (id: string, body: EventCommandBody, second: number): EventCommand =>
@@ -23,6 +24,7 @@ function createStore() {
   const store = createEventStore({
     actorOf: () => coach,
     withPending: withPending((reading) => ({ at: epochMs(reading.wall), uncertainty: durationMs(5) })),
+    mergeChanges,
   });
   const shown = store.read('event');
   let told = 0;

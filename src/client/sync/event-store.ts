@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts';
+import type { RowsFrame } from '../../domain/access/set-rows.ts';
 import type { View } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
@@ -9,12 +10,14 @@ import { upcastEvent } from '../../protocol/upcast.ts';
 import {
   type ConfirmedEvent,
   hasGap,
-  mergeChanges,
+  mergeRows,
   mergeSnapshot,
   outdated,
   resetTo,
   unknownEvent,
+  want,
 } from './confirmed-event.ts';
+import type { MergeChanges } from './merge-changes.ts';
 import { createObserved, type Observable, type Observed } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
 import type { WithPending } from './shown-event.ts';
@@ -39,6 +42,8 @@ export interface EventStoreParts {
   actorOf(eventId: string): Actor;
   /** Absent on pages that record nothing: deciding what a command does weighs as much as all the rest here. */
   readonly withPending?: WithPending;
+  /** Absent on pages that are only a viewer's: they are sent rows, and ask for what a node sends them as changes. */
+  readonly mergeChanges?: MergeChanges;
 }
 
 export interface EventStore {
@@ -49,6 +54,8 @@ export interface EventStore {
   /** Takes a snapshot even when it is behind the known state. */
   resetTo(snapshot: CachedEvent): void;
   mergeChanges(eventId: string, changes: readonly Change[]): void;
+  /** Rows of an event for viewers. */
+  mergeRows(frame: RowsFrame): void;
   /** All waiting commands, in order. */
   setPending(commands: readonly EventCommand[]): void;
   /**
@@ -139,21 +146,35 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     show(eventId);
   }
 
+  const takeChanges: MergeChanges =
+    parts.mergeChanges ?? ((confirmed, changes) => want(confirmed, changes.at(-1)?.seq ?? 0));
+
+  /** Changes that were ahead may follow on the whole. */
+  function mergeWhole(snapshot: CachedEvent, take: typeof mergeSnapshot): void {
+    const { confirmed } = entryOf(snapshot.event.id);
+    const next = take(confirmed, upcast(snapshot));
+    merge(snapshot.event.id, next === confirmed ? next : takeChanges(next, []));
+  }
+
   return {
     read: (eventId) => entryOf(eventId).shown,
     confirmed: (eventId) => entries.get(eventId)?.confirmed.cached ?? null,
     hasGap: (eventId) => hasGap(entryOf(eventId).confirmed),
-    mergeSnapshot: (snapshot) =>
-      merge(snapshot.event.id, mergeSnapshot(entryOf(snapshot.event.id).confirmed, upcast(snapshot))),
-    resetTo: (snapshot) => merge(snapshot.event.id, resetTo(entryOf(snapshot.event.id).confirmed, upcast(snapshot))),
+    mergeSnapshot: (snapshot) => mergeWhole(snapshot, mergeSnapshot),
+    resetTo: (snapshot) => mergeWhole(snapshot, resetTo),
     mergeChanges(eventId, changes) {
       const entry = entryOf(eventId);
-      const next = mergeChanges(entry.confirmed, changes);
+      const next = takeChanges(entry.confirmed, changes);
       const reached = next.cached?.event.seq ?? 0;
       for (const { seq, commandId } of [...entry.confirmed.ahead, ...changes]) {
         if (seq <= reached) entry.arrived.add(commandId);
       }
       merge(eventId, next);
+    },
+    mergeRows(frame) {
+      // A page hears only of events that it follows: a frame of another one would open an entry for nothing.
+      const entry = entries.get(frame.eventId);
+      if (entry !== undefined) merge(frame.eventId, mergeRows(entry.confirmed, frame));
     },
     setPending(commands) {
       const byEvent = new Map<string, EventCommand[]>();

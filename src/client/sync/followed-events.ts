@@ -104,6 +104,10 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
         case 'changes':
           store.mergeChanges(message.eventId, message.changes);
           return hearChanged(message.eventId);
+        case 'rows':
+          if (!followed.has(message.eventId)) return;
+          store.mergeRows(message);
+          return hearChanged(message.eventId);
         case 'watching':
           return store.setWatching(message.eventId, message.count);
         case 'gone':

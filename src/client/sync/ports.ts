@@ -1,3 +1,4 @@
+import type { RowsFrame } from '../../domain/access/set-rows.ts';
 import type { Sight, View } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -128,7 +129,7 @@ export interface CommandBatch {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-export type ChangesAnswer = { readonly changes: readonly Change[] } | CachedEvent;
+export type ChangesAnswer = { readonly changes: readonly Change[] } | RowsFrame | CachedEvent;
 
 export interface ClockAnswer {
   readonly received: number;
@@ -140,7 +141,10 @@ export interface Transport {
   sendCommands(batch: CommandBatch): Answer<CommandAnswers>;
   fetchAccount(): Answer<AccountSnapshot>;
   fetchEvent(eventId: string, key?: string): Answer<CachedEvent>;
-  /** `sights`: those in which the page has the event. A reader with another sight gets the whole event. */
+  /**
+   * `sights`: those in which the page has the event. A reader with another sight gets the whole event. Viewers get rows; a
+   * node of the release before sends them changes.
+   */
   fetchChanges(eventId: string, after: number, key?: string, sights?: readonly Sight[]): Answer<ChangesAnswer>;
   fetchGroup(groupId: string): Answer<SharedGroup>;
   exchangeClock(): Answer<ClockAnswer>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { frameOf } from '../../domain/access/public-rows.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { createRace } from '../../../tests/support/event-history.ts';
 import {
@@ -28,7 +29,7 @@ async function openScreen() {
     sync.start();
     return sync;
   };
-  const hear = () => transport.broadcast({ type: 'changes', eventId: event.id, changes: [] });
+  const hear = () => transport.broadcast(frameOf(event, event.seq, new Set(), false));
   const sync = start(first);
   await time.pass(100);
   hear();

@@ -20,6 +20,7 @@ import { createFollowedGroups } from './followed-groups.ts';
 import { createHeldKeys } from './held-keys.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
 import { renewStale } from './renew-stale.ts';
@@ -108,6 +109,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   const store = createEventStore({
     actorOf: (eventId) => ({ ...person, key: guestKeys.of(eventId)?.kind ?? null }),
     withPending: withPending(clock.place),
+    mergeChanges,
   });
   const account = createAccountStore({
     actor: () => ({ ...person, key: null }),

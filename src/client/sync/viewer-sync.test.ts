@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { frameOf } from '../../domain/access/public-rows.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { ok } from '../../domain/result.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
   createDisk,
@@ -9,7 +11,9 @@ import {
   createFakeTransport,
   createRandom,
   createTime,
+  failed,
 } from '../../../tests/support/sync-device.ts';
+import type { Change } from '../../domain/events/changes.ts';
 import { createViewerSync } from './viewer-sync.ts';
 
 const KEY = 'vvvvvvvv';
@@ -28,12 +32,18 @@ function openPage() {
   const page = { kind: 'event', event: viewEvent(rendered, 'viewer'), view: 'viewer', at: epochMs(0) } as const;
   const sync = createViewerSync(ports, page, { key: KEY });
   const shown = sync.event(rendered.id).getSnapshot;
+  const now = () => ({ ...race.event, id: rendered.id });
+  const rowsAfter = (after: number) => frameOf(now(), after, new Set(after < race.event.seq ? ['ada'] : []), false);
   const start = () => {
-    const { changes } = race.run(tap('start', 'ada'));
-    server.logs.get(rendered.id)!.push(...changes);
-    return changes;
+    const after = race.event.seq;
+    race.run(tap('start', 'ada'));
+    server.states.set(rendered.id, now());
+    return rowsAfter(after);
   };
-  return { time, disk, transport, signal, sync, shown, rendered, start };
+  transport.fetchChanges = async (_eventId, after) =>
+    transport.isOnline ? ok(rowsAfter(after)) : failed('unavailable');
+  transport.fetchEvent = async () => ok({ view: 'viewer', event: viewEvent(now(), 'viewer') });
+  return { time, disk, transport, signal, sync, shown, rendered, start, rowsAfter };
 }
 
 const startsIn = (event: { readonly taps: object } | null) => Object.keys(event?.taps ?? {}).length;
@@ -47,7 +57,7 @@ describe('viewer sync', () => {
     await time.pass(100);
     const follow = { type: 'follow-event', eventId: rendered.id, after: rendered.seq, key: KEY };
     expect(transport.said).toContainEqual(follow);
-    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: start() });
+    transport.broadcast(start());
     transport.broadcast({ type: 'watching', eventId: rendered.id, count: 3 });
     expect(startsIn(shown().event)).toBe(1);
     expect(shown().watching).toBe(3);
@@ -65,11 +75,39 @@ describe('viewer sync', () => {
     expect(startsIn(shown().event)).toBe(1);
   });
 
-  it('[SP8] says that the server is not heard, not at the first loss of a socket, and takes it back by itself', async () => {
-    const { time, transport, sync, rendered } = openPage();
+  it('[V34] asks for the whole where a node of the release before sends it changes', async () => {
+    const { time, transport, sync, shown, rendered, start } = openPage();
+    const wholes: string[] = [];
+    const { fetchEvent } = transport;
+    transport.fetchEvent = async (eventId) => {
+      wholes.push(eventId);
+      return fetchEvent(eventId);
+    };
+    transport.fetchChanges = async () => ok({ changes: [{ seq: rendered.seq + 1 } as Change] });
     sync.start();
     await time.pass(100);
-    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
+    start();
+    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [{ seq: rendered.seq + 1 } as Change] });
+    await time.pass(10_000);
+    expect(startsIn(shown().event)).toBe(1);
+    expect(wholes).toEqual([rendered.id]);
+  });
+
+  it('[V34] asks where it has missed rows, and takes what comes out of order and twice', async () => {
+    const { time, transport, sync, shown, start, rowsAfter } = openPage();
+    sync.start();
+    await time.pass(100);
+    start();
+    transport.broadcast({ ...rowsAfter(3), after: 3, seq: 4 });
+    await time.pass(5_000);
+    expect(startsIn(shown().event)).toBe(1);
+  });
+
+  it('[SP8] says that the server is not heard, not at the first loss of a socket, and takes it back by itself', async () => {
+    const { time, transport, sync, rendered, rowsAfter } = openPage();
+    sync.start();
+    await time.pass(100);
+    transport.broadcast(rowsAfter(rendered.seq));
     const [socket] = transport.sockets;
     transport.isOnline = false;
     transport.sockets.clear();
@@ -84,12 +122,12 @@ describe('viewer sync', () => {
   });
 
   it('keeps the last board and the key of the link, for the app to open with no network, but not before it is live', async () => {
-    const { time, disk, transport, sync, rendered } = openPage();
+    const { time, disk, transport, sync, rendered, rowsAfter } = openPage();
     sync.start();
     await time.pass(100);
     expect(sync.isLive.getSnapshot()).toBe(false);
     expect(await disk.listGuestKeys()).toEqual(new Map());
-    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
+    transport.broadcast(rowsAfter(rendered.seq));
     expect(sync.isLive.getSnapshot()).toBe(true);
     await time.pass(2_000);
     expect(await disk.readEvent('', rendered.id)).toMatchObject({ view: 'viewer', event: { seq: rendered.seq } });
@@ -97,10 +135,10 @@ describe('viewer sync', () => {
   });
 
   it('says so when the link leads nowhere any more, forgets the board, and looks again when the phone is taken out', async () => {
-    const { time, disk, transport, signal, sync, shown, rendered } = openPage();
+    const { time, disk, transport, signal, sync, shown, rendered, rowsAfter } = openPage();
     sync.start();
     await time.pass(100);
-    transport.broadcast({ type: 'changes', eventId: rendered.id, changes: [] });
+    transport.broadcast(rowsAfter(rendered.seq));
     await time.pass(2_000);
     transport.broadcast({ type: 'gone', topic: `event:${rendered.id}`, code: 'event-not-found' });
     await time.pass(100);

@@ -29,7 +29,8 @@ export function createFollowingTransport(call: Call, isNobody = false): Followin
     fetchChanges: async (eventId, after, key, sights) => {
       const query = { after: String(after), key, sights: sights?.join() };
       const answer = await call<object>('GET', eventPath(readApi.changes, eventId, query));
-      return expecting(answer.ok && 'changes' in answer.value ? 'changes' : 'event', answer);
+      const kind = ['changes', 'rows'].find((name) => answer.ok && name in answer.value);
+      return expecting(kind ?? 'event', answer);
     },
     fetchGroup: async (groupId) =>
       expecting('events', await call('GET', readApi.group.replace(':groupId', encodeURIComponent(groupId)))),

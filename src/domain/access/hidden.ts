@@ -1,10 +1,11 @@
 import type { AddedRacer } from '../events/changes.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
-import type { Entry, EventState } from '../events/state.ts';
+import type { Entry, EventState, Tap } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
 import { shownDetailsOf } from '../results/categories.ts';
+import type { Ruling } from '../results/ruling.ts';
 import { initialsOf } from './initials.ts';
-import { forget } from './unseen.ts';
+import { forget, nothingMore, unnamed, unread } from './unseen.ts';
 
 /** Reasons are free text and may name people: admins read them, viewers do not. */
 export function withoutReason<Given extends { readonly reason: string }>(given: Given): Given {
@@ -17,11 +18,41 @@ export function hideDevice<Settings extends Partial<RaceSettings>>(settings: Set
 }
 
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
-  const seen = Object.entries(rulings).map(([key, ruling]) => [
-    key,
-    { ...withoutReason(ruling), adjustments: ruling.adjustments.map(withoutReason) },
-  ]);
-  return Object.fromEntries(seen) as EventState['rulings'];
+  return Object.fromEntries(Object.entries(rulings).map(([key, ruling]) => [key, viewRuling(ruling)]));
+}
+
+export function viewRuling({ status, reason: _reason, adjustments, ...more }: Ruling): Ruling {
+  nothingMore(more);
+  const seen = adjustments.map(({ id, ms, reason: _why, ...rest }) => {
+    nothingMore(rest);
+    return { id, ms, reason: '' };
+  });
+  return { status, reason: '', adjustments: seen };
+}
+
+/** A tap as viewers get it: neither the device's readings nor who tapped. */
+export function viewTap(tap: Tap): Tap {
+  const { id, seq, assignedSeq, line, attempt, run, racerId, placed, corrected, undone, note, ...others } = tap;
+  const { captured: _captured, by: _by, via, shift, filled, ...more } = others;
+  nothingMore(more);
+  return {
+    id,
+    seq,
+    assignedSeq,
+    line,
+    attempt,
+    run,
+    racerId,
+    captured: unread,
+    placed,
+    corrected,
+    undone,
+    note,
+    by: unnamed,
+    ...(via !== undefined && { via }),
+    ...(shift !== undefined && { shift }),
+    ...(filled !== undefined && { filled }),
+  };
 }
 
 /** A racer as the change of that number added them. Only the id is left of a racer who is not in the event any more. */
@@ -39,8 +70,28 @@ export function viewDetails(racerId: string, event: EventState): Details | null 
 
 /** An entry as viewers get it. */
 export function viewEntry(entry: Entry, event: EventState): Entry {
-  const seen = viewRacer(entry, entry.addedSeq, event);
-  if (entry.removed) return { ...seen, details: null, handicap: null };
-  const details = viewDetails(entry.racerId, event);
-  return details === null && entry.details === undefined ? seen : { ...seen, details };
+  const { racerId, name, groups, bib, addedSeq, removed, slot, slots, rehearsal, details, handicap, ...more } = entry;
+  nothingMore(more);
+  const seen = viewRacer(
+    {
+      racerId,
+      name,
+      groups,
+      bib,
+      addedSeq,
+      removed,
+      ...(slot && { slot }),
+      ...(slots && { slots }),
+      ...(rehearsal && { rehearsal }),
+    },
+    addedSeq,
+    event,
+  );
+  if (removed) return { ...seen, details: null, handicap: null };
+  const shown = viewDetails(racerId, event);
+  return {
+    ...seen,
+    ...((shown !== null || details !== undefined) && { details: shown }),
+    ...(handicap !== undefined && { handicap }),
+  };
 }

@@ -1,13 +1,14 @@
 import { kindOf } from '../events/change-kinds.ts';
 import { type Change, sinceOf } from '../events/changes.ts';
 import { plainFormat } from '../events/race-format.ts';
-import type { Entry, EventState, Tap } from '../events/state.ts';
+import type { Entry, EventState } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { hideDevice, viewEntry, viewRulings } from './hidden.ts';
-import { unnamed, unread } from './unseen.ts';
+import { viewEntry, viewRulings, viewTap } from './hidden.ts';
 import { hideAddress, isHiddenAddress } from './hide-address.ts';
-import { followTaps, tapsForViewers, WITHHELD } from './viewer-taps.ts';
+import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
+import { joinRows } from './set-rows.ts';
+import { unnamed } from './unseen.ts';
 
 /** The screens that a reader is shown. */
 export type View = 'admin' | 'viewer';
@@ -24,48 +25,27 @@ export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>)
   return role === 'guest' || isAnonymous ? 'guest' : 'admin';
 }
 
-export const viewOf = (sight: Sight): View => (sight === 'viewer' ? 'viewer' : 'admin');
+export const viewOf = (telling: Telling): View => (telling === 'viewer' || telling === 'plain' ? 'viewer' : 'admin');
 
 /**
- * The state has the same shape for every reader, so that one program reads both. Every field is named here: one that is
- * added later does not compile until it is decided what viewers get of it.
+ * What a reader is sent of an event. Viewers get the whole and then rows (V34). `plain`: viewers on pages of a release that
+ * knows no rows get the whole with all its taps, and then changes.
  */
-export function viewEvent(event: EventState, sight: Sight): EventState {
-  if (sight === 'admin') return event;
-  if (sight === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
-  const { id, seq, needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed } = event;
-  const { counting, splits, attempts, rulings, precision, format, official, arrangedBy, rehearsal, rehearsed } = event;
-  return {
-    id,
-    seq,
-    needs,
-    name,
-    createdAt,
-    timeZone,
-    ownerId: '',
-    admins: [],
-    sharedGroup: null,
-    awaitingCredits,
-    deletedAt,
-    initialsOnly,
-    isIndexed,
+export type Telling = Sight | 'plain';
+
+/** The state has the same shape for every reader, so that one program reads both. */
+export function viewEvent(event: EventState, telling: Telling): EventState {
+  if (telling === 'admin') return event;
+  if (telling === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
+  const isPlain = telling === 'plain';
+  const taps = isPlain ? Object.values(event.taps) : tapsForViewers(event);
+  return joinRows(event, headOf(event), {
     entries: viewEntries(event),
-    taps: Object.fromEntries(tapsForViewers(event).map((tap) => [tap.id, viewTap(tap)])),
-    counting,
-    splits,
-    attempts,
-    rulings: viewRulings(rulings),
-    precision,
-    race: hideDevice(event.race),
-    format,
-    official,
-    arrangedBy,
-    // Only admins move taps and undo it; the end of a rehearsal comes as the whole event.
-    shifts: {},
-    helpers: [],
-    rehearsal: rehearsal && { from: rehearsal.from, taps: {}, counting: {}, rulings: {} },
-    rehearsed,
-  };
+    taps: Object.fromEntries(taps.map((tap) => [tap.id, viewTap(tap)])),
+    counting: isPlain ? event.counting : countingForViewers(event),
+    rulings: viewRulings(event.rulings),
+    corrections: event.official?.corrections ?? {},
+  });
 }
 
 /**
@@ -82,24 +62,20 @@ export function sightsOf({ event, view }: { readonly event: EventState; readonly
 }
 
 /**
- * The changes after a number, as a reader gets them; null when only the whole event will do. A viewer who follows
- * across the moment at which names were hidden, or shown again, has the wrong names already, and no change carries the
- * right ones.
+ * The changes after a number, as a page that applies changes gets them; null when only the whole event will do. A viewer
+ * who follows across the moment at which names were hidden, or shown again, has the wrong names already, and no change
+ * carries the right ones.
  */
-export function viewChanges(changes: readonly Change[], sight: Sight, event: EventState): readonly Change[] | null {
-  if (sight !== 'viewer') return changes.map((change) => viewChange(change, sight, event));
+export function viewChanges(
+  changes: readonly Change[],
+  telling: Exclude<Telling, 'viewer'>,
+  event: EventState,
+): readonly Change[] | null {
+  if (telling !== 'plain') return changes.map((change) => viewChange(change, telling, event));
   if (changes.some((change) => kindOf(change).viewersStartAnew?.(change))) return null;
-  // Taps are told as they stand in `event`, which must not be ahead of the changes.
-  if (changes.length > 0 && changes.at(-1)!.seq !== event.seq) return null;
   // Viewers do not have what the event held before a rehearsal, which is what official results are compared with.
   if (event.official !== null && event.rehearsal !== null) return null;
-  const taps = followTaps(changes, event);
-  return taps && changes.map((change) => followChange(change, taps.get(change.seq), event));
-}
-
-function followChange(change: Change, tap: Change | typeof WITHHELD | undefined, event: EventState): Change {
-  if (tap === WITHHELD) return withhold(change);
-  return viewChange(tap ?? change, 'viewer', event);
+  return changes.map((change) => viewChange(change, 'viewer', event));
 }
 
 /** One change, as the history shows it. `event`: the state when the change is sent, not when it happened. */
@@ -122,10 +98,6 @@ function envelopeOf({ eventId, seq, commandId, at }: Change) {
 
 function unaddressed(admin: Admin): Admin {
   return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;
-}
-
-export function viewTap(tap: Tap): Tap {
-  return { ...tap, captured: unread, by: unnamed };
 }
 
 function viewEntries(event: EventState): EventState['entries'] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { touchedSince } from '../access/public-rows.ts';
 import { viewChange, viewChanges } from '../access/views.ts';
 import { touchedBy } from '../results/touched-racers.ts';
 import { applyAll, extend } from './apply.ts';
@@ -33,8 +34,11 @@ test('nobody is told anything of an unknown kind, and nothing is judged by it', 
   const future = futureOf(race.log.at(-1)!);
   for (const sight of ['viewer', 'guest'] as const) {
     expect(() => viewChange(future, sight, race.event)).toThrow(UnknownChange);
-    expect(() => viewChanges([future], sight, race.event)).toThrow(UnknownChange);
   }
+  for (const telling of ['plain', 'guest'] as const) {
+    expect(() => viewChanges([future], telling, race.event)).toThrow(UnknownChange);
+  }
+  expect(() => touchedSince([future], race.event)).toThrow(UnknownChange);
   expect(() => touches(future, 'access')).toThrow(UnknownChange);
   expect(() => isOfTapAlone({ ...future, tapId: 'a' } as unknown as Change)).toThrow(UnknownChange);
 });

@@ -15,7 +15,7 @@ type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }
  */
 export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names' | 'taps';
 
-/** The racers whose stored results a change may alter. `ownerOf`: the racer who had a tap before the change. */
+/** The racers whose stored results, and whose rows for viewers, a change may alter. `ownerOf`: the racer who had a tap before the change. */
 export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
 type RacersOf<Type extends ChangeType> = {
   racers(change: ChangeOf<Type>, ownerOf: (tapId: string) => string | null): readonly (string | null)[];
@@ -26,7 +26,10 @@ export interface ChangeKind<Type extends ChangeType = ChangeType> {
   viewers?(change: ChangeOf<Type>, event: EventState): ChangeOf<Type>;
   /** The part of the change for guests with the admin link. Absent: all of it, as they run the event like admins. */
   guests?(change: ChangeOf<Type>): ChangeOf<Type>;
-  /** Viewers are sent the whole event instead of the change: it needs names or taps that no change carries. */
+  /**
+   * Pages of viewers that know no rows are sent the whole event instead of the change: it needs names or taps that no
+   * change carries.
+   */
   viewersStartAnew?(change: ChangeOf<Type>): boolean;
   touches(change: ChangeOf<Type>): readonly Touched[];
   readonly standings: Standings<Type>;
@@ -136,8 +139,6 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'shift-undone': { viewers: whole, touches: touch('taps'), standings: ofTaps },
   'taps-moved': {
     viewers: whole,
-    // A tap that counts at its new line may be one that viewers do not have.
-    viewersStartAnew: () => true,
     touches: touch('taps'),
     standings: { racers: ({ taps }, ownerOf) => taps.map(({ tapId }) => ownerOf(tapId)) },
   },
@@ -154,8 +155,6 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'schedule-shifted': { viewers: whole, touches: nothing, standings: 'everybody' },
   'race-configured': {
     viewers: (change) => ({ ...change, settings: hideDevice(change.settings) }),
-    // The rule for several readings decides which taps viewers have.
-    viewersStartAnew: ({ settings }) => settings.readings !== undefined,
     touches: ({ settings }) => (settings.readings === undefined ? ['row'] : ['row', 'taps']),
     standings: 'everybody',
   },

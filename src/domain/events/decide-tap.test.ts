@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
-import { viewChanges, viewEvent } from '../access/views.ts';
+import { viewEvent } from '../access/views.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
@@ -239,10 +239,9 @@ describe('taps that were taken at the wrong line', () => {
     expect(Object.values(race.event.taps).every(({ line }) => line === 'top')).toBe(true);
   });
 
-  test('[F12] a viewer is given the whole event, and has the results of the admins', () => {
+  test('[F12] a viewer has the results of the admins', () => {
     const race = slipped();
-    const { changes } = race.run(move('finish', ...all));
-    expect(viewChanges(changes, 'viewer', race.event)).toBeNull();
+    race.run(move('finish', ...all));
     expect(readResults(viewEvent(race.event, 'viewer')).map(({ duration }) => duration)).toEqual([60_000, 61_000]);
   });
 

@@ -18,6 +18,25 @@ export interface BoardLine {
   readonly finishAt: number | null;
   readonly penaltyMs: number;
   readonly publishedMs: number | null;
+  readonly gapMs: number | null;
+  readonly adjustedMs: number | null;
+  readonly gradePercent: number | null;
+  readonly actualRank: number | null;
+}
+
+/** A line of the board of a team time trial, where teams stand in the place of racers. */
+export interface TeamLine {
+  readonly name: string;
+  readonly rank: number | null;
+  readonly publishedMs: number | null;
+  readonly points: number | null;
+}
+
+/** The event's own board, and what it is ranked by. */
+export interface OwnBoard {
+  readonly rankedBy: 'actual' | 'adjusted' | 'team';
+  readonly lines: readonly BoardLine[];
+  readonly teams: readonly TeamLine[];
 }
 
 /** New columns are added at the end: programs that show the board find a column by its place. */
@@ -35,6 +54,9 @@ const TITLES = [
   'Gap',
   'Penalty',
   'Status',
+  'Adjusted',
+  'Actual Rank',
+  'Ranked By',
 ] as const;
 
 /**
@@ -42,8 +64,8 @@ const TITLES = [
  * until there is one: a title that is bound to the first row must never show the leader in its place. Everybody else
  * follows by rank, then those on course, then those without a rank.
  */
-export function writeBoardCsv(lines: readonly BoardLine[]): string {
-  const leader = lines.find(({ rank }) => rank === 1)?.publishedMs ?? null;
+export function writeBoardCsv({ rankedBy, lines, teams }: OwnBoard): string {
+  const cells = (place: string, line: BoardLine) => [...cellsOf(place, line), ...orderCells(line, rankedBy)];
   const finished = lines.filter(({ rank }) => rank !== null);
   const onCourse = lines.filter((line) => stateOf(line) === 'on course');
   const latest = finished.reduce<BoardLine | null>(
@@ -53,8 +75,10 @@ export function writeBoardCsv(lines: readonly BoardLine[]): string {
   const rest = lines.filter((line) => line.rank === null && stateOf(line) !== 'on course');
   return writePlainCsv([
     TITLES,
-    latest === null ? ['latest', ...TITLES.slice(1).map(() => '')] : cellsOf('latest', latest, leader),
-    ...[...finished, ...onCourse, ...rest].map((line, index) => cellsOf(String(index + 1), line, leader)),
+    latest === null ? ['latest', ...TITLES.slice(1).map(() => '')] : cells('latest', latest),
+    ...(rankedBy === 'team'
+      ? teams.map((team, index) => teamCells(String(index + 1), team, teams[0]?.publishedMs ?? null))
+      : [...finished, ...onCourse, ...rest].map((line, index) => cells(String(index + 1), line))),
   ]);
 }
 
@@ -66,9 +90,8 @@ function stateOf({ status, rank, startAt, finishAt }: BoardLine): string {
 }
 
 /** Gaps have no plus sign, and penalties the sign for minus: a spreadsheet would take either for a formula. */
-function cellsOf(place: string, line: BoardLine, leader: number | null): string[] {
-  const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, penaltyMs } = line;
-  const gap = publishedMs === null || leader === null ? null : publishedMs - leader;
+function cellsOf(place: string, line: BoardLine): string[] {
+  const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, gapMs: gap, penaltyMs } = line;
   return [
     place,
     rank === null ? '' : String(rank),
@@ -81,7 +104,28 @@ function cellsOf(place: string, line: BoardLine, leader: number | null): string[
     groups.join('; '),
     publishedMs === null ? '' : formatDuration(durationMs(publishedMs)),
     gap === null ? '' : formatDuration(durationMs(gap)),
-    penaltyMs === 0 ? '' : `${penaltyMs < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(penaltyMs)))}`,
+    penaltyMs === 0 ? '' : signed(penaltyMs),
     stateOf(line),
   ];
 }
+
+/** What the rank is made of, where it is not the time alone: a grade in per cent, or a time less the handicap. */
+function orderCells({ adjustedMs, gradePercent, actualRank }: BoardLine, by: OwnBoard['rankedBy']): string[] {
+  const grade = gradePercent === null ? '' : gradePercent.toFixed(2);
+  return [
+    adjustedMs === null ? grade : signed(adjustedMs),
+    actualRank === null ? '' : String(actualRank),
+    by === 'adjusted' ? 'adjusted times' : 'actual times',
+  ];
+}
+
+function teamCells(place: string, { name, rank, publishedMs, points }: TeamLine, leader: number | null): string[] {
+  const gap = publishedMs === null || leader === null ? null : publishedMs - leader;
+  const figure =
+    publishedMs === null ? (points === null ? '' : String(points)) : formatDuration(durationMs(publishedMs));
+  const before = [place, rank === null ? '' : String(rank), '', name, '', '', '', name, '', figure];
+  const state = rank === null ? 'waiting' : 'finished';
+  return [...before, gap === null ? '' : formatDuration(durationMs(gap)), '', state, '', '', 'teams'];
+}
+
+const signed = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;

@@ -6,22 +6,30 @@ const result = (racerId: string, attempt: number, seconds: number | null) => ({
   attempt,
   rank: seconds === null ? null : 1,
   categoryRank: null,
+  adjustedRank: null,
+  adjustedMs: null,
+  gradePercent: null,
+  category: null,
   startAt: seconds === null ? null : 1000 * attempt,
   finishAt: seconds === null ? null : 1000 * (attempt + seconds),
   status: 'OK',
   publishedMs: seconds === null ? null : seconds * 1000,
 });
 
+const none = { categoryRank: null, adjustedRank: null, adjustedMs: null, gradePercent: null, status: 'OK' };
+
 test('[CA5] a board of two runs is that of the totals, with the times of the last run begun', () => {
   const results = [result('a', 1, 60), result('b', 1, 65), result('a', 2, 70), result('b', 2, 50)];
   const standings = [
-    { racerId: 'b', rank: 1, categoryRank: null, publishedMs: 115_000 },
-    { racerId: 'a', rank: 2, categoryRank: null, publishedMs: 130_000 },
+    { ...none, racerId: 'b', rank: 1, publishedMs: 115_000 },
+    { ...none, racerId: 'a', rank: 2, publishedMs: 130_000 },
   ];
-  const lines = boardLines({ results, standings });
+  const lines = boardLines({ rankedBy: 'actual', results, standings });
   expect(lines.map(({ racerId, rank, publishedMs, startAt }) => [racerId, rank, publishedMs, startAt])).toEqual([
     ['b', 1, 115_000, 2000],
     ['a', 2, 130_000, 2000],
   ]);
-  expect(boardLines({ results: [result('a', 1, 60), result('a', 2, null)], standings: [] })).toHaveLength(1);
+  expect(
+    boardLines({ rankedBy: 'actual', results: [result('a', 1, 60), result('a', 2, null)], standings: [] }),
+  ).toHaveLength(1);
 });

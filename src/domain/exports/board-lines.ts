@@ -1,41 +1,93 @@
+import { rankBy } from '../results/rank-by.ts';
+
 /** The part of a result that a line of a board is made of. */
 interface Line {
   readonly racerId: string;
   readonly attempt: number;
   readonly rank: number | null;
   readonly categoryRank: number | null;
+  readonly adjustedRank: number | null;
+  readonly adjustedMs: number | null;
+  readonly gradePercent: number | null;
+  readonly category: string | null;
   readonly startAt: number | null;
   readonly finishAt: number | null;
   readonly status: string;
   readonly publishedMs: number | null;
 }
 
-interface Total {
-  readonly racerId: string;
-  readonly rank: number | null;
-  readonly categoryRank: number | null;
-  readonly publishedMs: number | null;
-}
+type Total = Pick<
+  Line,
+  'racerId' | 'rank' | 'categoryRank' | 'adjustedRank' | 'adjustedMs' | 'gradePercent' | 'status' | 'publishedMs'
+>;
 
 /** Results attempt by attempt, and the totals by rank; there are no totals in an event of one attempt. */
 interface Results<Result> {
+  readonly rankedBy: 'actual' | 'adjusted' | 'team';
   readonly results: readonly Result[];
   readonly standings: readonly Total[];
 }
 
+/** A line in the event's own order: its rank and its gap are those of that order. */
+export type BoardLineOf<Result> = Result & {
+  readonly actualRank: number | null;
+  /** Behind the first, in the time that ranks; null without a rank, and where grades rank. */
+  readonly gapMs: number | null;
+};
+
 /**
- * One line for each racer, by rank. Of several attempts the total counts: the first attempt alone would show another
- * winner. Start, finish and status are those of the last attempt that the racer has begun.
+ * One line for each racer, in the event's own order. Of several attempts the total counts, with its status; start and finish
+ * are those of the last attempt that the racer has begun.
  */
-export function boardLines<Result extends Line>({ results, standings }: Results<Result>): Result[] {
-  if (standings.length === 0) return results.filter(({ attempt }) => attempt === 1);
+export function boardLines<Result extends Line>(answer: Results<Result>): BoardLineOf<Result>[] {
+  const lines = answer.standings.length === 0 ? answer.results.filter(({ attempt }) => attempt === 1) : totals(answer);
+  return inOwnOrder(lines, answer.rankedBy);
+}
+
+/** The lines of one category, ranked among themselves. */
+export function linesOf<Result extends Line>(answer: Results<Result>, category: string): BoardLineOf<Result>[] {
+  const own = boardLines(answer).filter((line) => line.category === category);
+  const places = rankBy(own, (one, other) => one.rank === other.rank);
+  const first = own[0]?.gapMs ?? null;
+  return own.map((line, index) => ({
+    ...line,
+    rank: line.rank === null ? null : places[index]!,
+    gapMs: line.gapMs === null || first === null ? null : line.gapMs - first,
+  }));
+}
+
+function totals<Result extends Line>({ results, standings }: Results<Result>): Result[] {
   const last = new Map<string, Result>();
   for (const result of results) {
     const isBegun = result.startAt !== null || result.finishAt !== null || result.status !== 'OK';
     if (isBegun || !last.has(result.racerId)) last.set(result.racerId, result);
   }
-  return standings.flatMap(({ racerId, rank, categoryRank, publishedMs }) => {
+  return standings.flatMap((total) => {
+    const { racerId, rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs } = total;
     const result = last.get(racerId);
-    return result === undefined ? [] : [{ ...result, rank, categoryRank, publishedMs }];
+    const own = { rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs };
+    return result === undefined ? [] : [{ ...result, ...own }];
   });
+}
+
+/** Racers without a handicap have a time and no rank: they follow the others. */
+function inOwnOrder<Result extends Line>(
+  lines: readonly Result[],
+  by: Results<Result>['rankedBy'],
+): BoardLineOf<Result>[] {
+  const isAdjusted = by === 'adjusted';
+  const ordered = isAdjusted ? lines.toSorted(byAdjusted) : lines;
+  const behindOf = ({ publishedMs, adjustedMs }: Result) => (isAdjusted ? adjustedMs : publishedMs);
+  const first = ordered[0] === undefined ? null : behindOf(ordered[0]);
+  return ordered.map((line) => {
+    const rank = isAdjusted ? line.adjustedRank : line.rank;
+    const own = behindOf(line);
+    const gapMs = rank === null || own === null || first === null ? null : own - first;
+    return { ...line, rank, actualRank: line.rank, gapMs };
+  });
+}
+
+function byAdjusted(one: Line, other: Line): number {
+  const [mine, theirs] = [one.adjustedRank ?? Infinity, other.adjustedRank ?? Infinity];
+  return mine === theirs ? 0 : mine - theirs;
 }

@@ -2,16 +2,13 @@ import type { Course, HandicapRule, Official } from '../events/race-format.ts';
 import { type EventState, timeOf } from '../events/state.ts';
 import type { TeamRules } from '../events/race-format.ts';
 import type { Gender } from '../racers/details.ts';
-import { type Adjusted, rankAdjusted } from '../results/adjusted.ts';
-import { categoryOf } from '../results/categories.ts';
+import type { Adjusted } from '../results/adjusted.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
 import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
-import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
+import { ownOrder, type RankedBy } from '../results/leaderboard.ts';
 import type { Precision } from '../results/precision.ts';
-import { rankResults } from '../results/ranking.ts';
-import { readResults } from '../results/read-results.ts';
+import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import { readTeams } from '../results/read-teams.ts';
-import { readStandings } from '../results/standings.ts';
 import type { TeamResult } from '../results/teams.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
@@ -37,7 +34,11 @@ export interface ExportRace {
   readonly points: readonly string[];
   /** In the order in which they are listed. */
   readonly categories: readonly string[];
-  /** By rank, then without a rank. */
+  /** What the rows are ranked by. Of a team time trial the teams are the result, and the rows go by their times. */
+  readonly by: RankedBy;
+  /** How many runs each racer has. */
+  readonly runs: number;
+  /** Everybody in the event, by rank, then without a rank. */
   readonly rows: readonly ExportRow[];
   /** Null where no teams are ranked. */
   readonly teamRules: TeamRules | null;
@@ -56,8 +57,12 @@ export interface ExportRow {
   readonly groups: readonly string[];
   readonly state: RacerState;
   readonly status: ResultStatus;
+  /** In the event's own order. */
   readonly rank: number | null;
   readonly categoryRank: number | null;
+  /** By actual times, where handicaps rank. */
+  readonly actualRank: number | null;
+  /** Of the run that makes the time; null where several do. */
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
   readonly gross: DurationMs | null;
@@ -67,24 +72,24 @@ export interface ExportRow {
   /** What is taken off the time, or the standard that it is compared with. */
   readonly handicap: DurationMs | null;
   readonly adjusted: Adjusted | null;
-  readonly adjustedRank: number | null;
-  /** Behind the first of all. */
-  readonly gap: DurationMs | null;
+  /** Each run, the first one first; one in an event of one. */
+  readonly runs: readonly ExportRun[];
   /** Since the own start, one for each point of the race; null where the racer was not seen. */
   readonly splits: readonly (DurationMs | null)[];
 }
 
+export interface ExportRun {
+  readonly status: ResultStatus;
+  readonly rank: number | null;
+  readonly time: DurationMs | null;
+  readonly startTime: EpochMs | null;
+  readonly finishTime: EpochMs | null;
+}
+
 export function readExport(event: EventState): ExportRace {
-  const results = readResults(event);
-  const unsettled = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  // Of several runs the total counts; start and finish are those of the run that is timed now.
-  const ranked = readStandings(event)?.ranked ?? rankResults(results, event.race.ties);
-  const hasRank = new Set(ranked.map(({ entry }) => entry.racerId));
-  const others = [...listOut(results), ...unsettled, ...listOnCourse(results), ...listInactive(results)].filter(
-    ({ entry }) => !hasRank.has(entry.racerId),
-  );
-  const rankIn = createCategoryRanks();
-  const adjusted = new Map(rankAdjusted(event, ranked)?.ranked.map((racer) => [racer.entry.racerId, racer]));
+  const { ranked, without, unranked } = readLeaderboard(event);
+  const { count, current } = event.format.attempts;
+  const runRanks = Array.from({ length: count === 1 ? 0 : current }, (_, index) => ranksOfRun(event, index + 1));
   return {
     name: event.name,
     at: firstStartOf(event) ?? event.createdAt,
@@ -99,28 +104,25 @@ export function readExport(event: EventState): ExportRace {
     categories: event.format.categories.map(({ name }) => name),
     teamRules: event.format.teams,
     teams: readTeams(event) ?? [],
-    rows: [
-      ...ranked.map((racer): ExportRow => {
-        const row = toRow(event, racer);
-        const own = adjusted.get(row.racerId);
-        return {
-          ...row,
-          rank: racer.rank,
-          gap: racer.gap,
-          categoryRank: rankIn(row.category, racer.duration),
-          adjusted: own?.adjusted ?? null,
-          adjustedRank: own?.rank ?? null,
-        };
-      }),
-      ...others.map((racer) => toRow(event, racer)),
-    ],
+    by: ownOrder(event.format),
+    runs: count,
+    rows: [...ranked, ...without, ...unranked].map((racer) => toRow(event, racer, runRanks)),
   };
 }
 
-function toRow(event: EventState, racer: EntryResult): ExportRow {
-  const { entry, state, status, startTime, finishTime, gross, penalty, duration } = racer;
+type RunRanks = ReadonlyMap<string, number>;
+
+function ranksOfRun(event: EventState, attempt: number): RunRanks {
+  const { ranked } = readLeaderboard(event, { of: attempt, by: 'actual' });
+  return new Map(ranked.map(({ entry, rank }) => [entry.racerId, rank]));
+}
+
+function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]): ExportRow {
+  const { entry, state, status, gross, penalty, duration, category, adjusted, runs, total } = racer;
+  const { rank = null, categoryRank = null, actualRank = null } = racer as Partial<LeaderboardRow>;
   const { racerId, name, bib, groups } = entry;
   const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
+  const isOfOne = total === null || total.of.length === 1;
   return {
     racerId,
     name,
@@ -130,21 +132,27 @@ function toRow(event: EventState, racer: EntryResult): ExportRow {
     team,
     gender,
     born,
-    category: categoryOf(event, entry),
+    category,
     state,
     status,
-    rank: null,
-    categoryRank: null,
-    startTime,
-    finishTime,
-    gross,
-    penalty,
+    rank,
+    categoryRank,
+    actualRank,
+    startTime: isOfOne ? racer.startTime : null,
+    finishTime: isOfOne ? racer.finishTime : null,
+    gross: isOfOne ? gross : null,
+    penalty: isOfOne ? penalty : durationMs(runs.reduce((sum, run) => sum + run.penalty, 0)),
     time: duration,
     handicap: event.format.handicap === null || entry.handicap == null ? null : durationMs(entry.handicap.ms),
-    adjusted: null,
-    adjustedRank: null,
-    gap: null,
-    splits: event.race.points.map(({ line }) => elapsedAt(event, racer, line)),
+    adjusted,
+    runs: runs.map((run, index) => ({
+      status: run.status,
+      rank: runRanks[index]?.get(racerId) ?? null,
+      time: run.duration,
+      startTime: run.startTime,
+      finishTime: run.finishTime,
+    })),
+    splits: event.race.points.map(({ line }) => (isOfOne ? elapsedAt(event, racer, line) : null)),
   };
 }
 
@@ -156,21 +164,8 @@ function firstStartOf({ taps }: EventState): EpochMs | null {
   }, null);
 }
 
-/** Called in the order of the ranks: the next of a category is slower than the one before, or as fast. */
-function createCategoryRanks() {
-  const last = new Map<string, { readonly count: number; readonly rank: number; readonly time: DurationMs }>();
-  return (category: string | null, time: DurationMs): number | null => {
-    if (category === null) return null;
-    const before = last.get(category);
-    const count = (before?.count ?? 0) + 1;
-    const rank = before?.time === time ? before.rank : count;
-    last.set(category, { count, rank, time });
-    return rank;
-  };
-}
-
-function elapsedAt(event: EventState, { entry, startTime }: EntryResult, line: string): DurationMs | null {
-  const at = timeAt(event, entry.racerId, line);
+function elapsedAt(event: EventState, { entry, attempt, startTime }: EntryResult, line: string): DurationMs | null {
+  const at = timeAt(event, entry.racerId, line, attempt);
   return at === null || startTime === null || at < startTime ? null : durationMs(at - startTime);
 }
 
@@ -182,10 +177,10 @@ export function groupByCategory({ categories, rows }: ExportRace): { category: s
     .filter((group) => group.rows.length > 0);
 }
 
-/** By adjusted time; racers without one stay at the end, in their order. */
-export function inAdjustedOrder(rows: readonly ExportRow[]): ExportRow[] {
+/** By actual time, where handicaps rank; racers without a time stay at the end, in their order. */
+export function inActualOrder(rows: readonly ExportRow[]): ExportRow[] {
   return rows.toSorted((one, other) => {
-    const [mine, theirs] = [one.adjustedRank ?? Infinity, other.adjustedRank ?? Infinity];
+    const [mine, theirs] = [one.actualRank ?? Infinity, other.actualRank ?? Infinity];
     return mine === theirs ? 0 : mine - theirs;
   });
 }

@@ -1,7 +1,8 @@
 import { formatIsoDate, formatTimeOfDay } from '../timing/local-time.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import { iofStatusOf } from './codes.ts';
-import { type ExportRace, type ExportRow, groupByCategory } from './export-race.ts';
+import type { RacerState } from '../results/entry-result.ts';
+import { type ExportRace, type ExportRow, type ExportRun, groupByCategory } from './export-race.ts';
 import { splitName } from './split-name.ts';
 
 /**
@@ -50,31 +51,72 @@ export function writeIof(race: ExportRace, now: EpochMs): string {
 
 function personResult(race: ExportRace, row: ExportRow, category: string | null): string {
   const { first, last } = splitName(row.name);
-  const { bib, startTime, finishTime, time, gender, club, team } = row;
-  const status = iofStatusOf(row);
-  const isPlaced = status === 'OK';
-  const rank = category === null ? row.rank : row.categoryRank;
-  const leader = race.rows.find((each) => each.category === category && each.time !== null)?.time ?? null;
+  const { gender, club, team } = row;
   const sex = gender === 'M' || gender === 'F' ? ` sex="${gender}"` : '';
   const organisation = club ?? team;
   return element('PersonResult', [
     element('Person', [element('Name', [element('Family', last), element('Given', first)])], sex),
     ...(organisation === null ? [] : [element('Organisation', [element('Name', organisation)])]),
-    element('Result', [
-      ...(bib === null ? [] : [element('BibNumber', bib)]),
-      ...(startTime === null ? [] : [element('StartTime', new Date(startTime).toISOString())]),
-      ...(finishTime === null ? [] : [element('FinishTime', new Date(finishTime).toISOString())]),
-      ...(time === null ? [] : [element('Time', seconds(time))]),
-      ...(isPlaced && time !== null && leader !== null ? [element('TimeBehind', seconds(time - leader))] : []),
-      ...(isPlaced && rank !== null ? [element('Position', String(rank))] : []),
-      element('Status', status),
-      ...race.points.flatMap((point, index) => {
-        const split = row.splits[index] ?? null;
-        if (split === null) return [];
-        return [element('SplitTime', [element('ControlCode', point), element('Time', seconds(split))])];
-      }),
-    ]),
+    ...(race.runs === 1 ? [oneResult(race, row, category)] : runResults(race, row, category)),
   ]);
+}
+
+function oneResult(race: ExportRace, row: ExportRow, category: string | null): string {
+  return element('Result', [
+    ...bibOf(row),
+    ...clocksOf(row),
+    ...placesOf(race, row, category),
+    element('Status', iofStatusOf(row)),
+    ...race.points.flatMap((point, index) => {
+      const split = row.splits[index] ?? null;
+      if (split === null) return [];
+      return [element('SplitTime', [element('ControlCode', point), element('Time', seconds(split))])];
+    }),
+  ]);
+}
+
+/** Each run by itself, and the total with the last of them. */
+function runResults(race: ExportRace, row: ExportRow, category: string | null): string[] {
+  const overall = element('OverallResult', [...placesOf(race, row, category), element('Status', iofStatusOf(row))]);
+  return row.runs.map((run, index) =>
+    element(
+      'Result',
+      [
+        ...bibOf(row),
+        ...clocksOf(run),
+        ...(run.time === null ? [] : [element('Time', seconds(run.time))]),
+        ...(run.rank === null || category !== null ? [] : [element('Position', String(run.rank))]),
+        element('Status', iofStatusOf({ ...run, state: stateOf(run) })),
+        ...(index === row.runs.length - 1 ? [overall] : []),
+      ],
+      ` raceNumber="${index + 1}"`,
+    ),
+  );
+}
+
+function stateOf({ time, startTime, finishTime }: ExportRun): RacerState {
+  if (time !== null) return 'finished';
+  return startTime !== null && finishTime === null ? 'on-course' : startTime === null ? 'inactive' : 'waiting';
+}
+
+const bibOf = ({ bib }: ExportRow): string[] => (bib === null ? [] : [element('BibNumber', bib)]);
+
+const clocksOf = ({ startTime, finishTime }: Pick<ExportRun, 'startTime' | 'finishTime'>): string[] => [
+  ...(startTime === null ? [] : [element('StartTime', new Date(startTime).toISOString())]),
+  ...(finishTime === null ? [] : [element('FinishTime', new Date(finishTime).toISOString())]),
+];
+
+/** Where handicaps rank, the times do not say how far a racer is behind. */
+function placesOf(race: ExportRace, row: ExportRow, category: string | null): string[] {
+  const { time } = row;
+  const rank = category === null ? row.rank : row.categoryRank;
+  const leader = race.rows.find((each) => each.category === category && each.rank !== null)?.time ?? null;
+  const isBehind = rank !== null && time !== null && leader !== null && race.by !== 'adjusted';
+  return [
+    ...(time === null ? [] : [element('Time', seconds(time))]),
+    ...(isBehind ? [element('TimeBehind', seconds(time - leader))] : []),
+    ...(rank === null ? [] : [element('Position', String(rank))]),
+  ];
 }
 
 const seconds = (time: DurationMs | number): string => String(time / 1000);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { rankAdjusted } from '../results/adjusted.ts';
-import { rankResults } from '../results/ranking.ts';
-import { readResults } from '../results/read-results.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { epochMs } from '../units.ts';
 import { ok, refuse } from '../result.ts';
 import { findStandard } from './age-grade.ts';
@@ -238,7 +236,7 @@ test('[HC13] in a pursuit from gaps the first across the line wins, whatever the
   ] as const) {
     race.run(tap('finish', racerId), { second });
   }
-  const { ranked } = rankAdjusted(race.event, rankResults(readResults(race.event)))!;
+  const { ranked } = readLeaderboard(race.event);
   expect(ranked.map(({ entry, rank, actualRank, gap }) => [entry.racerId, rank, actualRank, gap])).toEqual([
     ['chase', 1, 2, 0],
     ['lead', 2, 3, 1000],

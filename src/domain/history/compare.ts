@@ -1,3 +1,4 @@
+import { rankBy } from '../results/rank-by.ts';
 import { medianOf } from '../results/median.ts';
 import { hasSamePoints, type TimedRace, type TimedResult } from './races.ts';
 
@@ -92,9 +93,9 @@ function fieldOf(changes: readonly Change[]): number | null {
 }
 
 function placesIn({ results }: TimedRace): (ms: number) => number {
-  const places = new Map<number, number>();
   const sorted = results.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  for (const [index, ms] of sorted.entries()) if (!places.has(ms)) places.set(ms, index + 1);
+  const ranks = rankBy(sorted, (one, other) => one === other);
+  const places = new Map(sorted.map((ms, index) => [ms, ranks[index]!]));
   return (ms) => places.get(ms)!;
 }
 

@@ -40,9 +40,9 @@ test('[CO1] only results with a rank count, and a section is missing where one o
 
 test('[CO1] of several runs the total counts; sections are those of the run that counts, and a sum has none', () => {
   const second = { attempt: 2, startAt: 0, finishAt: 500, splits: [{ line: 'p1', at: 200 }] };
-  const best = { ms: 500, of: [2], missing: [] };
-  const sum = { ms: 600_500, of: [1, 2], missing: [] };
-  const none = { ms: null, of: [], missing: [2] };
+  const best = { ms: 500, of: [2], missing: [], status: 'OK' as const };
+  const sum = { ms: 600_500, of: [1, 2], missing: [], status: 'OK' as const };
+  const none = { ms: null, of: [], missing: [2], status: 'OK' as const };
   const race = readRace(
     [
       row('best', { total: best }),

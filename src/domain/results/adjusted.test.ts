@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import type { HandicapRule } from '../events/race-format.ts';
 import { durationMs } from '../units.ts';
-import { adjust, rankAdjusted } from './adjusted.ts';
+import { adjust } from './adjusted.ts';
 import { HUNDREDTHS, type Precision } from './precision.ts';
-import { rankResults } from './ranking.ts';
-import { readResults } from './read-results.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { rowsOf } from './rows.ts';
-import { readStandings } from './standings.ts';
 
 function race(by: HandicapRule | null, handicaps: Readonly<Record<string, number>>) {
   const made = createRace('a', 'b', 'c', 'd');
@@ -22,16 +20,16 @@ function race(by: HandicapRule | null, handicaps: Readonly<Record<string, number
 }
 
 const order = ({ event }: ReturnType<typeof race>) => {
-  const ranking = rankAdjusted(event, rankResults(readResults(event)))!;
+  const ranking = readLeaderboard(event);
   return {
     ranked: ranking.ranked.map(({ entry, rank, gap, actualRank, adjusted }) => [
       entry.racerId,
       rank,
       actualRank,
-      adjusted.value,
+      adjusted!.value,
       gap,
     ]),
-    without: ranking.without.map(({ entry, rank }) => [entry.racerId, rank]),
+    without: ranking.without.map(({ entry, actualRank }) => [entry.racerId, actualRank]),
   };
 };
 
@@ -48,7 +46,7 @@ test('[HC1] a handicap is taken off the time; both ranks stand side by side, and
 
 test('[HC1] without a rule there is no adjusted ranking, whatever handicaps racers have', () => {
   const { event } = race(null, { a: 5000 });
-  expect(rankAdjusted(event, rankResults(readResults(event)))).toBeNull();
+  expect(readLeaderboard(event)).toMatchObject({ by: 'actual', without: [] });
   expect(rowsOf(event, 'all').rows.map(({ adjusted }) => adjusted)).toEqual([null, null, null, null]);
 });
 
@@ -65,7 +63,7 @@ test('[HC3] a grade is the standard as a percentage of the time, the larger the 
     ['a', 2, 1, 5000, 0],
   ]);
   const { event } = race('grade', { a: 0 });
-  expect(rankAdjusted(event, rankResults(readResults(event)))!.ranked).toEqual([]);
+  expect(readLeaderboard(event).ranked).toEqual([]);
 });
 
 test.each([
@@ -86,13 +84,13 @@ test('[HC5] where runs are added up the handicap counts for each of them, otherw
     made.run({ ...tap('start', racerId), run: 2 }, { second: 300 });
     made.run({ ...tap('finish', racerId), run: 2 }, { second: 362 });
   }
-  const read = () => rankAdjusted(made.event, readStandings(made.event)!.ranked)!;
-  expect(read().ranked.map(({ entry, adjusted }) => [entry.racerId, adjusted.value])).toEqual([
+  const read = () => readLeaderboard(made.event);
+  expect(read().ranked.map(({ entry, adjusted }) => [entry.racerId, adjusted!.value])).toEqual([
     ['a', 118_000],
     ['b', 123_000],
   ]);
   const [first] = rowsOf(made.event, new Set(['a'])).rows;
   expect([first!.adjusted?.value, first!.total?.adjusted?.value]).toEqual([58_000, 118_000]);
   made.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'best', current: 2 } } });
-  expect(read().ranked[0]!.adjusted.value).toBe(58_000);
+  expect(read().ranked[0]!.adjusted!.value).toBe(58_000);
 });

@@ -1,8 +1,7 @@
 import type { HandicapRule, RaceFormat } from '../events/race-format.ts';
 import type { Entry } from '../events/state.ts';
-import { type DurationMs, durationMs } from '../units.ts';
+import { durationMs } from '../units.ts';
 import { type Precision, publish } from './precision.ts';
-import type { RankedResult } from './ranking.ts';
 import type { Total } from './totals.ts';
 
 /** What a handicap makes of a time. */
@@ -46,42 +45,4 @@ export function adjustTotal(event: Adjusting, { ms, of }: Pick<Total, 'ms' | 'of
 
 export function isBefore(one: Adjusted, other: Adjusted): number {
   return one.by === 'grade' ? other.value - one.value : one.value - other.value;
-}
-
-/** A row of the ranking by adjusted time: rank and gap are those of the adjusted times. */
-export type AdjustedResult<Row extends RankedResult = RankedResult> = Row & {
-  readonly adjusted: Adjusted;
-  readonly actualRank: number;
-};
-
-export interface AdjustedRanking<Row extends RankedResult> {
-  readonly ranked: readonly AdjustedResult<Row>[];
-  /** Racers with a time and without a handicap: they keep their actual time and have no rank here. */
-  readonly without: readonly Row[];
-}
-
-/** `rows`: the ranking by actual times. Equal adjusted values share a rank; the faster one of them is listed first. */
-export function rankAdjusted<Row extends RankedResult>(
-  event: Adjusting,
-  rows: readonly Row[],
-): AdjustedRanking<Row> | null {
-  if (event.format.handicap === null) return null;
-  const without: Row[] = [];
-  const adjusted = rows.flatMap((row) => {
-    const made = adjustRow(event, row);
-    if (made === null) without.push(row);
-    return made === null ? [] : [{ row, made }];
-  });
-  const ordered = adjusted.toSorted((one, other) => isBefore(one.made, other.made));
-  let rank = 0;
-  const ranked = ordered.map(({ row, made }, index) => {
-    if (made.value !== ordered[index - 1]?.made.value) rank = index + 1;
-    const gap: DurationMs = durationMs(made.by === 'grade' ? 0 : made.value - ordered[0]!.made.value);
-    return { ...row, rank, gap, adjusted: made, actualRank: row.rank };
-  });
-  return { ranked, without };
-}
-
-function adjustRow(event: Adjusting, row: RankedResult & { readonly total?: Total }): Adjusted | null {
-  return row.total === undefined ? adjust(event, row.duration, row.entry) : adjustTotal(event, row.total, row.entry);
 }

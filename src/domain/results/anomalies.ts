@@ -7,7 +7,7 @@ import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
 import { type Hand, handOf } from './marks.ts';
 import { listOddSpeeds, type OddSpeed } from './odd-speeds.ts';
-import { rankResults } from './ranking.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { listUnassigned } from './second-readings.ts';
 import { isOddSplit } from './split-board.ts';
@@ -72,7 +72,7 @@ function ofAttempt(event: EventState, attempt: number): Anomaly[] {
     results.filter(({ state }) => state === wanted).map((racer) => ({ id: idOf(kind, racer), kind, racer }));
   const inactive = results.filter(({ state }) => state === 'inactive');
   const ids = inactive.map(({ entry }) => entry.racerId);
-  const ranked = rankResults(results, event.race.ties);
+  const { ranked } = readLeaderboard(event, { of: attempt, by: 'actual' });
   return [
     ...(inactive.length === 0
       ? []

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { listCategories, rankAmong, rankInCategories } from './category-ranks.ts';
-import { rankResults } from './ranking.ts';
-import { readResults } from './read-results.ts';
+import { listCategories } from './category-ranks.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 
 const veterans = { name: 'V40', group: null, gender: null, class: null, ages: [40, 49] } as const;
 
@@ -21,18 +20,16 @@ function race() {
 
 test('[CA8] a rank overall and one in the category; equal times share both', () => {
   const { event } = race();
-  const ranked = rankResults(readResults(event));
-  const keyOf = ({ entry }: (typeof ranked)[number]) => entry.racerId;
   expect(listCategories(event)).toEqual(['V40', 'Guests']);
-  const ranks = rankInCategories(event, ranked, keyOf);
-  expect(ranked.map((row) => [keyOf(row), row.rank, ranks.get(keyOf(row))?.rank])).toEqual([
+  const { ranked } = readLeaderboard(event);
+  expect(ranked.map(({ entry, rank, categoryRank }) => [entry.racerId, rank, categoryRank])).toEqual([
     ['a', 1, 1],
     ['b', 2, 1],
     ['c', 2, 1],
     ['d', 4, 3],
   ]);
-  const among = rankAmong(ranked, (row) => ranks.get(keyOf(row))?.category === 'V40');
-  expect(among.map((row) => [keyOf(row), row.rank, row.gap])).toEqual([
+  const among = readLeaderboard(event, { category: 'V40' }).ranked;
+  expect(among.map(({ entry, rank, gap }) => [entry.racerId, rank, gap])).toEqual([
     ['b', 1, 0],
     ['c', 1, 0],
     ['d', 3, 2000],

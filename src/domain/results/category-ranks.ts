@@ -1,8 +1,9 @@
 import type { EventState } from '../events/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import { categoryOf } from './categories.ts';
+import { rankBy, rankInGroups } from './rank-by.ts';
 
-/** A row of any ranking, in its order. */
+/** A row of the ranking at a point of the course, in its order. */
 interface Row {
   readonly rank: number;
   readonly gap: DurationMs;
@@ -17,14 +18,11 @@ export function listCategories(event: EventState): string[] {
   return [...named, ...[...used].filter((name) => !named.includes(name)).toSorted()];
 }
 
-/** The rows of some racers, ranked among themselves: equal times still share a rank, and gaps are to their first. */
+/** The rows of some racers at a point, ranked among themselves: gaps are to their first. */
 export function rankAmong<Ranked extends Row>(rows: readonly Ranked[], isAmong: (row: Ranked) => boolean): Ranked[] {
   const among = rows.filter(isAmong);
-  let rank = 0;
-  return among.map((row, index) => {
-    if (row.rank !== among[index - 1]?.rank) rank = index + 1;
-    return { ...row, rank, gap: durationMs(row.gap - among[0]!.gap) };
-  });
+  const ranks = rankBy(among, isLevel);
+  return among.map((row, index) => ({ ...row, rank: ranks[index]!, gap: durationMs(row.gap - among[0]!.gap) }));
 }
 
 /** A racer's rank within the category. */
@@ -39,16 +37,12 @@ export function rankInCategories<Ranked extends Row>(
   rows: readonly Ranked[],
   keyOf: (row: Ranked) => string,
 ): ReadonlyMap<string, CategoryRank> {
-  const ranks = new Map<string, CategoryRank>();
-  const last = new Map<string, { count: number; rank: number; before: number }>();
-  for (const row of rows) {
+  const groupOf = (row: Ranked) => {
     const entry = event.entries[keyOf(row)];
-    const category = entry === undefined ? null : categoryOf(event, entry);
-    if (category === null) continue;
-    const { count, rank, before } = last.get(category) ?? { count: 0, rank: 0, before: 0 };
-    const now = { count: count + 1, rank: row.rank === before ? rank : count + 1, before: row.rank };
-    last.set(category, now);
-    ranks.set(keyOf(row), { category, rank: now.rank });
-  }
-  return ranks;
+    return entry === undefined ? null : categoryOf(event, entry);
+  };
+  const ranks = rankInGroups(rows, isLevel, groupOf);
+  return new Map([...ranks].map(([row, rank]) => [keyOf(row), { category: groupOf(row)!, rank }]));
 }
+
+const isLevel = (one: Row, other: Row): boolean => one.rank === other.rank;

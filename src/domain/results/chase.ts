@@ -1,8 +1,9 @@
 import type { SplitPoint } from '../events/race-settings.ts';
 import type { EventState } from '../events/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
+import { levelTime } from './level-time.ts';
 import { listOnCourse } from './lists.ts';
-import { rankResults } from './ranking.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { type AtPoint, readPoints } from './split-board.ts';
 
@@ -33,16 +34,21 @@ export interface Target {
  */
 export function readChases(event: EventState): ReadonlyMap<string, Chase> {
   const results = readResults(event);
-  const best = rankResults(results)[0]?.duration ?? null;
+  const { ranked, by } = readLeaderboard(event);
   const points = readPoints(event).map(({ point, ranked }) => ({
     point,
     ranked,
     byRacer: new Map(ranked.map((passed) => [passed.racer.entry.racerId, passed])),
   }));
-  const chases = listOnCourse(results).map(({ entry: { racerId }, penalty }): [string, Chase] => {
+  const chases = listOnCourse(results).map((racer): [string, Chase] => {
+    const { entry, penalty } = racer;
+    const { racerId } = entry;
+    const leader = ranked.find((row) => row.entry.racerId !== racerId);
+    const best = leader === undefined ? null : levelTime(event, racer, leader, by === 'adjusted');
     const last = points.findLastIndex(({ byRacer }) => byRacer.has(racerId));
     const next = points.slice(last + 1).find(({ ranked }) => ranked.length > 0);
-    const atFinish = best === null ? null : { elapsed: durationMs(Math.max(0, best - penalty)), point: null };
+    const atFinish =
+      best === null || best === Infinity ? null : { elapsed: durationMs(Math.max(0, best - penalty)), point: null };
     const needs = next === undefined ? atFinish : { elapsed: next.ranked[0]!.elapsed, point: next.point };
     const passed = points[last];
     return [racerId, { place: passed === undefined ? null : placeOf(passed, racerId), needs }];

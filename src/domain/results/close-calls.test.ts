@@ -3,21 +3,20 @@ import { createRace, tap } from '../../../tests/support/event-history.ts';
 import type { TapWay } from '../events/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listCloseCalls } from './close-calls.ts';
-import { type RankedResult, rankResults } from './ranking.ts';
-import { readResults } from './read-results.ts';
+import { type LeaderboardRow, readLeaderboard } from './read-leaderboard.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 
 /** Finish times in ms by racer, every tap with the same uncertainty, of the clock alone. */
-function ranking(times: Readonly<Record<string, number>>, uncertainty: number, correct?: string): RankedResult[] {
+function ranking(times: Readonly<Record<string, number>>, uncertainty: number, correct?: string): LeaderboardRow[] {
   const race = createRace(...Object.keys(times));
   for (const [racerId, ms] of Object.entries(times)) {
     race.run(tap('start', racerId), { second: 100 });
     const { id } = race.run(tap('finish', racerId), { second: 100 + ms / 1000 });
     if (racerId === correct) race.run({ type: 'tap.correct', tapId: id, to: epochMs(1_700_000_100_000 + ms) });
   }
-  const doubtful = <Tap extends RankedResult['start']>(made: Tap): Tap =>
+  const doubtful = <Tap extends LeaderboardRow['start']>(made: Tap): Tap =>
     made && { ...made, via: 'gate', placed: { ...made.placed, uncertainty: durationMs(uncertainty) } };
-  return rankResults(readResults(race.event)).map((racer) => ({
+  return readLeaderboard(race.event).ranked.map((racer) => ({
     ...racer,
     start: doubtful(racer.start),
     finish: doubtful(racer.finish),
@@ -48,7 +47,7 @@ describe('[RES13] too close to call', () => {
 
 test('[RES7] the way a tap was made adds to the uncertainty of its clock', () => {
   const [racer] = ranking({ a: 60_000 }, 5);
-  const made = (start: TapWay, finish?: TapWay): RankedResult => {
+  const made = (start: TapWay, finish?: TapWay): LeaderboardRow => {
     const { via: _, ...unsaid } = racer!.finish!;
     return {
       ...racer!,

@@ -1,5 +1,5 @@
 import { UNMEASURED } from '../timing/place-reading.ts';
-import type { RankedResult } from './ranking.ts';
+import type { LeaderboardRow } from './read-leaderboard.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 
 /**
@@ -7,14 +7,14 @@ import { uncertaintyOf } from './uncertainty.ts';
  * times count as well: the clocks do not say that they are equal. A time that was set by hand has no known uncertainty and
  * is a person's decision, so it is called as it stands; so is one by a clock that was never measured.
  */
-export function listCloseCalls(ranked: readonly RankedResult[]): ReadonlySet<string> {
+export function listCloseCalls(ranked: readonly LeaderboardRow[]): ReadonlySet<string> {
   return new Set(listClosePairs(ranked).flatMap((pair) => pair.map(({ entry }) => entry.racerId)));
 }
 
 /** Each two neighbours whose order the clocks do not tell, the faster first. */
-export function listClosePairs(ranked: readonly RankedResult[]): (readonly [RankedResult, RankedResult])[] {
-  const close: [RankedResult, RankedResult][] = [];
-  let previous: { readonly racer: RankedResult; readonly uncertainty: number } | null = null;
+export function listClosePairs(ranked: readonly LeaderboardRow[]): (readonly [LeaderboardRow, LeaderboardRow])[] {
+  const close: [LeaderboardRow, LeaderboardRow][] = [];
+  let previous: { readonly racer: LeaderboardRow; readonly uncertainty: number } | null = null;
   for (const racer of ranked) {
     const uncertainty = uncertaintyOf(racer);
     // A neighbour without a known uncertainty is passed over: the two around it may still be too close.

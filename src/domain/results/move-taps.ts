@@ -4,7 +4,7 @@ import type { EventState, Line, Tap } from '../events/state.ts';
 import { timeOf } from '../events/state.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
-import { rankResults } from './ranking.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 
 /** The taps that are moved together. A field that is null limits nothing. */
@@ -85,13 +85,14 @@ function saidOf({ state, net, startTime }: EntryResult): string {
 }
 
 function standings(event: EventState): ReadonlyMap<string, Standing> {
-  const results = readResults(event);
-  const ranked = rankResults(results);
-  const rest = results.filter(({ duration }) => duration === null);
-  return new Map([
-    ...ranked.map((racer): [string, Standing] => [racer.entry.racerId, { racer, rank: racer.rank }]),
-    ...rest.map((racer): [string, Standing] => [racer.entry.racerId, { racer, rank: null }]),
-  ]);
+  const results = new Map(readResults(event).map((racer) => [racer.entry.racerId, racer]));
+  const { ranked, without, unranked } = readLeaderboard(event);
+  return new Map(
+    [...ranked, ...without, ...unranked].map(({ entry: { racerId }, ...row }) => {
+      const { rank = null } = row as Partial<Pick<Standing, 'rank'>>;
+      return [racerId, { racer: results.get(racerId)!, rank }];
+    }),
+  );
 }
 
 /** Moments at which the start list sends off more than one racer. */

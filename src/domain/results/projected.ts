@@ -1,8 +1,9 @@
 import type { EventState } from '../events/state.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 import { type Likely, listToCome } from './likely.ts';
-import { rankResults } from './ranking.ts';
-import { readResults } from './read-results.ts';
+import { levelTime } from './level-time.ts';
+import type { EntryResult } from './entry-result.ts';
+import { type LeaderboardRow, readLeaderboard } from './read-leaderboard.ts';
 
 /** The place that a racer on course is heading for. */
 export interface Projected {
@@ -23,23 +24,40 @@ export interface Projection {
  * place of a finish at this moment is then the best that the racer can still reach.
  */
 export function projectPlaces(event: EventState, at: EpochMs): Projection {
-  const times = rankResults(readResults(event), event.race.ties).map(({ duration }) => duration);
+  const { ranked, by } = readLeaderboard(event);
+  // One run and no handicap: the same times for everybody, among them none of a racer on course.
+  const isPlain = by === 'actual' && event.format.attempts.count === 1;
+  const plain: readonly number[] = ranked.map(({ duration }) => duration);
   const places = new Map<string, Projected>();
   let changesAt = Infinity;
-  if (times.length === 0) return { places, changesAt: null };
+  if (ranked.length === 0) return { places, changesAt: null };
   for (const likely of listToCome(event, 'finish')) {
     const { startTime, penalty, state, entry } = likely.racer;
     if (state !== 'on-course' || startTime === null) continue;
+    const times = isPlain ? plain : levelTimes(event, likely.racer, ranked, by === 'adjusted');
+    if (times === null) continue;
     const isByPace = isPaced(likely) && likely.expected > at;
     const finish = isByPace ? likely.expected : at;
-    const ahead = times.filter((time) => time < finish - startTime + penalty).length;
-    places.set(entry.racerId, { rank: ahead + 1, isByPace });
-    const next = times[ahead];
+    const elapsed = finish - startTime + penalty;
+    places.set(entry.racerId, { rank: times.filter((time) => time < elapsed).length + 1, isByPace });
+    const next = Math.min(...times.filter((time) => time >= elapsed));
     // A racer who is expected later keeps the place until that moment has passed.
     if (isByPace) changesAt = Math.min(changesAt, likely.expected);
-    else if (next !== undefined) changesAt = Math.min(changesAt, startTime + next - penalty);
+    else changesAt = Math.min(changesAt, startTime + next - penalty);
   }
   return { places, changesAt: changesAt === Infinity ? null : epochMs(Math.ceil(changesAt) + 1) };
+}
+
+/** The times in this run that would be level with each of the others; null: the racer has no place in this order. */
+function levelTimes(
+  event: EventState,
+  racer: EntryResult,
+  ranked: readonly LeaderboardRow[],
+  isAdjusted: boolean,
+): readonly number[] | null {
+  const others = ranked.filter(({ entry }) => entry.racerId !== racer.entry.racerId);
+  const levels = others.map((row) => levelTime(event, racer, row, isAdjusted));
+  return levels.every((ms) => ms !== null) ? levels : null;
 }
 
 const isPaced = (likely: Likely): likely is Likely & { readonly expected: EpochMs } =>

@@ -8,7 +8,7 @@ import { countersOf } from '../timing/counts.ts';
 import { writeDetailedCsv, writeResultsCsv } from '../timing/csv.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { directions, type Precision } from './precision.ts';
-import { rankResults } from './ranking.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 import type { ResultStatus } from './ruling.ts';
@@ -37,7 +37,7 @@ function timed(durations: Readonly<Record<string, number>>) {
   return race;
 }
 type Race = ReturnType<typeof timed>;
-const ranked = ({ event }: Race) => rankResults(readResults(event)).map(({ entry, rank }) => [entry.racerId, rank]);
+const ranked = ({ event }: Race) => readLeaderboard(event).ranked.map(({ entry, rank }) => [entry.racerId, rank]);
 const resultOf = ({ event }: Race, racerId: string) =>
   readResults(event).find(({ entry }) => entry.racerId === racerId)!;
 
@@ -53,7 +53,7 @@ describe('ranking', () => {
       fc.property(times, precision, (durations, chosen) => {
         const race = timed(Object.fromEntries(durations.map((ms, index) => [`racer-${index}`, ms])));
         race.run({ type: 'precision.set', precision: chosen });
-        const list = rankResults(readResults(race.event));
+        const list = readLeaderboard(race.event).ranked;
         expect(list).toHaveLength(durations.length);
         const netOf = (racerId: string) => resultOf(race, racerId).net!;
         for (const [index, { rank, duration, gap, entry }] of list.entries()) {
@@ -171,7 +171,7 @@ describe('ties', () => {
     const race = timed({ a: 60_001, b: 60_004, c: 60_002, d: 59_000 });
     race.run({ type: 'bibs.set', bibs: Object.entries(bibs).map(([racerId, bib]) => ({ racerId, bib })) });
     race.run({ type: 'race.configure', settings: { ties: 'higher-number-first' } });
-    return readBoard(race.event).leaderboard.map(({ entry, rank }) => `#${rank} ${entry.racerId}`);
+    return readLeaderboard(race.event).ranked.map(({ entry, rank }) => `#${rank} ${entry.racerId}`);
   };
 
   test('[GATE9] of equal ranks the higher number is listed first, by its value and not by its letters', () => {

@@ -1,7 +1,6 @@
 import type { Entry, EventState } from '../events/state.ts';
-import { rankResults } from './ranking.ts';
+import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
-import { readStandings } from './standings.ts';
 import { fitsQuota, rankTeams, teamKey, teamNameOf, type TeamResult } from './teams.ts';
 
 /** The teams of an event by its rules; null where the owner ranks none. With several attempts the total counts. */
@@ -9,7 +8,7 @@ export function readTeams(event: EventState): TeamResult[] | null {
   const { teams: rules } = event.format;
   if (rules === null) return null;
   const results = readResults(event);
-  const ranked = readStandings(event)?.ranked ?? rankResults(results, event.race.ties);
+  const { ranked } = readLeaderboard(event, { by: 'actual' });
   const times = new Map(ranked.map(({ entry, duration }) => [entry.racerId, duration]));
   return rankTeams(
     results.map(({ entry: { racerId, details } }) => ({

@@ -95,7 +95,7 @@ function readTotal(event: EventState, entry: Entry): RowTotal | null {
   if (attempts.count === 1) return null;
   const runs = Array.from({ length: attempts.count }, (_, index) => readResult(event, entry, index + 1));
   const total = totalOf(
-    runs.map(({ duration }) => duration),
+    runs.map(({ duration, status }) => ({ ms: duration, status })),
     attempts,
     event.precision,
   );

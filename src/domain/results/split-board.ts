@@ -5,6 +5,7 @@ import type { EntryResult } from './entry-result.ts';
 import { byEntry, listInactive, listOnCourse } from './lists.ts';
 import { meanTimes } from './mean-times.ts';
 import { publish } from './precision.ts';
+import { rankBy } from './rank-by.ts';
 import { countingTap, readResults } from './read-results.ts';
 
 /** A racer at a point of the course. */
@@ -65,16 +66,22 @@ function rankAt(event: EventState, line: Line, results: readonly EntryResult[]):
     return [{ racer, tapId: event.counting[slotOf(entry.racerId, line, racer.attempt)]!, at, elapsed }];
   });
   passed.sort((one, other) => one.elapsed - other.elapsed || byEntry(one.racer, other.racer));
-  let rank = 0;
-  return passed.map((each, index) => {
-    if (each.elapsed !== passed[index - 1]?.elapsed) rank = index + 1;
-    return { ...each, rank, gap: durationMs(each.elapsed - passed[0]!.elapsed) };
-  });
+  const ranks = rankBy(passed, (one, other) => one.elapsed === other.elapsed);
+  return passed.map((each, index) => ({
+    ...each,
+    rank: ranks[index]!,
+    gap: durationMs(each.elapsed - passed[0]!.elapsed),
+  }));
 }
 
-/** The counting time of a racer on a line, in the attempt that is timed now; null where there is none. */
-export function timeAt(event: EventState, racerId: string, line: Line): EpochMs | null {
-  const slot = slotOf(racerId, line, attemptNow(event));
+/** The counting time of a racer on a line; null where there is none. */
+export function timeAt(
+  event: EventState,
+  racerId: string,
+  line: Line,
+  attempt: number = attemptNow(event),
+): EpochMs | null {
+  const slot = slotOf(racerId, line, attempt);
   const tap = countingTap(event, slot);
   return tap && (meanTimes(event)?.get(slot) ?? timeOf(tap));
 }

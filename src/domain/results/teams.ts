@@ -1,6 +1,7 @@
-import type { Quota, TeamRules } from '../events/race-format.ts';
+import type { Quota, RaceFormat, TeamRules } from '../events/race-format.ts';
 import type { Details } from '../racers/details.ts';
 import { nameKey } from '../racers/same-name.ts';
+import { rankBy } from './rank-by.ts';
 
 /** What the ranking of teams needs of one racer. */
 export interface TeamRacer {
@@ -53,6 +54,12 @@ export function fitsQuota(quota: Quota | null, details: Details | null | undefin
   return quota.class === null || details?.class === quota.class;
 }
 
+/** Viewers do not have what this quota looks at: genders never, classes only where they are shown. */
+export function isQuotaHidden({ teams, shows }: Pick<RaceFormat, 'teams' | 'shows'>): boolean {
+  const quota = teams?.quota ?? null;
+  return quota !== null && (quota.gender !== null || (quota.class !== null && !shows.includes('class')));
+}
+
 type Timed = TeamRacer & { readonly ms: number };
 
 interface Team {
@@ -79,12 +86,8 @@ export function rankTeams(racers: readonly TeamRacer[], rules: TeamRules): TeamR
         one.lacksOfQuota - other.lacksOfQuota ||
         (one.key < other.key ? -1 : 1),
     );
-  let rank = 0;
-  return scored.map((team, index) => {
-    if (team.score === null) return { ...team, rank: null };
-    if (team.score !== scored[index - 1]?.score) rank = index + 1;
-    return { ...team, rank };
-  });
+  const ranks = rankBy(scored, (one, other) => one.score === other.score);
+  return scored.map((team, index) => ({ ...team, rank: team.score === null ? null : ranks[index]! }));
 }
 
 const isTimed = (racer: TeamRacer): racer is Timed => racer.ms !== null;
@@ -122,15 +125,9 @@ const leastOf = ({ n, quota }: Pick<TeamRules, 'n' | 'quota'>): number => Math.m
  */
 function placesOf(racers: readonly TeamRacer[], teams: readonly Team[], { displaces }: TeamRules): Map<string, number> {
   const taking = displaces ? racers.filter(isTimed) : teams.flatMap(({ counting }) => counting ?? []);
-  const places = new Map<string, number>();
-  let place = 0;
-  let before: number | null = null;
-  for (const [index, { racerId, ms }] of taking.toSorted(byTime).entries()) {
-    if (ms !== before) place = index + 1;
-    before = ms;
-    places.set(racerId, place);
-  }
-  return places;
+  const ordered = taking.toSorted(byTime);
+  const places = rankBy(ordered, (one, other) => one.ms === other.ms);
+  return new Map(ordered.map(({ racerId }, index) => [racerId, places[index]!]));
 }
 
 function describeTeam(team: Team, rules: TeamRules, places: ReadonlyMap<string, number>): Omit<TeamResult, 'rank'> {

@@ -1,6 +1,7 @@
 import type { Attempts } from '../events/race-format.ts';
 import { durationMs } from '../units.ts';
 import { type Precision, publish } from './precision.ts';
+import { type ResultStatus, statuses } from './ruling.ts';
 
 /** What the attempts of one racer make together. */
 export interface Total {
@@ -10,18 +11,42 @@ export interface Total {
   readonly of: readonly number[];
   /** The attempts without a time that keep the racer from a total. */
   readonly missing: readonly number[];
+  /** Of the racer in the event: OK with a total. */
+  readonly status: ResultStatus;
+}
+
+/** What one attempt brings to the total. */
+export interface Run {
+  /** As published; null without a rank in that attempt. */
+  readonly ms: number | null;
+  readonly status: ResultStatus;
 }
 
 /**
- * `published`: the published time of each attempt, the first one first; null without a rank in that attempt. A sum or a
- * mean is made of all attempts up to the one that is timed now: before the second has begun, the first alone is ranked.
+ * `runs`: every attempt, the first one first. A sum or a mean is made of all attempts up to the one that is timed now:
+ * before the second has begun, the first alone is ranked.
  */
-export function totalOf(
-  published: readonly (number | null)[],
-  { count, counts, current }: Attempts,
-  precision: Precision,
-): Total {
-  const runs = published.slice(0, count).map((ms, index) => ({ ms, attempt: index + 1 }));
+export function totalOf(runs: readonly Run[], attempts: Attempts, precision: Precision): Total {
+  const total = timeOf(runs, attempts, precision);
+  return { ...total, status: total.ms === null ? statusOf(runs, attempts) : 'OK' };
+}
+
+/**
+ * The status of a racer without a total. Where every attempt counts, the first one that was ruled has ended the race. Where
+ * one counts, it is the status that is listed first: a racer who did not finish once and did not start again did not
+ * finish.
+ */
+function statusOf(runs: readonly Run[], { counts, current }: Attempts): ResultStatus {
+  const ruled = runs
+    .slice(0, current)
+    .map(({ status }) => status)
+    .filter((status) => status !== 'OK') as ResultStatus[];
+  if (counts === 'sum' || counts === 'mean') return ruled[0] ?? 'OK';
+  return statuses.find((status) => ruled.includes(status)) ?? 'OK';
+}
+
+function timeOf(given: readonly Run[], { count, counts, current }: Attempts, precision: Precision) {
+  const runs = given.slice(0, count).map(({ ms }, index) => ({ ms, attempt: index + 1 }));
   const timed = runs.filter((run): run is { ms: number; attempt: number } => run.ms !== null);
   const begun = runs.slice(0, current);
   if (counts === 'sum' || counts === 'mean') {

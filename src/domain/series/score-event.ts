@@ -1,3 +1,4 @@
+import { rankBy } from '../results/rank-by.ts';
 import type { ResultStatus } from '../results/ruling.ts';
 import type { Scoring, SeriesRules } from './rules.ts';
 
@@ -41,9 +42,9 @@ export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules)
     .filter((result): result is Finished => result.ms !== null)
     .toSorted((one, other) => one.ms - other.ms);
   const best = finished[0]?.ms ?? 0;
-  let place = 0;
+  const places = rankBy(finished, (one, other) => one.ms === other.ms);
   const placed = finished.map(({ racerId, name, ms }, index): EventScore => {
-    if (ms !== finished[index - 1]?.ms) place = index + 1;
+    const place = places[index]!;
     const value = valueOf(rules.scoring, { place, ms, best, finishers: finished.length });
     return { racerId, name, kind: 'result', value: value + bonusOf(rules, rules.starter), place };
   });
@@ -57,7 +58,7 @@ export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules)
   const dnf =
     rules.dnf === 'last' ? Math.max(0, (placed.at(-1)?.value ?? 1) - 1) : rules.dnf + bonusOf(rules, rules.starter);
   const unfinished = results
-    .filter(({ status, hasStarted }) => (status === 'DNF' || status === 'OTL') && hasStarted)
+    .filter(({ ms, status, hasStarted }) => ms === null && (status === 'DNF' || status === 'OTL') && hasStarted)
     .map(({ racerId, name }): EventScore => ({ racerId, name, kind: 'dnf', value: dnf, place: null }));
   return { scores: [...scores, ...unfinished], top };
 }

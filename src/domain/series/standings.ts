@@ -1,3 +1,4 @@
+import { rankBy } from '../results/rank-by.ts';
 import { compareTied } from './ties.ts';
 import { scoreEvent, type SeriesEvent } from './score-event.ts';
 import type { SeriesRules } from './rules.ts';
@@ -147,12 +148,8 @@ function rank(all: readonly Scored[], events: readonly SeriesEvent[], rules: Ser
       compare(one, other) ||
       (one.name < other.name ? -1 : one.name > other.name ? 1 : one.racerId < other.racerId ? -1 : 1),
   );
-  let place = 0;
-  return sorted.map(({ isPlaced, ...row }, index) => {
-    const before = sorted[index - 1];
-    if (before === undefined || compare(before, { isPlaced, ...row }) !== 0) place = index + 1;
-    return { ...row, rank: isPlaced ? place : null };
-  });
+  const places = rankBy(sorted, (one, other) => compare(one, other) === 0);
+  return sorted.map(({ isPlaced, ...row }, index) => ({ ...row, rank: isPlaced ? places[index]! : null }));
 }
 
 /** Where times are added up, a racer with more counting events is ahead of one with fewer: their sums cannot be compared. */

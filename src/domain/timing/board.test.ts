@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { readBoard } from './board.ts';
 import { listDoubts } from './doubts.ts';
 import { rateClock } from './clock-quality.ts';
@@ -13,14 +14,14 @@ const idsOf = (list: readonly { readonly entry: { readonly racerId: string } }[]
 
 test('everybody stands in one list, and the best time is the one to beat', () => {
   const race = createRace('a', 'b', 'c', 'd');
-  expect(readBoard(race.event)).toMatchObject({ best: null, leaderboard: [], onCourse: [] });
+  expect(readBoard(race.event)).toMatchObject({ best: null, onCourse: [] });
   expect(listDoubts(race.event)).toEqual([]);
   race.run(tap('start', 'a'), { second: 100 });
   race.run(tap('start', 'b'), { second: 130 });
   race.run(tap('start', 'c'), { second: 120 });
   race.run(tap('finish', 'a'), { second: 160 });
   const board = readBoard(race.event);
-  expect(idsOf(board.leaderboard)).toEqual(['a']);
+  expect(idsOf(readLeaderboard(race.event).ranked)).toEqual(['a']);
   expect(idsOf(board.onCourse)).toEqual(['c', 'b']);
   expect(idsOf(board.inactive)).toEqual(['d']);
   expect(board.best).toBe(60_000);

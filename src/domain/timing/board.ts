@@ -1,31 +1,30 @@
 import type { EventState } from '../events/state.ts';
-import type { DurationMs } from '../units.ts';
-import { type RankedResult, rankResults } from '../results/ranking.ts';
+import { type DurationMs, durationMs } from '../units.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { type Counters, countRacers, listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 
-/** The whole board of one event, in its order. */
+/** The racers of one event as they stand at its lines. The results are the leaderboard's: see `readLeaderboard`. */
 export interface Board {
   readonly counters: Counters;
   readonly onCourse: readonly EntryResult[];
   readonly inactive: readonly EntryResult[];
-  readonly leaderboard: readonly RankedResult[];
-  /** Entries whose status gives them no rank, listed after the others. */
+  /** Entries whose status gives them no rank in the run that is timed now. */
   readonly out: readonly EntryResult[];
-  /** The time to beat; null before the first finish. */
+  /** The time to beat where it is the same for everybody: null before the first finish, with handicaps and several runs. */
   readonly best: DurationMs | null;
 }
 
 export function readBoard(event: EventState): Board {
   const results = readResults(event);
-  const leaderboard = rankResults(results, event.race.ties);
+  const { handicap, attempts } = event.format;
+  const times = results.flatMap(({ duration }) => duration ?? []);
+  const isPlain = handicap === null && attempts.count === 1 && times.length > 0;
   return {
     counters: countRacers(results),
     onCourse: listOnCourse(results),
     inactive: listInactive(results),
-    leaderboard,
     out: listOut(results),
-    best: leaderboard[0]?.duration ?? null,
+    best: isPlain ? durationMs(Math.min(...times)) : null,
   };
 }

@@ -65,7 +65,7 @@ test('[CA5] several runs are listed one after the other, with the run and the to
     ['Racer a', '01:00.00', '2', '02:00.00', '1'],
     ['Racer b', '', '2', '', ''],
   ]);
-  expect(readCsv(writeDetailedCsv(race.event).slice(1))[0]!.at(-1)).toBe('Total Rank');
+  expect(readCsv(writeDetailedCsv(race.event).slice(1))[0]!.at(-1)).toBe('Total Status');
 });
 
 test('[F10] a filled time carries its mark in the detailed file', () => {

@@ -1,18 +1,14 @@
 import { attemptNow, type EventState } from '../events/state.ts';
 import { writeCsv } from './csv-cells.ts';
 import { formatDuration } from './format.ts';
-import { rankAdjusted } from '../results/adjusted.ts';
-import { type RankedResult, rankResults } from '../results/ranking.ts';
 import { formatTimeOfDay } from './local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
-import { listInactive, listOnCourse, listOut } from '../results/lists.ts';
 import { listCloseCalls } from '../results/close-calls.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
-import { readResults } from '../results/read-results.ts';
+import { type LeaderboardRow, readLeaderboard } from '../results/read-leaderboard.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
-import { readStandings } from '../results/standings.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
 /**
@@ -30,14 +26,15 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
   const results = inOrder(event);
   const runs = runColumns(event);
   const handicaps = handicapColumns(event);
-  const ranked = results.filter((racer): racer is RankedResult => 'rank' in racer);
+  const totalStatus = totalStatusColumn(event);
+  const ranked = results.filter((racer): racer is LeaderboardRow => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
   const runCount = isForAdmins ? attemptNow(event) : 0;
   const closeCalls = Array.from({ length: runCount }, (_, index) =>
     listCloseCalls(ranked.filter(({ attempt }) => attempt === index + 1)),
   );
   const rows = results.map((racer) => [
-    'rank' in racer ? String((racer as RankedResult).rank) : '',
+    'rank' in racer ? String((racer as LeaderboardRow).rank) : '',
     racer.entry.bib ?? '',
     racer.entry.name,
     racer.entry.groups.join('; '),
@@ -51,6 +48,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     String(listSecondReadings(event, racer.entry.racerId).length),
     ...runs.cells(racer),
     ...handicaps.cells(racer),
+    ...totalStatus.cells(racer),
   ]);
   const header = [
     'Rank',
@@ -70,6 +68,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     'Second Readings',
     ...runs.header,
     ...handicaps.header,
+    ...totalStatus.header,
   ];
   return writeCsv([header, ...rows]);
 }
@@ -99,31 +98,42 @@ interface Columns {
 
 /** The run of each row, and the total of its racer; no column in an event of one run. */
 function runColumns(event: EventState): Columns {
-  const standings = readStandings(event);
-  if (standings === null) return { header: [], cells: () => [] };
-  const totals = new Map(standings.ranked.map((racer) => [racer.entry.racerId, racer]));
+  if (event.format.attempts.count === 1) return { header: [], cells: () => [] };
+  const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
+  const totals = new Map(
+    [...ranked, ...unranked].map(({ entry, duration, ...racer }) => [
+      entry.racerId,
+      [
+        duration === null ? '' : formatDuration(duration),
+        'rank' in racer ? String((racer as Pick<LeaderboardRow, 'rank'>).rank) : '',
+      ],
+    ]),
+  );
   return {
     header: ['Run', 'Total', 'Total Rank'],
-    cells({ entry, attempt }) {
-      const total = totals.get(entry.racerId);
-      if (total === undefined) return [String(attempt), '', ''];
-      return [String(attempt), formatDuration(total.duration), String(total.rank)];
-    },
+    cells: ({ entry, attempt }) => [String(attempt), ...totals.get(entry.racerId)!],
   };
+}
+
+/** What a racer is in the event, beside the status of each run; no column in an event of one run. */
+function totalStatusColumn(event: EventState): Columns {
+  if (event.format.attempts.count === 1) return { header: [], cells: () => [] };
+  const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
+  const statusOf = new Map([...ranked, ...unranked].map(({ entry, status }) => [entry.racerId, status]));
+  return { header: ['Total Status'], cells: ({ entry }) => [statusOf.get(entry.racerId)!] };
 }
 
 /** The handicap of each racer and what it makes of the time that counts; no column in an event without handicaps. */
 function handicapColumns(event: EventState): Columns {
-  const actual = readStandings(event)?.ranked ?? rankResults(readResults(event), event.race.ties);
-  const ranking = rankAdjusted(event, actual);
-  if (ranking === null) return { header: [], cells: () => [] };
-  const adjusted = new Map(ranking.ranked.map((racer) => [racer.entry.racerId, racer]));
+  if (event.format.handicap === null) return { header: [], cells: () => [] };
+  const { ranked } = readLeaderboard(event, { by: 'adjusted' });
+  const adjusted = new Map(ranked.map((racer) => [racer.entry.racerId, racer]));
   const isGrade = event.format.handicap === 'grade';
   return {
     header: ['Handicap', 'Handicap Source', isGrade ? 'Age Grade (%)' : 'Adjusted', 'Adjusted Rank'],
     cells({ entry }) {
       const own = adjusted.get(entry.racerId);
-      const figure = own && (isGrade ? (own.adjusted.value / 100).toFixed(2) : signedCell(own.adjusted.value));
+      const figure = own && (isGrade ? (own.adjusted!.value / 100).toFixed(2) : signedCell(own.adjusted!.value));
       const handicap = entry.handicap == null ? ['', ''] : [signedCell(entry.handicap.ms), entry.handicap.source];
       return [...handicap, figure ?? '', own === undefined ? '' : String(own.rank)];
     },
@@ -136,10 +146,8 @@ function inOrder(event: EventState): EntryResult[] {
 }
 
 function inOrderOf(event: EventState, attempt: number): EntryResult[] {
-  const results = readResults(event, attempt);
-  const rest = results.filter(({ state }) => state === 'waiting' || state === 'impossible');
-  const ranked = rankResults(results, event.race.ties);
-  return [...ranked, ...listOut(results), ...rest, ...listOnCourse(results), ...listInactive(results)];
+  const { ranked, unranked } = readLeaderboard(event, { of: attempt, by: 'actual' });
+  return [...ranked, ...unranked];
 }
 
 function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string): string[] {

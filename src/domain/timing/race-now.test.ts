@@ -9,7 +9,7 @@ test('[SC5] the newest finish is first whatever its rank, and who is expected ne
   history.run(tap('finish', 'b'), { second: 400 });
   history.run(tap('finish', 'a'), { second: 410 });
   const { finishes, arriving, board } = readRaceNow(history.event, epochMs(1_700_000_000_000 + 420_000));
-  expect(finishes.map(({ entry, rank }) => `${entry.racerId} #${rank}`)).toEqual(['a #2', 'b #1']);
+  expect(finishes.map(({ racer, rank }) => `${racer.entry.racerId} #${rank}`)).toEqual(['a #2', 'b #1']);
   expect(arriving.map(({ racer }) => racer.entry.racerId)).toEqual(['c', 'd']);
   // The median of 270 and 310 seconds: c is due 290 seconds after its start.
   expect(arriving[0]!.expected).toBe(1_700_000_000_000 + 450_000);

@@ -2,7 +2,8 @@ import type { EventState } from '../events/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listToCome } from '../results/likely.ts';
 import { type Projected, projectPlaces } from '../results/projected.ts';
-import type { RankedResult } from '../results/ranking.ts';
+import { readResults } from '../results/read-results.ts';
+import { type Leaderboard, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import type { EpochMs } from '../units.ts';
 import { type Board, readBoard } from './board.ts';
 
@@ -15,11 +16,20 @@ export interface Arriving {
   readonly projected: Projected | null;
 }
 
+/** A finish, and what the leaderboard makes of it. */
+export interface Finish {
+  readonly racer: Racing;
+  readonly at: EpochMs;
+  /** Null: no place yet, for want of another run or of a handicap. */
+  readonly rank: number | null;
+}
+
 /** What is said about a race at one moment: by an announcer, on a wall, over a picture. */
 export interface RaceNow {
   readonly board: Board;
-  /** The newest finish first. */
-  readonly finishes: readonly RankedResult[];
+  readonly leaderboard: Leaderboard;
+  /** Who has finished the run that is timed now, the newest first, as they stand on the leaderboard. */
+  readonly finishes: readonly Finish[];
   /** The next one first. */
   readonly arriving: readonly Arriving[];
 }
@@ -27,9 +37,21 @@ export interface RaceNow {
 export function readRaceNow(event: EventState, at: EpochMs): RaceNow {
   const board = readBoard(event);
   const { places } = projectPlaces(event, at);
+  const leaderboard = readLeaderboard(event);
+  const { ranked, without, unranked } = leaderboard;
+  const ranks = new Map(ranked.map(({ entry, rank }) => [entry.racerId, rank]));
+  const racers = new Map([...ranked, ...without, ...unranked].map((racer) => [racer.entry.racerId, racer]));
   return {
     board,
-    finishes: board.leaderboard.toSorted((one, other) => other.finishTime! - one.finishTime!),
+    leaderboard,
+    finishes: readResults(event)
+      .filter(({ state }) => state === 'finished')
+      .map(({ entry: { racerId }, finishTime }) => ({
+        racer: racers.get(racerId)!,
+        at: finishTime!,
+        rank: ranks.get(racerId) ?? null,
+      }))
+      .toSorted((one, other) => other.at - one.at),
     arriving: listToCome(event, 'finish')
       .filter(({ racer }) => racer.state === 'on-course')
       .map(({ racer, expected }) => ({ racer, expected, projected: places.get(racer.entry.racerId) ?? null })),

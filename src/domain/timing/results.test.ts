@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
-import { rankResults } from '../results/ranking.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { defaultEventName, formatTimeOfDay, isTimeZone } from './local-time.ts';
 import { countRacers, listInactive, listOnCourse } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
@@ -17,7 +17,7 @@ function timed(durations: Record<string, number>) {
 }
 
 const ranks = (race: ReturnType<typeof timed>) =>
-  rankResults(readResults(race.event)).map(({ entry, rank, gap }) => [entry.racerId, rank, gap]);
+  readLeaderboard(race.event).ranked.map(({ entry, rank, gap }) => [entry.racerId, rank, gap]);
 
 describe('the leaderboard', () => {
   test('is ordered by duration, and equal displayed times share a rank: #1, #1, #3', () => {

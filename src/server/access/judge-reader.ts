@@ -1,7 +1,8 @@
 import { type Actor, nobody } from '../../domain/access/actor.ts';
 import { can, type Guarded, type Role, roleOf } from '../../domain/access/can.ts';
-import { type Sight, sightOf, type View, viewOf } from '../../domain/access/views.ts';
+import { type Sight, sightOf, type Telling, type View, viewOf } from '../../domain/access/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { ROWS_SINCE } from '../../protocol/schema-version.ts';
 import { actorOf, type Sender } from './sender.ts';
 
 /** A reader's access to an event. */
@@ -43,4 +44,9 @@ function accessOf(role: Role, sight: Sight, seesKeys: boolean): Access {
   const access = known.get(name) ?? { role, sight, view: viewOf(sight), seesKeys };
   known.set(name, access);
   return access;
+}
+
+/** What a page of a schema version can be sent of an event. */
+export function tellingOf(sight: Sight, schema: number): Telling {
+  return sight === 'viewer' && schema < ROWS_SINCE ? 'plain' : sight;
 }

@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
-import { viewChange, viewChanges, viewTap } from '../../domain/access/views.ts';
+import { viewTap } from '../../domain/access/hidden.ts';
+import { frameOf, touchedSince } from '../../domain/access/public-rows.ts';
+import { type Telling, viewChange, viewChanges } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
+import type { RowsFrame } from '../../domain/access/set-rows.ts';
 import type { EventState, Tap } from '../../domain/events/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -10,7 +13,7 @@ import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_HEADER, schemaIn } from '../../protocol/schema-version.ts';
 import { isStorable } from '../../protocol/storable.ts';
-import { judgeReader } from '../access/judge-reader.ts';
+import { judgeReader, tellingOf } from '../access/judge-reader.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -41,12 +44,13 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   async function readFor(c: AppContext, { door, actor }: SeenEvent): Promise<Result<EventState, ErrorCode>> {
     const event = await known.read(door);
     if (event === null || !judgeReader(actor, event).ok) return refuse('event-not-found');
-    return event.needs > schemaIn(headerIn(c, SCHEMA_HEADER)) ? refuse('client-outdated') : ok(event);
+    return event.needs > schemaOf(c) ? refuse('client-outdated') : ok(event);
   }
 
   async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
     const { door, actor, sight } = seen;
-    const answer = await known.readWhole(door, sight, can(actor, 'seeKeys', door) ? door.keys : undefined);
+    const telling = tellingOf(sight, schemaOf(c));
+    const answer = await known.readWhole(door, telling, can(actor, 'seeKeys', door) ? door.keys : undefined);
     const event = await readFor(c, seen);
     if (!event.ok) return refuseWith(c, event.error);
     if (answer === null) return refuseWith(c, 'event-not-found');
@@ -88,8 +92,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const missed = await readChanges(db, door.id, after, door.seq);
     const event = await readFor(c, seen.value);
     if (!event.ok) return refuseWith(c, event.error);
-    const changes = viewChanges(missed, sight, event.value);
-    return changes === null ? answerWhole(c, seen.value) : c.json({ changes });
+    const answer = answerSince(event.value, missed, after, tellingOf(sight, schemaOf(c)));
+    return answer === null ? answerWhole(c, seen.value) : c.json(answer);
   });
 
   app.get(api.history, async (c) => {
@@ -135,6 +139,27 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     return c.json({ received, sent: parts.clock.now() });
   });
   return app;
+}
+
+const schemaOf = (c: AppContext): number => schemaIn(headerIn(c, SCHEMA_HEADER));
+
+/** What a page lacks that has the event at `after`; null when only the whole will do. */
+function answerSince(
+  event: EventState,
+  missed: readonly Change[],
+  after: number,
+  telling: Telling,
+): RowsFrame | { readonly changes: readonly Change[] } | null {
+  if (telling === 'viewer') {
+    // The event may have been read after the changes: what touched it last is not among them.
+    if (after + missed.length !== event.seq) return null;
+    const touched = touchedSince(missed, event);
+    return touched === 'all' ? null : frameOf(event, after, touched, missed.length > 0);
+  }
+  // A page that applies changes may have fewer taps than they are about.
+  if (telling === 'plain' && missed.length > 0) return null;
+  const changes = viewChanges(missed, telling, event);
+  return changes && { changes };
 }
 
 function tapsOf(changes: readonly Change[], { taps }: EventState): Tap[] {

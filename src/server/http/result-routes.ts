@@ -24,7 +24,7 @@ const createShelf = ({ storage }: AccountParts): ResultsShelf =>
     return {
       seq: found.seq,
       json: keepText(JSON.stringify(results)),
-      boardCsv: keepText(writeBoardCsv(boardLines(results))),
+      boardCsv: keepText(writeBoardCsv({ ...results, lines: boardLines(results) })),
     };
   });
 

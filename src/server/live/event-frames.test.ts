@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { setRows } from '../../domain/access/set-rows.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
+import { raceCommand } from '../../../tests/support/race-commands.ts';
+import type { EventState } from '../../domain/events/state.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { createEventFrames } from './event-frames.ts';
@@ -43,7 +47,7 @@ const kindsOf = (frames: readonly Frame[]) =>
 function eventOf(frames: readonly Frame[]) {
   const [whole, rest] = frames.map(read);
   if (whole?.type !== 'event') throw new Error('It does not begin with the whole');
-  return applyAll(whole.event, rest?.type === 'changes' ? rest.changes : []);
+  return rest?.type === 'rows' ? setRows(whole.event, rest) : whole.event;
 }
 
 test('of a large event, a reader who comes a few taps later gets the whole that was made before, and those taps', () => {
@@ -52,7 +56,7 @@ test('of a large event, a reader who comes a few taps later gets the whole that 
   race.tell(tap('start', 'a'));
   const before = race.builder.built;
   const sent = race.frames.whole('viewer', undefined);
-  expect(kindsOf(sent)).toEqual([2, 'changes']);
+  expect(kindsOf(sent)).toEqual([2, 'rows']);
   expect(race.frames.whole('viewer', undefined)).toEqual(sent);
   expect(race.builder.built - before, 'the taps, and once').toBe(1);
   expect(eventOf(sent)).toEqual(viewEvent(race.told, 'viewer'));
@@ -93,4 +97,30 @@ test('of a small event every reader gets the whole as it is now', () => {
   race.frames.whole('viewer', undefined);
   race.tell(tap('start', 'a'));
   expect(race.frames.whole('viewer', undefined).map(read)).toMatchObject([{ event: { seq: 3 } }]);
+});
+
+test('[V34] whenever viewers are told, and from wherever they follow, all have what a new viewer is given', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 8 }), fc.nat(7), (batches, late) => {
+      const race = createRace('a', 'b', 'c');
+      const log = createFollowedLog(applyAll(null, race.log)!);
+      const frames = createEventFrames(log, createFrameBuilder());
+      const seenNow = () => JSON.parse(JSON.stringify(viewEvent(log.told, 'viewer'))) as EventState;
+      const pages = [seenNow(), seenNow()];
+      for (const [index, batch] of batches.entries()) {
+        log.append(batch.flatMap((body) => race.run(body).changes));
+        log.advance(0);
+        for (const [each, page] of pages.entries()) {
+          // One page misses some tellings, and gets all of them together.
+          if (each === 1 && index < late) continue;
+          const frame = frames.since('viewer', page.seq);
+          const message = frame && read(frame);
+          if (message !== null && message.type !== 'rows') throw new Error(message.type);
+          pages[each] = message === null ? seenNow() : setRows(page, message);
+          expect(pages[each]).toEqual(viewEvent(race.event, 'viewer'));
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

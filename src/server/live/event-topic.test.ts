@@ -114,6 +114,8 @@ async function followSlowly(): Promise<Reader> {
 const seqs = ({ messages }: Reader) =>
   messages.flatMap((message): (string | number)[] => {
     if (message.type === 'changes') return message.changes.map(({ seq }) => seq);
+    if (message.type === 'rows')
+      return Array.from({ length: message.seq - message.after }, (_, index) => message.after + 1 + index);
     return message.type === 'event' ? [`whole ${message.event.seq}`] : [];
   });
 
@@ -348,6 +350,7 @@ test('an admin who is removed is told, and hears nothing of what they then miss'
 const namesSent = ({ messages }: Reader) =>
   messages.flatMap((message) => {
     if (message.type === 'event') return [Object.values(message.event.entries).map(({ name }) => name)];
+    if (message.type === 'rows') return [message.rows.map(({ entry }) => entry.name)];
     if (message.type !== 'changes') return [];
     return message.changes.flatMap((change) =>
       change.type === 'entries-added' ? [change.racers.map(({ name }) => name)] : [],
@@ -391,4 +394,66 @@ test('a page that knows less than the event needs is told to update and gets not
   const present = await follow();
   expect(old.messages).toEqual([{ type: 'gone', topic: 'event:event', code: 'client-outdated' }]);
   expect(seqs(present)).toEqual(['whole 2']);
+});
+
+const kinds = ({ messages }: Reader) => messages.map(({ type }) => type).filter((type) => type !== 'watching');
+
+test('[V34] a viewer is sent the rows that were touched, as they stand, and the head only when it has changed', async () => {
+  race.run({ type: 'entries.add', racers: [racer('b')] });
+  topic = openTopic();
+  const reader = await follow();
+  await settle(reader);
+  write(tap('start', 'a'));
+  await until(() => seqs(reader).includes(4));
+  write({ type: 'event.rename', name: 'Evening 10' });
+  await until(() => seqs(reader).includes(5));
+  expect(reader.messages.filter(({ type }) => type === 'rows')).toMatchObject([
+    { after: 3, seq: 4, rows: [{ entry: { racerId: 'a' }, taps: [{ line: 'start' }] }], gone: [] },
+    { after: 4, seq: 5, rows: [], head: { name: 'Evening 10' } },
+  ]);
+  expect(reader.messages.find(({ type }) => type === 'rows')).not.toHaveProperty('head');
+});
+
+test('[V34] a finish that is given to another racer is taken from the one who had it, on every viewer’s page', async () => {
+  race.run({ type: 'entries.add', racers: [racer('b')] });
+  const { id: tapId } = race.run(tap('finish', 'a'));
+  topic = openTopic();
+  const reader = await follow();
+  await settle(reader);
+  write({ type: 'tap.assign', tapId, racerId: 'b' });
+  await until(() => seqs(reader).includes(5));
+  expect(kinds(reader)).toEqual(['event', 'rows']);
+  expect(reader.messages.find(({ type }) => type === 'rows')).toMatchObject({
+    rows: [
+      { entry: { racerId: 'a' }, taps: [] },
+      { entry: { racerId: 'b' }, taps: [{ id: tapId }] },
+    ],
+  });
+  // Who had the tap before is not in the log that a returning page has missed.
+  topic = openTopic();
+  expect(kinds(await follow(4))).toEqual(['event']);
+});
+
+test('[V34] a viewer’s page of the release before gets the event with all its taps, and changes as they are', async () => {
+  race.run(tap('start', 'a'));
+  const { id: second } = race.run(tap('start', 'a'));
+  topic = openTopic();
+  const [fresh, back, present] = [
+    await follow(null, 'viewerkey', null, 6),
+    await follow(3, 'viewerkey', null, 6),
+    await follow(4, 'viewerkey', null, 6),
+  ];
+  for (const reader of [fresh, back]) expect(seqs(reader)).toEqual(['whole 4']);
+  expect(fresh.messages[0]).toMatchObject({ event: { taps: { [second]: { by: { userId: '' } } } } });
+  // It may have fewer taps than the change is about, and would ignore a whole that is not later than its own.
+  expect(seqs(present)).toEqual([]);
+  await settle(fresh, back, present);
+  write({ type: 'tap.choose', tapId: second });
+  await until(() => [fresh, back, present].every((reader) => seqs(reader).length === 1 + Number(reader !== present)));
+  expect(seqs(fresh)).toEqual(['whole 4', 5]);
+  expect(fresh.messages.at(-1)).toMatchObject({ type: 'changes', changes: [{ type: 'tap-chosen', tapId: second }] });
+  expect(seqs(present)).toEqual(['whole 5']);
+  write(tap('finish', 'a'));
+  await until(() => seqs(present).includes(6));
+  expect(seqs(present)).toEqual(['whole 5', 6]);
 });

@@ -1,11 +1,10 @@
-import type { Sight } from '../../domain/access/views.ts';
+import type { Telling } from '../../domain/access/views.ts';
 import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
 import { type Change, sinceOf } from '../../domain/events/changes.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
-import type { Access } from '../access/judge-reader.ts';
 import type { Log } from '../log.ts';
 import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
@@ -16,7 +15,7 @@ import { type EventSubscription, Followers } from './followers.ts';
 import type { Frame, FrameBuilder } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
 import type { EventReader } from './hub-parts.ts';
-import { judgePage } from './judge-page.ts';
+import { judgePage, type PageAccess } from './judge-page.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
 import { type LiveTimers, sleep } from './timers.ts';
@@ -77,7 +76,7 @@ interface Loaded {
 const neverRewritten = { rewrites: 0, rewrittenSeq: 0 };
 
 interface LastSent {
-  readonly sight: Sight;
+  readonly telling: Telling;
   readonly after: number;
   readonly upTo: number;
   readonly frame: Frame | null;
@@ -105,6 +104,11 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   let loaded: Loaded | undefined;
   /** The frame that the last follower was sent. */
   let last: LastSent | undefined;
+  /**
+   * Pages that apply changes and came back with a number: they may have fewer taps than changes are about, and ignore a
+   * whole that is not later than theirs. They are sent the whole with the next change.
+   */
+  const partial = new WeakSet<Connection>();
   const arriving = new Set<EventSubscription>();
   let mustJudge = false;
   let keysRotated = false;
@@ -220,13 +224,20 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     }
   }
 
-  function sendMissing(frames: EventFrames, connection: Connection, access: Access, after: number, seq: number): void {
-    const { sight, seesKeys } = access;
+  function sendMissing(
+    frames: EventFrames,
+    connection: Connection,
+    access: PageAccess,
+    after: number,
+    seq: number,
+  ): void {
+    const { telling, seesKeys } = access;
+    if (telling === 'plain' && partial.delete(connection)) return writeWhole(connection, frames, telling, undefined);
     // Nearly all followers get the frame of the one before: it is not even looked up again.
-    if (last?.upTo !== seq || last.sight !== sight || last.after !== after) {
-      last = { upTo: seq, sight, after, frame: frames.changes(sight, after) };
+    if (last?.upTo !== seq || last.telling !== telling || last.after !== after) {
+      last = { upTo: seq, telling, after, frame: frames.since(telling, after) };
     }
-    if (last.frame === null) writeWhole(connection, frames, sight, seesKeys ? keyring.last : undefined);
+    if (last.frame === null) writeWhole(connection, frames, telling, seesKeys ? keyring.last : undefined);
     else connection.write(last.frame);
   }
 
@@ -253,9 +264,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     const verdict = judgePage(follower, check, log.latest);
     if (!verdict.ok) return turnAway(follower, verdict.error);
     const former = followers.accessOf(follower);
-    const { role, sight, seesKeys } = verdict.value;
+    const { role, telling, seesKeys } = verdict.value;
     if (role === former?.role && !(seesKeys && isRotated)) return followers.allow(follower, verdict.value);
-    writeWhole(follower.connection, frames, sight, seesKeys ? check.keys : undefined);
+    writeWhole(follower.connection, frames, telling, seesKeys ? check.keys : undefined);
     followers.put(follower, verdict.value, log.told.seq);
   }
 
@@ -305,7 +316,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   function answer(
     { log, frames, head }: Loaded,
     { connection, sights }: EventSubscription,
-    { sight, seesKeys }: Access,
+    { sight, telling, seesKeys }: PageAccess,
     after: number | null,
     { keys }: KeyCheck,
   ): number {
@@ -317,8 +328,11 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
       // A page with a state from before the rewrite has the names of people who are gone.
       (head.rewrites === 0 || after > head.rewrittenSeq) &&
       !(seesKeys && log.since(after)?.some(changesAccess));
-    const missing = mayResume ? frames.changes(sight, after) : null;
-    if (missing === null) writeWhole(connection, frames, sight, seesKeys ? keys : undefined);
+    const isPlain = telling === 'plain';
+    if (isPlain && mayResume && after >= log.told.seq) partial.add(connection);
+    else partial.delete(connection);
+    const missing = mayResume && (!isPlain || partial.has(connection)) ? frames.since(telling, after) : null;
+    if (missing === null) writeWhole(connection, frames, telling, seesKeys ? keys : undefined);
     else connection.write(missing);
     return missing === null ? log.told.seq : Math.max(after!, log.told.seq);
   }
@@ -388,8 +402,8 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   };
 }
 
-function writeWhole(connection: Connection, frames: EventFrames, sight: Sight, keys: GuestKeys | undefined): void {
-  for (const frame of frames.whole(sight, keys)) connection.write(frame);
+function writeWhole(connection: Connection, frames: EventFrames, telling: Telling, keys: GuestKeys | undefined): void {
+  for (const frame of frames.whole(telling, keys)) connection.write(frame);
 }
 
 function changesAccess(change: Change): boolean {

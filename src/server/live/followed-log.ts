@@ -1,3 +1,4 @@
+import { headOf, touchedBy, type TouchedRows, touchedSince } from '../../domain/access/public-rows.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -25,6 +26,12 @@ export interface FollowedLog {
   advance(least: number): void;
   /** Changes told after a seq, or null when they are too many, or no longer here. */
   since(after: number): readonly Change[] | null;
+  /**
+   * The racers whose rows for viewers may have changed after a seq; `all` when they are too many, or not known any more.
+   */
+  touchedSince(after: number): ReadonlySet<string> | 'all';
+  /** The seq at which the head for viewers last changed, or a later one. */
+  readonly headSeq: number;
   /** Adds older changes, read from storage, so that `since` reaches further back. */
   remember(older: readonly Change[]): void;
 }
@@ -39,6 +46,17 @@ export function createFollowedLog(start: EventState): FollowedLog {
   let latest: EventState | null = null;
   /** Told changes, up to `told`. */
   let tail: readonly Change[] = [];
+  /** The rows that the last of these changes touched: of changes that were remembered from storage it is not known. */
+  let touched: readonly TouchedRows[] = [];
+  let head = JSON.stringify(headOf(start));
+  let headSeq = start.seq;
+
+  /** Applies a change, and says whose rows it touches: who had a tap is known only before. */
+  function tell(change: Change): TouchedRows {
+    const racers = touchedBy(change, (tapId) => told.taps[tapId]?.racerId ?? null);
+    told = extend(told, [change])!;
+    return racers;
+  }
 
   return {
     get latest() {
@@ -63,8 +81,12 @@ export function createFollowedLog(start: EventState): FollowedLog {
     advance(least) {
       if (untold.length === 0) return;
       const missed = told.seq + untold.length - least;
-      tail = [...tail, ...untold].slice(-Math.max(MOST_RESUMED, missed));
-      told = latest ?? extend(told, untold)!;
+      const kept = Math.max(MOST_RESUMED, missed);
+      tail = [...tail, ...untold].slice(-kept);
+      touched = [...touched, ...untold.map(tell)].slice(-kept);
+      const headNow = JSON.stringify(headOf(told));
+      if (headNow !== head) headSeq = told.seq;
+      head = headNow;
       latest = null;
       untold = [];
     },
@@ -72,6 +94,19 @@ export function createFollowedLog(start: EventState): FollowedLog {
       const count = told.seq - after;
       if (count <= 0) return [];
       return count > tail.length ? null : tail.slice(-count);
+    },
+    touchedSince(after) {
+      const count = told.seq - after;
+      if (count <= 0) return new Set();
+      if (count <= touched.length) {
+        const since = touched.slice(-count);
+        return since.includes('all') ? 'all' : new Set(since.flatMap((racers) => racers));
+      }
+      const changes = this.since(after);
+      return changes === null ? 'all' : touchedSince(changes, told);
+    },
+    get headSeq() {
+      return headSeq;
     },
     remember(older) {
       const first = told.seq - tail.length + 1;

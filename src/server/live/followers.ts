@@ -1,6 +1,6 @@
 import type { Sight } from '../../domain/access/views.ts';
-import type { Access } from '../access/judge-reader.ts';
 import type { Connection, Subscription } from './connection.ts';
+import type { PageAccess } from './judge-page.ts';
 
 /** The index of who does not follow yet, or not any more. */
 export const NOWHERE = -1;
@@ -23,7 +23,7 @@ export class Followers {
   /** Null: the place is free. */
   readonly connections: (Connection | null)[] = [];
   /** Null while the follower may see nothing: the event is deleted. */
-  readonly accesses: (Access | null)[] = [];
+  readonly accesses: (PageAccess | null)[] = [];
   /** Seq up to which each follower was sent everything. */
   readonly seqs: number[] = [];
   readonly #subscriptions: (EventSubscription | null)[] = [];
@@ -34,7 +34,7 @@ export class Followers {
   }
 
   /** Adds a follower, or moves one that is there on. */
-  put(subscription: EventSubscription, access: Access | null, seq: number): void {
+  put(subscription: EventSubscription, access: PageAccess | null, seq: number): void {
     if (subscription.index === NOWHERE) subscription.index = this.#gaps.pop() ?? this.connections.length;
     const { index } = subscription;
     this.#subscriptions[index] = subscription;
@@ -44,7 +44,7 @@ export class Followers {
   }
 
   /** Gives a follower another access, without sending anything. */
-  allow({ index }: EventSubscription, access: Access): void {
+  allow({ index }: EventSubscription, access: PageAccess): void {
     this.accesses[index] = access;
   }
 
@@ -52,7 +52,7 @@ export class Followers {
     return subscription.index !== NOWHERE;
   }
 
-  accessOf({ index }: EventSubscription): Access | null {
+  accessOf({ index }: EventSubscription): PageAccess | null {
     return this.accesses[index] ?? null;
   }
 

@@ -1,16 +1,37 @@
+import type { Telling } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { refuse, type Result } from '../../domain/result.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { type Access, judgeReader, readerOf } from '../access/judge-reader.ts';
+import { type Access, judgeReader, readerOf, tellingOf } from '../access/judge-reader.ts';
 import type { EventSubscription } from './followers.ts';
 import type { KeyCheck } from './keyring.ts';
+
+/** A reader's access, and what the reader's page can be sent. */
+export interface PageAccess extends Access {
+  readonly telling: Telling;
+}
+
+const plain = new WeakMap<Access, PageAccess>();
+const others = new WeakMap<Access, PageAccess>();
+
+/** One object for all pages with the same access: see `accessOf`. */
+function withTelling(access: Access, schema: number): PageAccess {
+  const telling = tellingOf(access.sight, schema);
+  const known = telling === 'plain' ? plain : others;
+  const made = known.get(access) ?? { ...access, telling };
+  known.set(access, made);
+  return made;
+}
 
 /** A page that does not know a kind of change in the event would skip it and show a wrong board: it gets nothing. */
 export function judgePage(
   { connection, key }: EventSubscription,
   check: KeyCheck,
   event: EventState,
-): Result<Access, ErrorCode> {
+): Result<PageAccess, ErrorCode> {
   const verdict = judgeReader(readerOf(connection.sender, check.kindOf(key)), event);
-  return verdict.ok && event.needs > connection.schema ? refuse('client-outdated') : verdict;
+  if (!verdict.ok) return verdict;
+  return event.needs > connection.schema
+    ? refuse('client-outdated')
+    : ok(withTelling(verdict.value, connection.schema));
 }

@@ -1,5 +1,6 @@
-import { isForViewers, tapsForViewers } from '../../domain/access/viewer-taps.ts';
-import { type Sight, viewEvent, viewTap } from '../../domain/access/views.ts';
+import { viewTap } from '../../domain/access/hidden.ts';
+import { countingForViewers, isForViewers, tapsForViewers } from '../../domain/access/public-rows.ts';
+import { type Telling, viewEvent } from '../../domain/access/views.ts';
 import { isOfTapAlone, touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState, Tap } from '../../domain/events/state.ts';
@@ -9,13 +10,13 @@ const TOGETHER = 256;
 const COMMA = Buffer.from(',');
 
 /**
- * A whole event as JSON, for readers of one sight. The text follows the event: after a tap one block is written, where
+ * A whole event as JSON, for readers who are told the same. The text follows the event: after a tap one block is written, where
  * writing all 20,000 taps anew took a tenth of a second for the next reader. The view of a tap must depend on nothing
  * but the tap, and for viewers on whether it is shown, or its block would be out of date: `known-events.test.ts` tries
  * every kind of change.
  */
 export class EventText {
-  readonly #sight: Sight;
+  readonly #telling: Telling;
   #tapIds: string[] = [];
   #indexes = new Map<string, number>();
   /** Taps that viewers are shown; empty for other sights, which get all. */
@@ -27,13 +28,13 @@ export class EventText {
   /** Taps were moved together, or wiped: every block is out of date. */
   #isStale = true;
 
-  constructor(sight: Sight) {
-    this.#sight = sight;
+  constructor(telling: Telling) {
+    this.#telling = telling;
   }
 
   #begin(event: EventState): void {
     this.#isStale = false;
-    this.#tapIds = this.#sight === 'viewer' ? [...this.#shown] : Object.keys(event.taps);
+    this.#tapIds = this.#telling === 'viewer' ? [...this.#shown] : Object.keys(event.taps);
     this.#indexes = new Map(this.#tapIds.map((tapId, index) => [tapId, index]));
     this.#blocks = Array.from({ length: Math.ceil(this.#tapIds.length / TOGETHER) });
   }
@@ -43,7 +44,7 @@ export class EventText {
     for (const change of changes) {
       if (touches(change, 'taps')) this.#isStale = true;
       if (isOfTapAlone(change)) {
-        if (this.#sight !== 'viewer' || this.#shown.has(change.tapId)) this.#touch(change.tapId);
+        if (this.#telling !== 'viewer' || this.#shown.has(change.tapId)) this.#touch(change.tapId);
       }
       // Any other change may hide or show a name, or set a status.
       else this.#entries = undefined;
@@ -52,15 +53,16 @@ export class EventText {
 
   /** Pieces of the text, in order. `event`: at the seq that this text has followed to. */
   read(event: EventState): Buffer[] {
-    if (this.#sight === 'viewer') this.#showTaps(event);
+    if (this.#telling === 'viewer') this.#showTaps(event);
     if (this.#isStale) this.#begin(event);
     const {
       entries: _entries,
       taps: _taps,
       rulings: _rulings,
       ...rest
-    } = viewEvent({ ...event, rulings: {}, entries: {}, taps: {} }, this.#sight);
-    const head = Buffer.from(JSON.stringify(rest).slice(0, -1));
+    } = viewEvent({ ...event, rulings: {}, entries: {}, taps: {} }, this.#telling);
+    const counting = this.#telling === 'viewer' ? countingForViewers(event) : event.counting;
+    const head = Buffer.from(JSON.stringify({ ...rest, counting }).slice(0, -1));
     this.#entries ??= this.#writeEntries(event);
     const blocks = Array.from(this.#blocks, (block, index) => block ?? this.#writeBlock(event, index));
     const taps = blocks.filter(({ length }) => length > 0).flatMap((block) => [COMMA, block]);
@@ -76,7 +78,7 @@ export class EventText {
   }
 
   #writeEntries(event: EventState): Buffer {
-    const { entries, rulings } = viewEvent({ ...event, taps: {} }, this.#sight);
+    const { entries, rulings } = viewEvent({ ...event, taps: {} }, this.#telling);
     return Buffer.from(`,"entries":${JSON.stringify(entries)},"rulings":${JSON.stringify(rulings)},"taps":{`);
   }
 
@@ -94,7 +96,8 @@ export class EventText {
   }
 
   #viewTap(event: EventState, tap: Tap): Tap | null {
-    if (this.#sight !== 'viewer') return tap;
+    if (this.#telling === 'plain') return viewTap(tap);
+    if (this.#telling !== 'viewer') return tap;
     return isForViewers(event, tap) ? viewTap(tap) : null;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Sight, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { type Telling, viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
@@ -9,7 +9,7 @@ import { durationMs, epochMs } from '../../domain/units.ts';
 import { createKnownEvents } from './known-events.ts';
 import { createLane } from './lane.ts';
 
-const sights: readonly Sight[] = ['admin', 'guest', 'viewer'];
+const tellings: readonly Telling[] = ['admin', 'guest', 'viewer', 'plain'];
 const keys = { admin: 'adminkey', viewer: 'viewerkey' };
 
 function openRace() {
@@ -27,7 +27,7 @@ function openRace() {
     },
   });
   const position = (rewrites = 0) => ({ id: race.event.id, seq: race.event.seq, rewrites });
-  const whole = async (sight: Sight, given: typeof keys | undefined) =>
+  const whole = async (sight: Telling, given: typeof keys | undefined) =>
     JSON.parse(new TextDecoder().decode((await known.readWhole(position(), sight, given))!)) as object;
   return { race, asked, known, position, whole };
 }
@@ -190,11 +190,11 @@ test('[V26] after every kind of change, each reader gets exactly what their sigh
   const { race, whole } = openRace();
   for (const [step, actor] of steps) {
     expect(race.run(step, actor === undefined ? {} : { actor }).refused, step.type).toBeNull();
-    for (const sight of sights) {
-      const given = sight === 'admin' ? keys : undefined;
-      expect(await whole(sight, given), step.type).toEqual({
-        view: viewOf(sight),
-        event: viewEvent(race.event, sight),
+    for (const telling of tellings) {
+      const given = telling === 'admin' ? keys : undefined;
+      expect(await whole(telling, given), step.type).toEqual({
+        view: viewOf(telling),
+        event: viewEvent(race.event, telling),
         ...(given && { keys }),
       });
     }
@@ -219,7 +219,7 @@ test('many taps are written in blocks, and every one of them is there', async ()
   expect([event.seq, event.taps['command-300']?.undone]).toEqual([position().seq, true]);
 });
 
-test('[V33] the text for viewers has the taps in the results, as they come and go', async () => {
+test('[V34] the text for viewers has the taps in the results, as they come and go', async () => {
   const { race, whole } = openRace();
   const racers = Array.from({ length: 300 }, (_, index) => racer(`r${index}`));
   race.run({ type: 'entries.add', racers });

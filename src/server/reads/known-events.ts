@@ -1,4 +1,4 @@
-import { type Sight, viewOf } from '../../domain/access/views.ts';
+import { type Telling, viewOf } from '../../domain/access/views.ts';
 import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -41,18 +41,22 @@ export interface LogPosition {
 export interface KnownEvents {
   /** The state must be read before the next `await`: the next reader continues with the same object. */
   read(position: LogPosition): Promise<EventState | null>;
-  /** The event as JSON, for readers of one sight. */
-  readText(position: LogPosition, sight: Sight): Promise<KnownText | null>;
+  /** The event as JSON, for readers who are told the same. */
+  readText(position: LogPosition, telling: Telling): Promise<KnownText | null>;
   /** Answer to a request for the whole event, as JSON. */
-  readWhole(position: LogPosition, sight: Sight, keys: GuestKeys | undefined): Promise<Uint8Array<ArrayBuffer> | null>;
+  readWhole(
+    position: LogPosition,
+    telling: Telling,
+    keys: GuestKeys | undefined,
+  ): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 interface Known {
   readonly rewrites: number;
   /** The state is held only here: it grows in place. */
   readonly event: EventState;
-  readonly texts: Map<Sight, EventText>;
-  /** Answers by sight and keys, at the event's present seq. */
+  readonly texts: Map<Telling, EventText>;
+  /** Answers by telling and keys, at the event's present seq. */
   readonly answers: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
@@ -121,25 +125,25 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
 
   async function write<Written>(
     position: LogPosition,
-    sight: Sight,
+    telling: Telling,
     make: (known: Known) => Written,
   ): Promise<Written | null> {
     const known = await bring(position);
     if (known === null) return null;
     const { event, texts } = known;
     // Viewers get few of the taps, unless every reading is part of the results.
-    const isLong = event.seq > LARGE && (sight !== 'viewer' || event.race.readings === 'mean');
-    return isLong && !texts.has(sight) ? lane.run(() => make(known)) : make(known);
+    const isLong = event.seq > LARGE && (telling !== 'viewer' || event.race.readings === 'mean');
+    return isLong && !texts.has(telling) ? lane.run(() => make(known)) : make(known);
   }
 
   return {
     read: async (position) => (await bring(position))?.event ?? null,
-    readText: (position, sight) =>
-      write(position, sight, (known) => ({
+    readText: (position, telling) =>
+      write(position, telling, (known) => ({
         event: known.event,
-        text: Buffer.concat(piecesOf(known, sight)).toString(),
+        text: Buffer.concat(piecesOf(known, telling)).toString(),
       })),
-    readWhole: (position, sight, keys) => write(position, sight, (known) => answerOf(known, sight, keys)),
+    readWhole: (position, telling, keys) => write(position, telling, (known) => answerOf(known, telling, keys)),
   };
 }
 
@@ -150,19 +154,19 @@ function goOn({ event, texts, answers }: Known, changes: readonly Change[]): voi
   for (const text of texts.values()) text.follow(changes);
 }
 
-function piecesOf({ event, texts }: Known, sight: Sight): Buffer[] {
-  const text = texts.get(sight) ?? new EventText(sight);
-  texts.set(sight, text);
+function piecesOf({ event, texts }: Known, telling: Telling): Buffer[] {
+  const text = texts.get(telling) ?? new EventText(telling);
+  texts.set(telling, text);
   return text.read(event);
 }
 
-function answerOf(known: Known, sight: Sight, keys: GuestKeys | undefined): Uint8Array<ArrayBuffer> {
+function answerOf(known: Known, telling: Telling, keys: GuestKeys | undefined): Uint8Array<ArrayBuffer> {
   const { answers } = known;
-  const name = `${sight} ${keys?.admin} ${keys?.viewer}`;
+  const name = `${telling} ${keys?.admin} ${keys?.viewer}`;
   const written = answers.get(name);
   if (written !== undefined) return written;
-  const head = JSON.stringify({ view: viewOf(sight), ...(keys && { keys }) }).slice(0, -1);
-  const answer = Buffer.concat([Buffer.from(`${head},"event":`), ...piecesOf(known, sight), Buffer.from('}')]);
+  const head = JSON.stringify({ view: viewOf(telling), ...(keys && { keys }) }).slice(0, -1);
+  const answer = Buffer.concat([Buffer.from(`${head},"event":`), ...piecesOf(known, telling), Buffer.from('}')]);
   answers.set(name, answer);
   return answer;
 }

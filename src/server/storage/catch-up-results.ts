@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { extend } from '../../domain/events/apply.ts';
+import { howRanked } from '../../domain/results/rank-rows.ts';
 import { rowsOf, type TouchedRows } from '../../domain/results/rows.ts';
 import { touchedBy } from '../../domain/results/touched-racers.ts';
 import { readChanges } from './command-store.ts';
@@ -14,6 +15,13 @@ import type { Schema } from './schema.ts';
 const ROWS_AT_ONCE = 250;
 const MOST_TRIES = 5;
 
+/** Rows that lack a change, or were written by the release before. */
+export const isBehind = (event: {
+  readonly seq: number;
+  readonly resultsSeq: number;
+  readonly ranking: string | null;
+}): boolean => event.resultsSeq < event.seq || event.ranking === null;
+
 /** Events of a page whose rows are behind their logs, and where the next page begins. */
 export async function findBehind(
   { db }: Storage,
@@ -22,12 +30,12 @@ export async function findBehind(
 ): Promise<{ readonly behind: readonly string[]; readonly last: string | null }> {
   const page = await db
     .selectFrom('events')
-    .select(['id', 'seq', 'resultsSeq'])
+    .select(['id', 'seq', 'resultsSeq', 'ranking'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(atOnce)
     .execute();
-  const behind = page.filter(({ seq, resultsSeq }) => resultsSeq < seq).map(({ id }) => id);
+  const behind = page.filter(isBehind).map(({ id }) => id);
   return { behind, last: page.at(-1)?.id ?? null };
 }
 
@@ -39,8 +47,12 @@ export async function findBehind(
  */
 export async function catchUpResults(storage: Storage, eventId: string): Promise<void> {
   const { db } = storage;
-  const row = await db.selectFrom('events').select(['seq', 'resultsSeq']).where('id', '=', eventId).executeTakeFirst();
-  if (row === undefined || row.resultsSeq >= row.seq) return;
+  const row = await db
+    .selectFrom('events')
+    .select(['seq', 'resultsSeq', 'ranking'])
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  if (row === undefined || !isBehind(row)) return;
   const state = await readEvent(db, eventId);
   if (state === null) return;
   for (const step of stepsOf(rowsOf(state, 'all'))) {
@@ -55,7 +67,8 @@ export async function catchUpResults(storage: Storage, eventId: string): Promise
     const touched = touchedBy(state, changes);
     const event = extend(state, changes)!;
     await createRowStatements(trx, storage).writeResults(rowsOf(event, touched));
-    await trx.updateTable('events').set({ resultsSeq: event.seq }).where('id', '=', eventId).execute();
+    const complete = { resultsSeq: event.seq, ranking: JSON.stringify(howRanked(event)) };
+    await trx.updateTable('events').set(complete).where('id', '=', eventId).execute();
   });
 }
 

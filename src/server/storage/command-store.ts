@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/events/changes.ts';
 import type { Official } from '../../domain/events/race-format.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { howRanked } from '../../domain/results/rank-rows.ts';
 import { readRulingKey } from '../../domain/results/ruling.ts';
 import { courseKeyOf } from '../../domain/history/course-key.ts';
 import { countersOf } from '../../domain/timing/counts.ts';
@@ -232,6 +233,7 @@ export function columnsOf(event: EventState) {
     sharedGroupId: event.sharedGroup?.id ?? null,
     awaitingCredits: Number(event.awaitingCredits),
     teamRules: event.format.teams && JSON.stringify(event.format.teams),
+    ranking: JSON.stringify(howRanked(event)),
     ...countersOf(event),
     seq: event.seq,
     official: event.official && JSON.stringify(withoutRows(event, event.official)),

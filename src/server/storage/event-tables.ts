@@ -12,6 +12,8 @@ export interface EventTable {
   awaitingCredits: number;
   /** `TeamRules` as JSON; null where no teams are ranked. */
   teamRules: string | null;
+  /** Null: the rows are those of the release before, and are written anew before they are read. */
+  ranking: string | null;
   total: number;
   finished: number;
   onCourse: number;

@@ -27,6 +27,7 @@ import { createHandicaps } from './migrations/0024-handicaps.ts';
 import { declareResults } from './migrations/0025-official.ts';
 import { nameCourses } from './migrations/0026-courses.ts';
 import { rankTeams } from './migrations/0027-teams.ts';
+import { storeRanking } from './migrations/0028-ranking.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -61,6 +62,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0025-official': declareResults,
   '0026-courses': nameCourses,
   '0027-teams': rankTeams,
+  '0028-ranking': storeRanking,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Course, Official, TeamRules } from '../../domain/events/race-format.ts';
+import type { HowRanked } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/results/ruling.ts';
 import type { Database } from './database.ts';
@@ -42,6 +43,7 @@ export interface EventResults {
   readonly official: Official | null;
   readonly rows: readonly ResultRow[];
   readonly teamRules: TeamRules | null;
+  readonly ranking: HowRanked;
   readonly course: Course | null;
   readonly conditions: string | null;
 }
@@ -52,23 +54,26 @@ export async function readResults(db: Database, eventId: string): Promise<EventR
     .selectFrom('events')
     .leftJoin('results', 'results.eventId', 'events.id')
     .selectAll('results')
-    .select(['events.seq as eventSeq', 'events.official', 'events.teamRules', 'events.course', 'events.conditions'])
+    .select(['events.seq as eventSeq', 'events.official', 'events.teamRules', 'events.ranking', 'events.course'])
+    .select('events.conditions')
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
+    .where('events.ranking', 'is not', null)
     .orderBy('results.racerId')
     .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
   const rows = found.flatMap(
-    ({ eventSeq: _eventSeq, official: _o, teamRules: _t, course: _c, conditions: _said, ...row }) =>
+    ({ eventSeq: _eventSeq, official: _o, teamRules: _t, ranking: _r, course: _c, conditions: _said, ...row }) =>
       row.eventId === null ? [] : [row as StoredResult],
   );
-  const { eventSeq: seq, official, teamRules, course, conditions } = found[0]!;
+  const { eventSeq: seq, official, teamRules, ranking, course, conditions } = found[0]!;
   return {
     seq,
     official: official === null ? null : (JSON.parse(official) as Official),
     rows: rows.map(fromStoredResult),
     teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
+    ranking: JSON.parse(ranking!) as HowRanked,
     course: course === null ? null : (JSON.parse(course) as Course),
     conditions,
   };

@@ -47,6 +47,7 @@ const eventColumns = {
   sharedGroupId: text('sharedGroupId'),
   awaitingCredits: number('awaitingCredits'),
   teamRules: text('teamRules'),
+  ranking: text('ranking'),
   total: number('total'),
   finished: number('finished'),
   onCourse: number('onCourse'),

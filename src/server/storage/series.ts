@@ -143,14 +143,16 @@ export async function listSeriesEvents(
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
     .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'resultsSeq', 'onCourse', 'total', 'sharedGroupId'])
-    .select(['eventKeys.viewer', 'teamRules'])
+    .select(['eventKeys.viewer', 'teamRules', 'ranking'])
     .where('id', 'in', eventIds)
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
     .where('goneAt', 'is', null)
     .execute();
-  return rows.map(({ sharedGroupId, viewer, teamRules, ...row }) => ({
+  return rows.map(({ sharedGroupId, viewer, teamRules, ranking, ...row }) => ({
     ...row,
+    // Rows of the release before have no status of their totals: they are written anew first.
+    resultsSeq: ranking === null ? 0 : row.resultsSeq,
     teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
     viewerKey: sharedGroupId === null ? null : viewer,
   }));
@@ -178,13 +180,13 @@ export async function listSeriesResults(db: Database, eventIds: readonly string[
     .orderBy('eventId')
     .orderBy('racerId')
     .execute();
-  return rows.map(({ status, publishedMs, total, ...row }) => ({
-    ...row,
+  return rows.map(({ status, publishedMs, total, ...row }) => {
     // Of several attempts the total counts, as the event makes it.
-    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
-    status: status as ResultStatus,
-    hasStarted: row.startAt !== null,
-  }));
+    if (total === null)
+      return { ...row, ms: publishedMs, status: status as ResultStatus, hasStarted: row.startAt !== null };
+    const { ms, status: own } = JSON.parse(total) as Total;
+    return { ...row, ms, status: own, hasStarted: row.startAt !== null || own === 'DNF' || own === 'OTL' };
+  });
 }
 
 /** The same for a series of teams: with what is known of each racer. `isOwner`: others see what viewers see. */

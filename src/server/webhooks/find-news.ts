@@ -3,6 +3,7 @@ import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { newsBetween } from '../../domain/results/news.ts';
+import { howRanked } from '../../domain/results/rank-rows.ts';
 import { rowsOf } from '../../domain/results/rows.ts';
 import { touchedBy } from '../../domain/results/touched-racers.ts';
 import { toPublicResults } from '../../protocol/results.ts';
@@ -90,7 +91,7 @@ function messagesOf(
   const earlier = before === null ? [] : rowsOf(before, touched).rows;
   const news = newsBetween(earlier, rowsOf(after, touched).rows);
   if (news.length === 0) return [];
-  const { results } = toPublicResults(after, rowsOf(after, 'all').rows, 'viewer');
+  const { results } = toPublicResults({ ...after, ranking: howRanked(after) }, rowsOf(after, 'all').rows, 'viewer');
   return news.map(({ kind, racerId, attempt, before: was }) => {
     const result = results.find((each) => each.racerId === racerId && each.attempt === attempt) ?? null;
     const data = { eventId: after.id, eventName: after.name, seq: after.seq, racerId, attempt, result, before: was };

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { checkClocks } from './clocks.ts';
-import { checkCaches, checkOutboxes, findUnsettled } from './devices.ts';
+import { checkCaches, checkOutboxes, checkViewers, findUnsettled } from './devices.ts';
 import { type History, readHistory } from './history.ts';
 import { checkJustice } from './justice.ts';
 import { checkLedger } from './ledger.ts';
@@ -34,6 +34,7 @@ export function checkWorld(world: World): string[] {
     checkRemovals(tables, journal, histories, report);
     checkSecrecy(journal.delivered, histories, report);
     checkCaches(world, histories, report);
+    checkViewers(journal, histories, report);
     const unsettled = findUnsettled(world);
     if (unsettled !== null) report(unsettled);
   }

@@ -1,6 +1,5 @@
 import { type Sight, type View, viewEvent } from '../../../src/domain/access/views.ts';
 import type { EventState } from '../../../src/domain/events/state.ts';
-import { shownToViewers } from '../../support/viewer-board.ts';
 import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
 import type { Device, Tab } from '../device.ts';
 import type { Disk } from '../device-disk.ts';
@@ -61,10 +60,29 @@ export function checkCaches({ devices }: World, histories: ReadonlyMap<string, H
   }
 }
 
+/** After every message a viewer has exactly what a viewer is given who opens the page at that number. */
+export function checkViewers({ watched }: Journal, histories: ReadonlyMap<string, History>, report: Report): void {
+  for (const { device, event } of watched) {
+    const state = histories.get(event.id)?.states[event.seq];
+    if (!state) report(`phantom: ${device} showed ${event.id} at ${event.seq}, which is not stored`);
+    else if (!isSeen(event, state, 'viewer'))
+      report(`rows: ${device} showed ${event.id} at ${event.seq} otherwise than its leaderboard was`);
+  }
+}
+
 /** Whether a page has what its reader is to see of an event. */
-export function isSeen(shown: EventState, stored: EventState, sight: Sight): boolean {
-  if (sight !== 'viewer') return isSame(shown, viewEvent(stored, sight));
-  return isSame(shownToViewers(shown), shownToViewers(stored));
+export const isSeen = (shown: EventState, stored: EventState, sight: Sight): boolean =>
+  isSame(shown, viewOnce(stored, sight));
+
+const viewed = new WeakMap<EventState, Map<Sight, EventState>>();
+
+/** States of a history never change, and are compared with many pages. */
+function viewOnce(stored: EventState, sight: Sight): EventState {
+  const views = viewed.get(stored) ?? new Map<Sight, EventState>();
+  viewed.set(stored, views);
+  const view = views.get(sight) ?? viewEvent(stored, sight);
+  views.set(sight, view);
+  return view;
 }
 
 /** An admin's screens may be a guest's, who is not shown addresses. */

@@ -1,5 +1,7 @@
 import { can } from '../../../src/domain/access/can.ts';
-import { type Sight, sightOf, viewChange, viewChanges, viewEvent } from '../../../src/domain/access/views.ts';
+import { headOf, rowsOf } from '../../../src/domain/access/public-rows.ts';
+import type { RowsFrame } from '../../../src/domain/access/set-rows.ts';
+import { type Sight, sightOf, viewChange, viewEvent } from '../../../src/domain/access/views.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { EventState } from '../../../src/domain/events/state.ts';
 import type { CachedEvent } from '../../../src/client/sync/ports.ts';
@@ -23,16 +25,12 @@ export function checkSecrecy(
       report(`leak: ${delivery.device} heard of ${delivery.eventId}, which is not stored`);
     } else if (delivery.kind === 'whole') {
       checkWhole(delivery, delivery.whole, history, report);
+    } else if (delivery.kind === 'rows') {
+      checkRows(delivery, delivery.frame, history, report);
     } else {
       // Changes delivered together were read at one moment, and a racer removed by then has no name in any of them.
       const sent = history.states[delivery.changes.at(-1)?.seq ?? 0] ?? null;
-      const from = (delivery.changes[0]?.seq ?? 1) - 1;
-      const followed = sent && viewChanges(history.log.slice(from, sent.seq), 'viewer', sent);
-      for (const [index, change] of delivery.changes.entries()) {
-        const seenBy = (sight: Sight, stored: Change, at: EventState) =>
-          sight === 'viewer' ? followed?.[index] : viewChange(stored, sight, at);
-        checkChange(delivery, change, sent, history, seenBy, report);
-      }
+      for (const change of delivery.changes) checkChange(delivery, change, sent, history, report);
     }
   }
 }
@@ -55,7 +53,6 @@ function checkChange(
   change: Change,
   sent: EventState | null,
   history: History,
-  seenBy: (sight: Sight, stored: Change, at: EventState) => Change | undefined,
   report: Report,
 ): void {
   const { device } = delivery;
@@ -65,7 +62,7 @@ function checkChange(
   const seen = sightsBetween(delivery, history, change.seq - 1);
   const where = `change ${change.seq} (${stored.type}) of ${history.eventId}`;
   if (seen.length === 0) return report(`leak: ${device} received ${where} without any right to it`);
-  if (seen.some((sight) => isSame(change, seenBy(sight, stored, sent)))) return;
+  if (seen.some((sight) => isSame(change, viewChange(stored, sight, sent)))) return;
   report(
     isSame(change, stored)
       ? `leak: ${device} received ${where} as an admin would`
@@ -90,6 +87,20 @@ function checkWhole(delivery: Delivered, { event, keys }: CachedEvent, history: 
   if (keys !== undefined && !mayHold(delivery, keys, event.seq, history)) {
     report(`leak: ${device} received the keys of ${where}`);
   }
+}
+
+/** Rows say of some racers what the whole event says of all, to readers who could have the whole. */
+function checkRows(delivery: Delivered, frame: RowsFrame, history: History, report: Report): void {
+  const { device } = delivery;
+  const state = history.states[frame.seq];
+  const where = `rows of ${history.eventId} at ${frame.seq}`;
+  if (state === null || state === undefined) return report(`phantom: ${device} received ${where}, which is not stored`);
+  if (sightsBetween(delivery, history, frame.after).length === 0)
+    return report(`leak: ${device} received ${where} without any right to it`);
+  const racers = new Set(frame.rows.map(({ entry }) => entry.racerId));
+  const { rows } = rowsOf(state, racers);
+  const isHead = frame.head === undefined || isSame(frame.head, headOf(state));
+  if (!isHead || !isSame(frame.rows, rows)) report(`altered: ${device} received ${where} altered`);
 }
 
 function mayHold({ person, upTo }: Delivered, keys: object, from: number, history: History): boolean {

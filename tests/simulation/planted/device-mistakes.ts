@@ -1,5 +1,6 @@
 import { SCHEMA_VERSION } from '../../../src/protocol/schema-version.ts';
 import type { CachedEvent, SyncStorage, Transport } from '../../../src/client/sync/ports.ts';
+import type { RowsFrame } from '../../../src/domain/access/set-rows.ts';
 import type { Change } from '../../../src/domain/events/changes.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
 import { type ErrorCode, errors } from '../../../src/protocol/errors.ts';
@@ -42,6 +43,21 @@ const onChanges = (
       onMessage(message) {
         if (message.type !== 'changes') handlers.onMessage(message);
         else handlers.onMessage({ ...message, changes: change(message.eventId, message.changes) });
+      },
+    }),
+});
+
+const onRows = (
+  transport: Transport,
+  deliver: (frame: RowsFrame, hear: (frame: RowsFrame) => void) => void,
+): Transport => ({
+  ...transport,
+  openSocket: (handlers) =>
+    transport.openSocket({
+      ...handlers,
+      onMessage(message) {
+        if (message.type !== 'rows') handlers.onMessage(message);
+        else deliver(message, handlers.onMessage);
       },
     }),
 });
@@ -192,5 +208,27 @@ export const deviceMistakes: Readonly<Record<string, Mistake>> = {
         return [...filled, ...changes];
       });
     },
+  },
+  'takes rows in the order in which they come': {
+    transport(transport) {
+      let held: RowsFrame | null = null;
+      return onRows(transport, (frame, hear) => {
+        const before = held;
+        held = before === null ? frame : null;
+        if (before === null) return;
+        hear({ ...frame, after: 0 });
+        hear(before);
+      });
+    },
+  },
+  'takes rows of another event': {
+    transport: (transport) =>
+      onRows(transport, (frame, hear) => {
+        const rows = frame.rows.map((row) => ({
+          ...row,
+          entry: { ...row.entry, racerId: `other ${row.entry.racerId}` },
+        }));
+        hear({ ...frame, rows });
+      }),
   },
 };

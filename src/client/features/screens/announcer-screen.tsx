@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { attemptNow, type EventState } from '../../../domain/events/state.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { word } from '../../../domain/language.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
-import type { RankedResult } from '../../../domain/results/ranking.ts';
-import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import type { Leaderboard, LeaderboardRow, Racing } from '../../../domain/results/read-leaderboard.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { createSearch } from '../../../domain/timing/search.ts';
+import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
 import { describeArrival, sinceStart } from './screen-words.ts';
 
@@ -25,9 +27,10 @@ const MOST_FOUND = 5;
 
 /** For the voice at the line: who comes when, for which place, and who has just come in. */
 export function AnnouncerScreen({ event, race, at, settings, isConnected, historyOf }: AnnouncerScreenProps) {
-  const { board, finishes, arriving } = race;
+  const { board, leaderboard, finishes, arriving } = race;
   const [query, setQuery] = useState('');
-  const crossed = finishes.filter(({ finishTime }) => at - finishTime! < CROSSED_MS);
+  const crossed = finishes.filter((finish) => at - finish.at < CROSSED_MS);
+  const order = describeOrder(event, leaderboard);
   const { finished, total, onCourse } = board.counters;
   const isFound = createSearch(query);
   const found = query.trim() === '' ? [] : readResults(event).filter(({ entry }) => isFound(entry));
@@ -39,6 +42,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
+        {order !== '' && <span className="text-(--fg-2)">{order}</span>}
         <span>
           Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
         </span>
@@ -61,16 +65,16 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {found.slice(0, MOST_FOUND).map((racer) => (
             <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
               <span className="text-(--fg-2)">{racer.entry.groups.join(' · ')}</span>
-              <b>{describeFound(racer, race.board.leaderboard, at, event.timeZone)}</b>
+              <b>{describeFound(racer, event, leaderboard, at)}</b>
             </Line>
           ))}
         </List>
       )}
       <div className="grid gap-[0.75em] sm:grid-cols-2">
         <List title="Coming in" isEmpty={crossed.length + arriving.length === 0} empty="Nobody is on course.">
-          {crossed.map((racer) => (
+          {crossed.map(({ racer, rank }) => (
             <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
-              <b>#{racer.rank}</b>
+              <b>{rank !== null && `#${rank}`}</b>
               <b className="min-w-[4em] text-end">{word('in')}</b>
             </Line>
           ))}
@@ -84,30 +88,38 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           ))}
         </List>
         <List title="Just in" isEmpty={finishes.length === 0} empty="Nobody has finished yet.">
-          {finishes.slice(0, MOST_FINISHED).map((racer) => (
-            <Line key={racer.entry.racerId} racer={racer}>
-              <b>#{racer.rank}</b>
-              <b className="min-w-[4.6em] text-end">{formatDuration(racer.duration)}</b>
-              <span className="min-w-[4.2em] text-end text-(--fg-2)">{racer.gap > 0 && formatGap(racer.gap)}</span>
-            </Line>
-          ))}
+          {finishes.slice(0, MOST_FINISHED).map(({ racer, rank }) => {
+            const [figure, under] = figuresOf(event, leaderboard, racer);
+            return (
+              <Line key={racer.entry.racerId} racer={racer}>
+                <b>{rank !== null && `#${rank}`}</b>
+                <b className="min-w-[4.6em] text-end">{figure}</b>
+                <span className="min-w-[4.2em] text-end text-(--fg-2)">{under}</span>
+              </Line>
+            );
+          })}
         </List>
       </div>
     </Frame>
   );
 }
 
-function describeFound(
-  racer: EntryResult,
-  leaderboard: readonly RankedResult[],
-  at: ScreenProps['at'],
-  timeZone: string,
-): string {
-  const ranked = leaderboard.find(({ entry }) => entry === racer.entry);
-  if (ranked !== undefined) return `#${ranked.rank} · ${formatDuration(ranked.duration)}`;
+/** As on the leaderboard; the time of the run alone where the racer has no place yet. */
+function figuresOf(event: EventState, board: Leaderboard, racer: Racing): readonly [string, string] {
+  if ('rank' in racer) return figureOf(event, board)(racer as LeaderboardRow);
+  const run = racer.runs.find(({ attempt }) => attempt === attemptNow(event));
+  return [run?.duration == null ? '' : formatDuration(run.duration), ''];
+}
+
+function describeFound(racer: EntryResult, event: EventState, board: Leaderboard, at: ScreenProps['at']): string {
+  const isIt = ({ entry }: EntryResult) => entry === racer.entry;
   if (racer.state === 'on-course') return sinceStart(racer, at);
-  if (racer.state === 'out') return racer.status;
-  return racer.entry.slot?.at == null ? 'not started yet' : `starts ${formatTimeOfDay(racer.entry.slot.at, timeZone)}`;
+  const ranked = board.ranked.find(isIt);
+  if (ranked !== undefined) return `#${ranked.rank} · ${figureOf(event, board)(ranked)[0]}`;
+  const whole = board.unranked.find(isIt) ?? racer;
+  if (whole.state === 'out') return whole.status;
+  const { slot } = racer.entry;
+  return slot?.at == null ? 'not started yet' : `starts ${formatTimeOfDay(slot.at, event.timeZone)}`;
 }
 
 interface ListProps {

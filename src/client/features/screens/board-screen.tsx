@@ -1,11 +1,18 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
-import type { RankedResult } from '../../../domain/results/ranking.ts';
-import { readStandings } from '../../../domain/results/standings.ts';
-import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import type { EventState } from '../../../domain/events/state.ts';
+import { ownOrder } from '../../../domain/results/leaderboard.ts';
+import type { Leaderboard, Racing } from '../../../domain/results/read-leaderboard.ts';
+import { readResults } from '../../../domain/results/read-results.ts';
+import { readTeams } from '../../../domain/results/read-teams.ts';
+import { isQuotaHidden } from '../../../domain/results/teams.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import type { Finish } from '../../../domain/timing/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import type { EpochMs } from '../../../domain/units.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';
+import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
+import { describeLack, describeScore } from '../../leaderboard/team-words.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
@@ -19,14 +26,14 @@ const NEXT_SHOWN = 3;
 
 /** The results on a television or a projector: nobody touches it, so it rolls by itself. */
 export function BoardScreen({ event, race, at, settings, isConnected }: ScreenProps) {
-  const { board, finishes, arriving } = race;
+  const { board, leaderboard, finishes, arriving } = race;
   const list = useRef<HTMLDivElement>(null);
   const { rows, widthEm } = useFit(list);
-  const standings = useMemo(() => readStandings(event), [event]);
-  const ranked: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
-  const { columns, pages } = layOutBoard(ranked.length, rows, widthEm, settings.columns);
+  const lines = useMemo(() => listLines(event, leaderboard), [event, leaderboard]);
+  const order = describeShown(event, leaderboard);
+  const { columns, pages } = layOutBoard(lines.length, rows, widthEm, settings.columns);
   const page = pageAt(at, pages, PAGE_MS);
-  const shown = ranked.slice(page * rows * columns, (page + 1) * rows * columns);
+  const shown = lines.slice(page * rows * columns, (page + 1) * rows * columns);
   const { finished, total, onCourse } = board.counters;
   const { viewerKey } = settings;
   const link = viewerKey && location.origin + guestPath(event.id, 'viewer', viewerKey);
@@ -38,6 +45,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
+        {order !== '' && <span className="text-(--fg-2) max-sm:hidden">{order}</span>}
         {event.official !== null && <b>Official</b>}
         {pages > 1 && (
           <span className="text-(--fg-2)">
@@ -50,7 +58,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
         <b>{formatTimeOfDay(at, event.timeZone).slice(0, 5)}</b>
       </header>
       <div ref={list} className="my-[0.5em] min-h-0 flex-1 overflow-hidden">
-        {ranked.length === 0 ? (
+        {lines.length === 0 ? (
           <p className="pt-[1em] text-[1.4em] text-(--fg-2)">Nobody has finished yet.</p>
         ) : (
           <ol
@@ -61,14 +69,16 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
           >
-            {shown.map((racer) => (
-              <Row key={racer.entry.racerId} racer={racer} hasGap={columns < 3 && widthEm > 30} at={at} />
+            {shown.map((line) => (
+              <Row key={line.key} line={line} hasGap={columns < 3 && widthEm > 30} at={at} />
             ))}
           </ol>
         )}
       </div>
       <footer className="flex items-stretch gap-[0.75em] max-sm:flex-col">
-        <Panel title="Last finisher">{finishes[0] && <Last racer={finishes[0]} />}</Panel>
+        <Panel title="Last finisher">
+          {finishes[0] && <Last finish={finishes[0]} event={event} board={leaderboard} />}
+        </Panel>
         <Panel title="Expected next">
           {arriving.slice(0, NEXT_SHOWN).map(({ racer, expected, projected }, index) => (
             <p key={racer.entry.racerId} className={`flex gap-[0.75em] ${index > 0 ? 'max-sm:hidden' : ''}`}>
@@ -98,30 +108,93 @@ function Panel({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-function Last({ racer }: { readonly racer: RankedResult }) {
-  const { entry, rank, duration, gap } = racer;
+interface LastProps extends Pick<ScreenProps, 'event'> {
+  readonly finish: Finish;
+  readonly board: Leaderboard;
+}
+
+function Last({ finish: { racer, rank }, event, board }: LastProps) {
+  const row = board.ranked.find(({ entry }) => entry === racer.entry);
+  const [figure, under] = row === undefined ? [describeStatus(racer), ''] : figureOf(event, board)(row);
   return (
     <>
       <p className="flex gap-[0.5em] text-[1.3em] font-[720]">
-        <span>#{rank}</span>
-        <Racer entry={entry} className="flex-1" />
+        {rank !== null && <span>#{rank}</span>}
+        <Racer entry={racer.entry} className="flex-1" />
       </p>
       <p className="flex items-baseline gap-[0.75em]">
-        <b className="text-[1.2em]">{formatDuration(duration)}</b>
-        <span className="text-(--fg-2)">{gap > 0 ? formatGap(gap) : 'fastest so far'}</span>
+        <b className="text-[1.2em]">{figure}</b>
+        <span className="text-(--fg-2)">{rank === 1 ? 'fastest so far' : under}</span>
       </p>
     </>
   );
 }
 
+/** Without a place: the status, or the time of the last run that the racer has. */
+function describeStatus({ state, status, runs }: Racing): string {
+  const last = runs.findLast(({ duration }) => duration !== null);
+  if (state === 'out' || last === undefined) return status;
+  return formatDuration(last.duration!);
+}
+
+/** One line of the board: a racer, or a team in a team time trial. */
+interface Line {
+  readonly key: string;
+  readonly rank: number | null;
+  readonly name: ReactNode;
+  readonly figure: string;
+  readonly under: string;
+  readonly finishTime: EpochMs | null;
+}
+
+/** Viewers do not have what some quotas look at: then racers are shown, and the screen says so. */
+const showsTeams = ({ format }: EventState): boolean =>
+  ownOrder(format) === 'team' && format.shows.includes(format.teams!.of) && !isQuotaHidden(format);
+
+function listLines(event: EventState, board: Leaderboard): Line[] {
+  if (showsTeams(event)) return listTeamLines(event);
+  const words = figureOf(event, board);
+  return board.ranked.map((racer) => {
+    const [figure, under] = words(racer);
+    const { entry, rank, finishTime } = racer;
+    const name = <Racer entry={entry} className="flex-1 font-[650]" />;
+    return { key: entry.racerId, rank, name, figure, under, finishTime };
+  });
+}
+
+function listTeamLines(event: EventState): Line[] {
+  const rules = event.format.teams!;
+  const finishes = new Map(readResults(event).map(({ entry, finishTime }) => [entry.racerId, finishTime]));
+  return readTeams(event)!.map((team) => {
+    const times = team.members.flatMap(({ racerId, counts }) => (counts ? (finishes.get(racerId) ?? []) : []));
+    return {
+      key: team.key,
+      rank: team.rank,
+      name: (
+        <span dir="auto" className="min-w-0 flex-1 truncate font-[650]">
+          {team.name}
+        </span>
+      ),
+      figure: team.score === null ? '' : describeScore(team.score, rules),
+      under: team.score === null ? describeLack(team, rules) : '',
+      finishTime: times.length === 0 ? null : epochMs(Math.max(...times)),
+    };
+  });
+}
+
+function describeShown(event: EventState, board: Leaderboard): string {
+  const { teams } = event.format;
+  if (showsTeams(event)) return teams!.of === 'team' ? 'Teams' : 'Clubs';
+  return ownOrder(event.format) === 'team' ? 'Racers' : describeOrder(event, board);
+}
+
 interface RowProps {
-  readonly racer: RankedResult;
+  readonly line: Line;
   readonly hasGap: boolean;
   readonly at: EpochMs;
 }
 
-function Row({ racer, hasGap, at }: RowProps) {
-  const { entry, rank, duration, gap, finishTime } = racer;
+function Row({ line: { rank, name, figure, under, finishTime }, hasGap, at }: RowProps) {
   const isNew = finishTime !== null && at - finishTime < NEW_MS;
   return (
     <li
@@ -129,10 +202,12 @@ function Row({ racer, hasGap, at }: RowProps) {
         isNew ? 'bg-accent text-on-accent [--fg-2:var(--color-on-accent)]' : ''
       }`}
     >
-      <span className={`w-[2em] shrink-0 ${rank === 1 ? 'font-[760]' : 'text-(--fg-2)'}`}>#{rank}</span>
-      <Racer entry={entry} className="flex-1 font-[650]" />
-      <b>{formatDuration(duration)}</b>
-      {hasGap && <span className="w-[4.6em] shrink-0 text-end text-(--fg-2)">{gap > 0 && formatGap(gap)}</span>}
+      <span className={`w-[2em] shrink-0 ${rank === 1 ? 'font-[760]' : 'text-(--fg-2)'}`}>
+        {rank === null ? '–' : `#${rank}`}
+      </span>
+      {name}
+      <b>{figure}</b>
+      {hasGap && <span className="w-[4.6em] shrink-0 text-end text-(--fg-2)">{under}</span>}
     </li>
   );
 }

@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
-import type { RankedResult } from '../../../domain/results/ranking.ts';
-import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { figureOf } from '../../leaderboard/shown-order.ts';
 import { Racer, type ScreenProps } from './screen-parts.tsx';
 import { sinceStart } from './screen-words.ts';
 
@@ -17,7 +17,7 @@ const [WIDE, NARROW] = ['30em', '9em'];
  */
 export function OverlayScreen(props: ScreenProps) {
   const { event, race, at, settings } = props;
-  const { finishes, board, arriving } = race;
+  const { finishes, leaderboard, arriving } = race;
   switch (settings.show) {
     case 'clock':
       return (
@@ -38,10 +38,12 @@ export function OverlayScreen(props: ScreenProps) {
     case 'rider':
       return <Rider {...props} />;
     default: {
-      const racer = settings.show === 'leader' ? board.leaderboard[0] : finishes[0];
+      const { ranked } = leaderboard;
+      const last = finishes[0]?.racer.entry;
+      const racer = settings.show === 'leader' ? ranked[0] : ranked.find(({ entry }) => entry === last);
       return racer === undefined ? null : (
         <Box {...props} width={WIDE}>
-          <Finished racer={racer} />
+          <Finished racer={racer} event={event} board={leaderboard} />
         </Box>
       );
     }
@@ -52,8 +54,11 @@ function Rider(props: ScreenProps) {
   const { event, race, at, settings } = props;
   const isIt = ({ entry }: EntryResult) =>
     entry.racerId === settings.racer || (settings.bib !== null && entry.bib === settings.bib);
-  const ranked = race.board.leaderboard.find(isIt);
-  const racer = ranked ?? readResults(event).find(isIt);
+  const { leaderboard } = race;
+  const now = readResults(event).find(isIt);
+  // On course again in another run: the place of the runs before is not the news.
+  const ranked = now?.state === 'on-course' ? undefined : leaderboard.ranked.find(isIt);
+  const racer = ranked ?? leaderboard.unranked.find(isIt) ?? now;
   if (racer === undefined) return null;
   const coming = race.arriving.find(isComing(racer));
   const listed = racer.entry.slot?.at;
@@ -66,7 +71,7 @@ function Rider(props: ScreenProps) {
           {racer.state === 'inactive' && listed != null && `starts ${formatTimeOfDay(listed, event.timeZone)}`}
         </Line>
       ) : (
-        <Finished racer={ranked} />
+        <Finished racer={ranked} event={event} board={leaderboard} />
       )}
     </Box>
   );
@@ -77,10 +82,16 @@ const isComing =
   ({ racer }: { readonly racer: EntryResult }): boolean =>
     racer.entry === entry;
 
-function Finished({ racer }: { readonly racer: RankedResult }) {
+interface FinishedProps extends Pick<ScreenProps, 'event'> {
+  readonly racer: LeaderboardRow;
+  readonly board: Leaderboard;
+}
+
+function Finished({ racer, event, board }: FinishedProps) {
+  const [figure, under] = figureOf(event, board)(racer);
   return (
-    <Line racer={racer} rank={racer.rank} note={racer.gap > 0 ? formatGap(racer.gap) : null}>
-      {formatDuration(racer.duration)}
+    <Line racer={racer} rank={racer.rank} note={under}>
+      {figure}
     </Line>
   );
 }

@@ -5,6 +5,8 @@ export interface LatePart<Props extends object> {
   readonly Part: ComponentType<Props>;
   /** Loads ahead of need, so that the part opens at once, and still opens when the signal goes. */
   readonly preload: () => Promise<void>;
+  /** The part itself, for a page that is whole without it; null until it is there. Loaded once it is wanted. */
+  readonly useLoaded: (isWanted: boolean) => ComponentType<Props> | null;
 }
 
 /**
@@ -43,8 +45,27 @@ export function latePart<Props extends object>(
     return Waiting ? createElement(Waiting) : null;
   }
 
+  function useLoaded(isWanted: boolean): ComponentType<Props> | null {
+    const [Loaded, setLoaded] = useState(() => loaded);
+    useEffect(() => {
+      if (Loaded !== null || !isWanted) return;
+      let isOver = false;
+      void get().then(
+        (component) => {
+          if (!isOver) setLoaded(() => component);
+        },
+        () => undefined,
+      );
+      return () => {
+        isOver = true;
+      };
+    }, [Loaded, isWanted]);
+    return isWanted ? Loaded : null;
+  }
+
   return {
     Part,
+    useLoaded,
     preload: async () => {
       await get().catch(() => undefined);
     },

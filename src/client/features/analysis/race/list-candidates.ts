@@ -1,6 +1,5 @@
-import type { EventState } from '../../../../domain/events/state.ts';
-import { type RankedResult, rankResults } from '../../../../domain/results/ranking.ts';
-import { readResults } from '../../../../domain/results/read-results.ts';
+import { attemptNow, type EventState } from '../../../../domain/events/state.ts';
+import { type LeaderboardRow, readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { cutByResult } from './cut.ts';
@@ -15,14 +14,14 @@ export function listEvents(events: readonly ListedEvent[], timestamp: number | n
 }
 
 export interface RacerChoice {
-  readonly racer: RankedResult;
+  readonly racer: LeaderboardRow;
   /** Whether the recording was running from the start of this racer to the finish. */
   readonly fits: boolean;
 }
 
 /** Racers with a result; those whose times lie in the recording first. */
 export function listRacers(event: EventState, details: RunDetails): RacerChoice[] {
-  const choices = rankResults(readResults(event), event.race.ties).map((racer): RacerChoice => {
+  const choices = readLeaderboard(event, { of: attemptNow(event), by: 'actual' }).ranked.map((racer): RacerChoice => {
     const { startTime, finishTime } = racer;
     const cut = cutByResult(details, { startTime: startTime!, finishTime: finishTime! });
     return { racer, fits: cut.kind === 'cut' && cut.from >= 0 && cut.to <= (details.duration ?? Infinity) };

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
-import { rankResults } from '../../../../domain/results/ranking.ts';
-import { readResults } from '../../../../domain/results/read-results.ts';
+import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { useEventRuns } from './event-runs.ts';
@@ -20,7 +19,7 @@ export function useRivals(race: RunDetails['race'], ownRunId: string): readonly 
   const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;
   return useMemo(() => {
     if (runs === null || event === null) return [];
-    return rankResults(readResults(event), event.race.ties).flatMap(({ entry, duration }) =>
+    return readLeaderboard(event).ranked.flatMap(({ entry, duration }) =>
       runs
         .filter(({ racerId, runId }) => racerId === entry.racerId && runId !== ownRunId)
         .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),

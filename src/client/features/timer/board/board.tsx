@@ -22,7 +22,8 @@ import { OutdatedNotice } from '../outdated-notice.tsx';
 import { type BoardDialog, BoardDialogs, shareMenu, viewerShareMenu } from './board-dialogs.tsx';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { atFinishLine } from './finishes/finish-line.ts';
-import type { AdminBoardFormat } from './standings/admin-format.tsx';
+import { hasFormat } from './standings/format-part.ts';
+import { leaderboardSide } from './leaderboard/side-part.ts';
 import { RaceBar } from './header/race-bar.tsx';
 import { DoneContext, DoneRow } from './hold/done-row.tsx';
 import { KeepInPlace } from './hold/keep-in-place.tsx';
@@ -46,9 +47,7 @@ import { useSwitch } from './use-switch.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const teamStarts = latePart(() => import('../teams/team-starts.tsx').then((module) => module.TeamStarts));
-const adminFormat = latePart(() => import('./standings/admin-format.tsx').then((module) => module.AdminFormat));
-
-const announcer = latePart(() => import('./finishes/finish-announcer.tsx').then((module) => module.FinishAnnouncer));
+const eventBar = latePart(() => import('./standings/event-bar.tsx').then((module) => module.EventBar));
 const boardKeys = latePart(() => import('./keys/use-board-keys.ts').then((module) => module.BoardKeys));
 const lineWatch = latePart(() => import('./strip/line-watch.tsx').then((module) => module.LineWatch));
 
@@ -61,7 +60,6 @@ const NOT_WATCHED: WatchedTimes = {
   chipOf: () => undefined,
   isExpectedSoon: () => true,
 };
-const NO_FORMAT: AdminBoardFormat = {};
 
 export interface BoardProps {
   readonly event: EventState;
@@ -98,7 +96,7 @@ export function Board({
     isSomeoneExpected: () => watched.isExpectedSoon(event, now()),
     isInactiveInSight,
   });
-  const { counters, leaderboard } = board;
+  const { counters } = board;
   // Parts that may follow a tap later: the lists come first, the rest in a frame of its own.
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
@@ -141,8 +139,7 @@ export function Board({
   useEffect(() => watchPlaces(page.current!), []);
 
   const RunLink = useRunLink(event.id, open !== null && isShared);
-  const [{ runBar = null, ...format } = NO_FORMAT, setFormat] = useState<AdminBoardFormat | undefined>();
-  const onFormat = useStable((next: AdminBoardFormat | null) => setFormat(next ?? undefined));
+  const calmPending = useDeferredValue(pendingIds);
   const isNarrow = useMedia('(max-width: 47.9375rem), (max-height: 29.9375rem)');
   // A guest without an account has no racers to add.
   const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
@@ -223,23 +220,31 @@ export function Board({
             Button={TapButton}
             Done={DoneRow}
             chipOf={chipOf}
-            marks={mayTime ? marks : undefined}
-            {...format}
             chases={chases}
             KeepFocus={KeepFocus}
             isDisabled={isDisabled}
             onTap={onTap}
             onShow={mayTime ? onShow : null}
-            share={share}
+            side={
+              <leaderboardSide.Part
+                event={calmEvent}
+                isAdmin={mayTime}
+                marks={mayTime ? marks : undefined}
+                pendingIds={calmPending}
+                chipOf={chipOf}
+                onShow={mayTime ? onShow : null}
+                share={share}
+                RunLink={RunLink}
+              />
+            }
             teams={
               mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
                 <teamStarts.Part open={open} racers={held.inactive} onTap={onTap} />
               ) : null
             }
             inactiveList={inactiveList}
-            RunLink={RunLink}
           >
-            {runBar}
+            {calmOpen !== null && mayTime && hasFormat(event) && <eventBar.Part open={calmOpen} />}
             {counters.total === 0 && <NobodyYet onAdd={mayAdd ? onAdd : null} />}
             {!mayTime && !isOpening && !isNarrow && searchField}
           </BoardLists>
@@ -250,32 +255,19 @@ export function Board({
           />
         </DoneContext>
       </div>
-      {open !== null && mayTime && hasFormat(event) && (
-        <adminFormat.Part open={open} board={board} marks={marks} onShow={onShow} onFormat={onFormat} />
-      )}
       {open !== null && mayTime && (
         <lineWatch.Part
           event={calmEvent}
           sync={open.sync}
-          leaderboard={leaderboard}
           onSettle={onReadings}
           onDismiss={onDismiss}
           onWatched={setWatched}
         />
       )}
       <boardKeys.Part board={page} onSearch={onSearch} onList={onKeys} onUndo={undoLast} />
-      <announcer.Part leaderboard={leaderboard} />
       {dialogs}
     </TickerContext>
   );
-}
-
-/** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
-function hasFormat({ format, official, entries }: EventState): boolean {
-  const { attempts, handicap, teams, categories, course, conditions } = format;
-  if (attempts.count > 1 || (handicap ?? teams ?? course ?? official) !== null) return true;
-  if (categories.length > 0 || conditions !== '') return true;
-  return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 
 function orderOf(racers: readonly EntryResult[]): string {

@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { createElement, useMemo, useRef, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import type { Projected } from '../../../../domain/results/projected.ts';
+import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { keepTrying } from '../../../loading/keep-trying.ts';
@@ -12,6 +13,8 @@ import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { EventFacts } from './event-facts.tsx';
 import type { LeaderboardProps } from './leaderboard/leaderboard.tsx';
 import { ViewerCounters } from './viewer/viewer-counters.tsx';
+import { formatPart, hasFormat } from './standings/format-part.ts';
+import type { BoardFormat } from './standings/use-board-format.tsx';
 import { noExtras, type ViewerExtras } from './viewer/viewer-extras.ts';
 import { ViewerLists } from './viewer/viewer-lists.tsx';
 
@@ -32,6 +35,7 @@ export interface ViewerBoardProps {
 /** The board for viewers, without the code for timing. */
 export function ViewerBoard({ event, shown, now, places, isConnected = true, RunLink }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
+  const leaderboard = readLeaderboard(event);
   const { counters } = board;
   const [extras, setExtras] = useState<ViewerExtras>(() => ({
     ...noExtras,
@@ -39,6 +43,17 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
   }));
   const page = useRef<HTMLDivElement>(null);
   const ticker = useTicker(now);
+  const Format = formatPart.useLoaded(hasFormat(event));
+  const lists = (format: BoardFormat) => (
+    <ViewerLists
+      event={event}
+      board={board}
+      leaderboard={leaderboard}
+      extras={extras}
+      format={format}
+      RunLink={RunLink}
+    />
+  );
   const seen = useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]);
 
   return (
@@ -58,8 +73,26 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
         {counters.total === 0 && (
           <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>
         )}
-        <ViewerLists event={event} board={board} extras={extras} RunLink={RunLink} />
+        {Format === null
+          ? lists({ marks: extras.marks })
+          : createElement(Format, {
+              event,
+              ...shownTo(event),
+              marks: extras.marks,
+              onShow: extras.onShow,
+              isViewer: true,
+              children: lists,
+            })}
       </div>
     </TickerContext>
   );
+}
+
+/** What the owner shows to viewers. */
+function shownTo({ format: { shows, teams } }: EventState) {
+  return {
+    showsCategories: shows.includes('category'),
+    showsBests: shows.includes('bests'),
+    showsTeams: teams !== null && shows.includes(teams.of),
+  };
 }

@@ -1,7 +1,5 @@
 import type { Category } from '../../../../domain/events/race-format.ts';
-import { word } from '../../../../domain/language.ts';
-
-export const genderWords = { F: word('women'), M: word('men'), X: word('other') } as const;
+import { genderWords } from '../../../leaderboard/team-words.ts';
 
 /** For example 'women · 40 to 49' or 'group Juniors'. */
 export function describeRule({ group, gender, class: ofClass, ages }: Category): string {

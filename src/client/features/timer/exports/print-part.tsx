@@ -12,7 +12,7 @@ import { PrintStartList } from '../start-list/print-start-list.tsx';
 import { PrintCertificates } from './print-certificates.tsx';
 import { PrintResults } from './print-results.tsx';
 
-type What = 'results' | 'adjusted' | 'by-category' | 'start-list' | 'certificates';
+type What = 'results' | 'actual' | 'by-category' | 'start-list' | 'certificates';
 
 export interface PrintPartProps {
   readonly open: OpenEvent;
@@ -30,15 +30,15 @@ export function PrintPart({ open, race }: PrintPartProps) {
   const racers = choose(finished, who);
   const isEmpty = what === 'certificates' ? racers.length === 0 : race.rows.length === 0;
   const options: { value: What; label: string }[] = [
-    { value: 'results', label: 'Results' },
-    ...(race.handicap === null ? [] : [{ value: 'adjusted' as const, label: 'Results by adjusted time' }]),
+    { value: 'results', label: race.by === 'adjusted' ? 'Results by adjusted time' : 'Results' },
+    ...(race.by === 'adjusted' ? [{ value: 'actual' as const, label: 'Results by actual time' }] : []),
     ...(hasCategories ? [{ value: 'by-category' as const, label: 'Results by category' }] : []),
     { value: 'start-list', label: 'Start list' },
     { value: 'certificates', label: 'A certificate for each racer' },
   ];
   const pages: Record<What, () => React.ReactNode> = {
     results: () => <PrintResults race={race} by="all" at={printing!} />,
-    adjusted: () => <PrintResults race={race} by="adjusted" at={printing!} />,
+    actual: () => <PrintResults race={race} by="actual" at={printing!} />,
     'by-category': () => <PrintResults race={race} by="category" at={printing!} />,
     'start-list': () => <PrintStartList event={open.event} starters={listStarters(open.event.entries)} />,
     certificates: () => <PrintCertificates race={race} racers={racers} />,

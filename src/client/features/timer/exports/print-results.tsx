@@ -2,7 +2,7 @@ import {
   type ExportRace,
   type ExportRow,
   groupByCategory,
-  inAdjustedOrder,
+  inActualOrder,
 } from '../../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
@@ -17,23 +17,22 @@ import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
   readonly race: ExportRace;
-  /** A table for each category, or one for everybody, by actual or by adjusted time. */
-  readonly by: 'all' | 'category' | 'adjusted';
+  /** A table for each category, or one for everybody: in the event's own order, or by actual time where that is another. */
+  readonly by: 'all' | 'category' | 'actual';
   /** When it is printed: a later sheet may say something else. */
   readonly at: EpochMs;
 }
 
 export function PrintResults({ race, by, at }: PrintResultsProps) {
   const out = race.rows.filter(({ state }) => state === 'on-course').length;
-  const rows = race.rows.filter(({ state }) => state !== 'inactive');
+  const { rows } = race;
   const lines = [
     [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
     ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
-  const shown = { ...race, rows };
-  const everybody = by === 'adjusted' ? inAdjustedOrder(rows) : rows;
-  const tables = by === 'category' ? groupByCategory(shown) : [{ category: null, rows: everybody }];
+  const everybody = by === 'actual' ? inActualOrder(rows) : rows;
+  const tables = by === 'category' ? groupByCategory(race) : [{ category: null, rows: everybody }];
   const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
     <PrintTable
       heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
@@ -46,13 +45,13 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const areTeamsFirst = race.teamRules?.startsTogether === true;
   return (
     <>
-      <PrintTitle title={race.name} lines={[by === 'adjusted' ? 'Results by adjusted time' : 'Results', ...lines]} />
+      <PrintTitle title={race.name} lines={[titleOf(race, by), ...lines]} />
       {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable
           key={category ?? ''}
           {...(by === 'category' && { heading: category ?? 'Without a category' })}
-          columns={listColumns(shown, members, by === 'category' && category !== null ? 'category' : 'all')
+          columns={listColumns(race, members, by === 'category' ? (category === null ? 'all' : 'category') : by)
             .filter(({ look }) => look !== 'none')
             .map(toPrinted)}
           rows={members}
@@ -68,6 +67,11 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
       </p>
     </>
   );
+}
+
+function titleOf({ by: own }: ExportRace, by: PrintResultsProps['by']): string {
+  if (by === 'actual') return 'Results by actual time';
+  return own === 'adjusted' ? 'Results by adjusted time' : 'Results';
 }
 
 function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {

@@ -36,7 +36,7 @@ export function describeState({ status, state }: ExportRow): string {
 }
 
 /** The handicap, what it makes of the time, and the rank that follows, beside the actual time and rank. */
-function adjustedColumns(by: HandicapRule): ResultColumn[] {
+function adjustedColumns(by: HandicapRule, isOther: boolean): ResultColumn[] {
   const figureOf: Readonly<Record<HandicapRule, (value: number) => ResultCell | null>> = {
     time: (value) => time(durationMs(value)),
     plus: (value) => time(durationMs(-value)),
@@ -56,23 +56,50 @@ function adjustedColumns(by: HandicapRule): ResultColumn[] {
       look: 'number',
       of: (row) => (row.adjusted === null ? null : figureOf[by](row.adjusted.value)),
     },
-    { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) },
+    isOther
+      ? { title: 'Adjusted rank', width: 8, look: 'number', of: ({ rank }) => number(rank) }
+      : { title: 'Actual rank', width: 8, look: 'number', of: ({ actualRank }) => number(actualRank) },
   ];
 }
 
-/** Columns without a value in any of the rows are left out. `within`: ranks count inside of one category. */
-export function listColumns(race: ExportRace, rows: readonly ExportRow[], within: 'all' | 'category'): ResultColumn[] {
+/** The times of the runs, or why there is none, where there are several. */
+function runColumns({ runs }: ExportRace): ResultColumn[] {
+  return Array.from({ length: runs === 1 ? 0 : runs }, (_, index) => ({
+    title: `Run ${index + 1}`,
+    width: 12,
+    look: 'number',
+    of: (row: ExportRow) => {
+      const run = row.runs[index]!;
+      return run.status === 'OK' ? time(run.time) : text(run.status);
+    },
+  }));
+}
+
+/**
+ * Columns without a value in any of the rows are left out. `within`: ranks count inside of one category, or are those of
+ * the actual times where handicaps rank.
+ */
+export function listColumns(
+  race: ExportRace,
+  rows: readonly ExportRow[],
+  within: 'all' | 'category' | 'actual',
+): ResultColumn[] {
+  const isAdjusted = race.by === 'adjusted' && within !== 'actual';
+  const behindBy = ({ time: own, adjusted }: ExportRow) =>
+    !isAdjusted ? own : adjusted === null || adjusted.by === 'grade' ? null : adjusted.value;
+  const first = rows.find((row) => (within === 'actual' ? row.actualRank : row.rank) !== null);
   const columns: ResultColumn[] = [
     {
       title: 'Rank',
       width: 6,
       look: 'number',
-      of: ({ rank, categoryRank }) => number(within === 'category' ? categoryRank : rank),
+      of: ({ rank, categoryRank, actualRank }) =>
+        number(within === 'category' ? categoryRank : within === 'actual' ? actualRank : rank),
       isAlways: true,
     },
     { title: 'No.', width: 7, of: ({ bib }) => text(bib) },
     { title: 'Name', width: 28, of: ({ name }) => text(name), isAlways: true },
-    ...(within === 'all'
+    ...(within !== 'category'
       ? ([
           { title: 'Category', width: 16, of: ({ category }) => text(category) },
           { title: 'Place in category', width: 10, of: ({ categoryRank }) => number(categoryRank) },
@@ -88,12 +115,13 @@ export function listColumns(race: ExportRace, rows: readonly ExportRow[], within
       title: 'Gap',
       width: 12,
       look: 'gap',
-      of: ({ time: own }) => {
-        const first = rows.find((row) => row.time !== null)?.time ?? null;
-        return own === null || first === null || own === first ? null : time(durationMs(own - first));
+      of: (row) => {
+        const [own, leader] = [behindBy(row), first === undefined ? null : behindBy(first)];
+        return own === null || leader === null || own === leader ? null : time(durationMs(own - leader));
       },
     },
-    ...(race.handicap === null ? [] : adjustedColumns(race.handicap)),
+    ...runColumns(race),
+    ...(race.handicap === null ? [] : adjustedColumns(race.handicap, !isAdjusted)),
     {
       title: 'Penalty',
       width: 10,

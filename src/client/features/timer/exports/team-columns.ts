@@ -5,7 +5,7 @@ import type { TeamMember, TeamResult } from '../../../../domain/results/teams.ts
 import { formatDuration, formatGap } from '../../../../domain/timing/format.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import type { PrintColumn } from '../../../ui/print/print-pages.tsx';
-import { describeLack, describeScore } from '../teams/team-words.ts';
+import { describeLack, describeScore } from '../../../leaderboard/team-words.ts';
 import { describeState, type ResultCell, type ResultColumn } from './result-columns.ts';
 
 /** One racer of one team: a sheet that is sorted another way still says which team the racer is of. */

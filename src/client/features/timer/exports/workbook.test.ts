@@ -33,7 +33,7 @@ test('[EX1] another reader finds ranks as numbers, times as times, numbers with 
   expect(Math.round(bridge.getTime() - EPOCH)).toBe(300_000);
 });
 
-test('[HC14] a sheet of its own lists everybody by adjusted time, with both ranks', async () => {
+test('[HC14] the first sheet is in adjusted order, and another by actual time, both with both ranks', async () => {
   const event = createExportedRace();
   const [first, second] = readExport(event).rows;
   const handicaps: Readonly<Record<string, number>> = { [first!.racerId]: 0, [second!.racerId]: 60_000 };
@@ -45,10 +45,15 @@ test('[HC14] a sheet of its own lists everybody by adjusted time, with both rank
   );
   const adjusted = { ...event, entries, format: { ...event.format, handicap: 'time' as const } };
   const sheets = await readBack(readExport(adjusted));
-  const { data } = sheets.find(({ sheet }) => sheet === 'Adjusted')!;
+  const { sheet, data } = sheets[0]!;
+  expect(sheet).toBe('Results');
   expect(column(data, 'Name').slice(0, 2)).toEqual(['=cmd|x', 'Mia van der Berg']);
-  expect(column(data, 'Rank').slice(0, 2)).toEqual([2, 1]);
-  expect(column(data, 'Adjusted rank').slice(0, 3)).toEqual([1, 2, null]);
+  expect(column(data, 'Rank').slice(0, 3)).toEqual([1, 2, null]);
+  expect(column(data, 'Actual rank').slice(0, 2)).toEqual([2, 1]);
+  const actual = sheets.find((each) => each.sheet === 'Actual times')!;
+  expect(column(actual.data, 'Name').slice(0, 2)).toEqual(['Mia van der Berg', '=cmd|x']);
+  expect(column(actual.data, 'Rank').slice(0, 2)).toEqual([1, 2]);
+  expect(column(actual.data, 'Adjusted rank').slice(0, 2)).toEqual([2, 1]);
   const times = column(data, 'Adjusted').slice(0, 2) as Date[];
   expect(times.map((time) => Math.round(time.getTime() - EPOCH))).toEqual([3_685_670, 3_700_500]);
 });

@@ -1,6 +1,6 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
 import { describeCourse } from '../../../../domain/events/course.ts';
-import { type ExportRace, groupByCategory, inAdjustedOrder } from '../../../../domain/exports/export-race.ts';
+import { type ExportRace, groupByCategory, inActualOrder } from '../../../../domain/exports/export-race.ts';
 import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
@@ -12,7 +12,7 @@ import { listTeamRows, teamSheetColumns } from './team-columns.ts';
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 31;
 
-/** The sheets of the workbook: everybody, the same by adjusted time where there are handicaps, each category, the teams, and the splits. */
+/** The sheets of the workbook: everybody, the same by actual time where handicaps rank, each category, the teams, and the splits. */
 export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const names = new Set<string>();
   const sheet = <Of>(name: string, columns: readonly ResultColumn<Of>[], rows: readonly Of[]): Sheet<Blob> => ({
@@ -31,9 +31,12 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const { teamRules } = race;
   const teams = teamRules === null ? [] : [sheet('Teams', teamSheetColumns(teamRules), listTeamRows(race))];
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
-  const adjusted = race.handicap === null ? [] : [sheet('Adjusted', all, inAdjustedOrder(race.rows))];
+  const actualColumns = [...listColumns(race, race.rows, 'actual'), ...clockColumns(race)];
+  const actual = race.by === 'adjusted' ? [sheet('Actual times', actualColumns, inActualOrder(race.rows))] : [];
   const about = aboutSheet(race, names);
-  return [sheet('Results', all, race.rows), ...adjusted, ...categories, ...teams, ...splits, ...about];
+  const results = [sheet('Results', all, race.rows), ...actual];
+  const [first, second] = race.by === 'team' ? [teams, results] : [results, []];
+  return [...first, ...second, ...categories, ...(race.by === 'team' ? [] : teams), ...splits, ...about];
 }
 
 /** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */

@@ -1,4 +1,5 @@
-import { readBoard } from '../../../../domain/timing/board.ts';
+import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { type EpochMs, epochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
@@ -26,14 +27,15 @@ export async function readEarlierRaces(sync: SyncClient, eventIds: readonly stri
             name: event.name,
             at: firstStartOf(event) ?? event.createdAt,
             course: event.format.course?.name ?? null,
-            times: new Map(readBoard(event).leaderboard.map(({ entry, duration }) => [entry.racerId, duration])),
+            times: new Map(
+              readLeaderboard(event, { by: 'actual' }).ranked.map(({ entry, duration }) => [entry.racerId, duration]),
+            ),
           },
         ],
   );
 }
 
 export function firstStartOf(event: EventState): EpochMs | null {
-  const { leaderboard, onCourse } = readBoard(event);
-  const starts = [...leaderboard, ...onCourse].flatMap(({ startTime }) => startTime ?? []);
+  const starts = readResults(event, 1).flatMap(({ startTime }) => startTime ?? []);
   return starts.length === 0 ? null : epochMs(Math.min(...starts));
 }

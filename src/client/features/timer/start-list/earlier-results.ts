@@ -1,5 +1,5 @@
 import type { EarlierTimes } from '../../../../domain/schedule/earlier-results.ts';
-import { readBoard } from '../../../../domain/timing/board.ts';
+import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { loadEvent } from '../load-event.ts';
 
@@ -10,8 +10,8 @@ export async function readEarlierTimes(sync: SyncClient, eventIds: readonly stri
     event === null
       ? []
       : new Map(
-          readBoard(event).leaderboard.flatMap(({ entry, duration }) =>
-            duration === null ? [] : [[entry.racerId, duration] as const],
+          readLeaderboard(event, { by: 'actual' }).ranked.map(
+            ({ entry, duration }) => [entry.racerId, duration] as const,
           ),
         ),
   );

@@ -4,7 +4,7 @@ import type { TeamResult } from '../../../../domain/results/teams.ts';
 import { formatGap } from '../../../../domain/timing/format.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { BoardSection } from '../board/lists/board-section.tsx';
-import { describeLack, describeScore } from './team-words.ts';
+import { describeLack, describeScore } from '../../../leaderboard/team-words.ts';
 
 /** One racer of a team in words. */
 export interface MemberWords {

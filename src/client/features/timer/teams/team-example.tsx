@@ -1,7 +1,7 @@
 import type { TeamRules } from '../../../../domain/events/race-format.ts';
 import { rankTeams, type TeamResult } from '../../../../domain/results/teams.ts';
 import { type MemberWords, TeamBoard } from './team-board.tsx';
-import { describeMember, describeTeamRules } from './team-words.ts';
+import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
 
 const names = [
   'Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jo Kai Lea Max'.split(' '),

@@ -4,7 +4,7 @@ import { counted } from '../../../../domain/language.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
-import { describeQuota } from './team-words.ts';
+import { describeQuota } from '../../../leaderboard/team-words.ts';
 
 type Kind = 'none' | 'trial' | TeamRules['score'];
 

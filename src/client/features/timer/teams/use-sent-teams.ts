@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RaceFormat } from '../../../../domain/events/race-format.ts';
 import type { EventState } from '../../../../domain/events/state.ts';
 import type { TeamResult } from '../../../../domain/results/teams.ts';
 import type { PublicResults } from '../../../../protocol/results.ts';
@@ -8,12 +7,6 @@ import { call } from '../../../session/api.ts';
 
 /** Least time between two questions: every finish of a full race would be one, from every viewer. */
 const LEAST_MS = 10_000;
-
-/** Viewers do not have what this quota looks at: genders never, classes only where they are shown. */
-export function isQuotaHidden({ teams, shows }: RaceFormat): boolean {
-  const quota = teams?.quota ?? null;
-  return quota !== null && (quota.gender !== null || (quota.class !== null && !shows.includes('class')));
-}
 
 /** The teams as the server ranks them, for viewers who cannot do so themselves. Null until they have arrived. */
 export function useSentTeams(event: EventState, isWanted: boolean): readonly TeamResult[] | null {

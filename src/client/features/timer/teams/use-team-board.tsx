@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { readTeams } from '../../../../domain/results/read-teams.ts';
-import type { TeamResult } from '../../../../domain/results/teams.ts';
+import { isQuotaHidden, type TeamResult } from '../../../../domain/results/teams.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { type MemberWords, TeamBoard } from './team-board.tsx';
-import { describeMember, describeTeamRules } from './team-words.ts';
-import { isQuotaHidden, useSentTeams } from './use-sent-teams.ts';
+import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
+import { useSentTeams } from './use-sent-teams.ts';
 
 export interface ShownTeams {
   /** Above the ranking: racers or teams. */

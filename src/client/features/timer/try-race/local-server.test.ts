@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventCommand } from '../../../../domain/events/commands.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
+import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import { epochMs } from '../../../../domain/units.ts';
 import type { CachedEvent, CommandBatch } from '../../../sync/ports.ts';
@@ -34,8 +35,9 @@ const batch = (...commands: EventCommand[]): CommandBatch => ({
 
 test('the race to try has two finishers, two on course and three at the start, with the times that were meant', async () => {
   const { read } = await open();
-  const { leaderboard, onCourse, inactive } = readBoard((await read()).event);
-  expect(leaderboard.map(({ entry, duration }) => [entry.name, formatDuration(duration)])).toEqual([
+  const { event } = await read();
+  const { onCourse, inactive } = readBoard(event);
+  expect(readLeaderboard(event).ranked.map(({ entry, duration }) => [entry.name, formatDuration(duration)])).toEqual([
     ['Eli Brandt', '12:44.02'],
     ['Farah Haddad', '13:02.77'],
   ]);

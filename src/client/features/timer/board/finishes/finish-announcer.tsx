@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import type { LeaderboardRow } from '../../../../../domain/results/read-leaderboard.ts';
 import { describeFinishes } from './finish-words.ts';
 
 /** Finishes within this time are announced together: in a bunch sprint one announcement would interrupt the other. */
 const GATHER_MS = 700;
 
 /** Tells screen readers of every finish, on whichever device it was tapped. */
-export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly RankedResult[] }) {
+export function FinishAnnouncer({ leaderboard }: { readonly leaderboard: readonly LeaderboardRow[] }) {
   const told = useRef(leaderboard);
   const latest = useRef(leaderboard);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../../../../tests/support/event-history.ts';
-import { rankResults } from '../../../../../domain/results/ranking.ts';
-import { readResults } from '../../../../../domain/results/read-results.ts';
+import { readLeaderboard } from '../../../../../domain/results/read-leaderboard.ts';
 import { describeFinishes } from './finish-words.ts';
 
 function finish(...seconds: readonly number[]) {
@@ -9,7 +8,7 @@ function finish(...seconds: readonly number[]) {
   const race = createRace(...ids);
   ids.forEach((id) => race.run(tap('start', id), { second: 100 }));
   ids.forEach((id, index) => race.run(tap('finish', id), { second: 100 + seconds[index]! }));
-  return rankResults(readResults(race.event));
+  return readLeaderboard(race.event).ranked;
 }
 
 test('a finish is told with its time and rank', () => {

@@ -1,7 +1,7 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
 import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import type { LeaderboardRow } from '../../../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
 import { BoardSection } from '../lists/board-section.tsx';
@@ -18,7 +18,7 @@ const ROW =
   'relative flex contain-content items-center gap-3 bg-card px-3.5 py-1 not-first:border-t not-first:border-line';
 
 export interface LeaderboardProps {
-  readonly racers: readonly RankedResult[];
+  readonly racers: readonly LeaderboardRow[];
   readonly timeZone: string;
   readonly pendingIds: ReadonlySet<string>;
   readonly onShow: ShowDetails | null;
@@ -32,7 +32,7 @@ export interface LeaderboardProps {
   /** Racers whose mark says that they were corrected. */
   readonly corrected?: ReadonlySet<string> | undefined;
   /** Shown in place of the time and the gap. */
-  readonly figureOf?: ((racer: RankedResult) => readonly [string, string]) | undefined;
+  readonly figureOf?: ((racer: LeaderboardRow) => readonly [string, string]) | undefined;
   /** Marks beside the times of racers. */
   readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
 }
@@ -61,11 +61,11 @@ function isSameRanking(before: Ranking, after: Ranking): boolean {
   );
 }
 
-function isPending({ start, finish }: RankedResult, pendingIds: ReadonlySet<string>): boolean {
+function isPending({ start, finish }: LeaderboardRow, pendingIds: ReadonlySet<string>): boolean {
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
 
-const timeAndGap = ({ duration, gap }: RankedResult): readonly [string, string] => [
+const timeAndGap = ({ duration, gap }: LeaderboardRow): readonly [string, string] => [
   formatDuration(duration),
   gap > 0 ? formatGap(gap) : '',
 ];

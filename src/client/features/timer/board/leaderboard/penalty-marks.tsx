@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import type { LeaderboardRow } from '../../../../../domain/results/read-leaderboard.ts';
 import { describePenalty } from '../../../../../domain/timing/amount.ts';
 import { durationMs } from '../../../../../domain/units.ts';
 
 type Marks = ReadonlyMap<string, ReactNode>;
 
 /** Penalties and bonuses, after other marks of the same racers: the same map while nothing in it has changed. */
-export function usePenaltyMarks(leaderboard: readonly RankedResult[], others: Marks): Marks {
+export function usePenaltyMarks(leaderboard: readonly LeaderboardRow[], others: Marks): Marks {
   const told = leaderboard
     .filter(({ penalty }) => penalty !== 0)
     .map(({ entry, penalty }) => `${entry.racerId} ${penalty}`)

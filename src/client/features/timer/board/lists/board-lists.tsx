@@ -4,8 +4,6 @@ import type { Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Leaderboard, type LeaderboardProps } from '../leaderboard/leaderboard.tsx';
-import { NotRanked } from './not-ranked.tsx';
 import type { HeldBoard } from '../hold/use-held-rows.ts';
 import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
@@ -31,50 +29,15 @@ export interface BoardListsProps extends FromTimingLists {
   /** The rows on the screen: a row under a finger stays. */
   readonly held: HeldBoard;
   readonly query: string;
-  readonly share: ReactNode;
+  /** The results. */
+  readonly side: ReactNode;
   /** Shown above the lists. */
   readonly children?: ReactNode;
-  readonly RunLink?: LeaderboardProps['RunLink'];
-  readonly marks?: LeaderboardProps['marks'];
-  /** The rows of the leaderboard, where they are not those of the board. */
-  readonly ranked?: LeaderboardProps['racers'] | undefined;
-  /** The racers without a rank, where they are not those of the board. */
-  readonly out?: Board['out'];
-  readonly lineOf?: LeaderboardProps['lineOf'];
-  readonly figureOf?: LeaderboardProps['figureOf'];
-  /** Shown above the leaderboard. */
-  readonly above?: ReactNode;
-  /** Shown in place of the racers without a rank. */
-  readonly notRanked?: ReactNode;
-  /** Shown after all of them. */
-  readonly below?: ReactNode;
-  readonly corrected?: LeaderboardProps['corrected'];
-  /** Shown in place of the leaderboard, with what stands beside its title. */
-  readonly instead?: ((share: ReactNode) => ReactNode) | undefined;
 }
 
-/** The lists of racers on course, of inactive ones, and the leaderboard. */
+/** The lists of racers on course and of inactive ones, and the results beside them. */
 export function BoardLists(props: BoardListsProps) {
-  const {
-    event,
-    board,
-    held,
-    query,
-    share,
-    children,
-    RunLink,
-    marks,
-    ranked = board.leaderboard,
-    out = board.out,
-    lineOf,
-    figureOf,
-    above,
-    notRanked,
-    below,
-    corrected,
-    instead,
-    ...rest
-  } = props;
+  const { event, board, held, query, side, children, ...rest } = props;
   const found = useMemo(() => {
     const isFound = createSearch(query);
     const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
@@ -99,27 +62,7 @@ export function BoardLists(props: BoardListsProps) {
           {...rest}
         />
       </div>
-      <div className="min-w-0">
-        {above}
-        {instead?.(share) ?? (
-          <Leaderboard
-            racers={ranked}
-            lineOf={lineOf}
-            figureOf={figureOf}
-            timeZone={event.timeZone}
-            pendingIds={rest.pendingIds}
-            onShow={rest.onShow}
-            share={share}
-            RunLink={RunLink}
-            chipOf={rest.chipOf}
-            marks={marks}
-            corrected={corrected}
-            empty="Nobody has finished yet. Each finish moves to its rank here."
-          />
-        )}
-        {notRanked ?? <NotRanked racers={out} onShow={rest.onShow} />}
-        {below}
-      </div>
+      <div className="min-w-0">{side}</div>
     </div>
   );
 }

@@ -8,7 +8,8 @@ function observe(eventId: string): Observed<string | null> {
   const known = chosen.get(eventId);
   if (known !== undefined) return known;
   const made = createObserved(recall(eventId));
-  chosen.set(eventId, made);
+  // The server renders boards of all events, and keeps nothing of them.
+  if (typeof document !== 'undefined') chosen.set(eventId, made);
   return made;
 }
 

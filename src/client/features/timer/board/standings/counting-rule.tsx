@@ -1,12 +1,5 @@
-import type { Attempts } from '../../../../../domain/events/race-format.ts';
 import { attemptNow, type EventState } from '../../../../../domain/events/state.ts';
-
-const rules: Readonly<Record<Attempts['counts'], string>> = {
-  best: 'The best run counts.',
-  sum: 'All runs together count.',
-  mean: 'The mean of all runs counts.',
-  last: 'The last run counts.',
-};
+import { countingWords } from '../../../../leaderboard/shown-order.ts';
 
 /** How the totals below are made. Admins have the number of the run above their buttons. */
 export function CountingRule({ event, isViewer }: { readonly event: EventState; readonly isViewer: boolean }) {
@@ -14,7 +7,7 @@ export function CountingRule({ event, isViewer }: { readonly event: EventState; 
   return (
     <p className="digits px-1 text-14 text-ink-2">
       {isViewer && `Run ${attemptNow(event)} of ${count}. `}
-      {rules[counts]}
+      {countingWords[counts]}
     </p>
   );
 }

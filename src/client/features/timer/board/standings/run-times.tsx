@@ -1,5 +1,5 @@
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
-import type { RacerTotal } from '../../../../../domain/results/standings.ts';
+import type { Racing } from '../../../../../domain/results/read-leaderboard.ts';
 import { formatDuration } from '../../../../../domain/timing/format.ts';
 
 /** One run of a racer in words. */
@@ -11,8 +11,8 @@ export interface RunWords {
 }
 
 /** Where every run counts, none stands out. */
-export function describeRuns({ runs, total }: RacerTotal): RunWords[] {
-  const isChosen = ({ attempt }: EntryResult) => total.of.length === 1 && total.of[0] === attempt;
+export function describeRuns({ runs, total }: Pick<Racing, 'runs' | 'total'>): RunWords[] {
+  const isChosen = ({ attempt }: EntryResult) => total?.of.length === 1 && total.of[0] === attempt;
   return runs.map((run) => ({ attempt: run.attempt, text: describeRun(run), isChosen: isChosen(run) }));
 }
 

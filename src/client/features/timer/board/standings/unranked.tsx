@@ -1,11 +1,11 @@
-import type { RacerTotal } from '../../../../../domain/results/standings.ts';
+import type { Racing } from '../../../../../domain/results/read-leaderboard.ts';
 import { statusWords } from '../../../../../domain/results/ruling.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { RacerName, type ShowDetails } from '../rows/racer-name.tsx';
 import { describeRuns, RunTimes } from './run-times.tsx';
 
 export interface UnrankedProps {
-  readonly racers: readonly RacerTotal[];
+  readonly racers: readonly Racing[];
   readonly onShow: ShowDetails | null;
 }
 
@@ -33,8 +33,9 @@ export function Unranked({ racers, onShow }: UnrankedProps) {
 }
 
 /** For example 'Did not finish run 1' or 'Run 2 missing'. */
-function describeMissing({ runs, total }: RacerTotal): string {
+function describeMissing({ runs, total }: Racing): string {
   const out = runs.find(({ state }) => state === 'out');
   if (out !== undefined) return `${statusWords[out.status]}: run ${out.attempt}`;
-  return total.missing.length === 1 ? `Run ${total.missing[0]} missing` : `Runs ${total.missing.join(', ')} missing`;
+  const missing = total?.missing ?? [];
+  return missing.length === 1 ? `Run ${missing[0]} missing` : `Runs ${missing.join(', ')} missing`;
 }

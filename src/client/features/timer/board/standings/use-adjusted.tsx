@@ -1,46 +1,36 @@
 import { useMemo } from 'react';
 import type { EventState } from '../../../../../domain/events/state.ts';
-import { type AdjustedRanking, rankAdjusted } from '../../../../../domain/results/adjusted.ts';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import { type Leaderboard, readLeaderboard } from '../../../../../domain/results/read-leaderboard.ts';
 import { formatDuration } from '../../../../../domain/timing/format.ts';
 import { Choices } from '../../../../ui/choices.tsx';
 import { createRememberedSwitch } from '../remembered-switch.ts';
 import { useSwitch } from '../use-switch.ts';
-import { describeAdjusted, orderWords } from './adjusted-words.ts';
+import { describeAdjusted, orderWords } from '../../../../leaderboard/adjusted-words.ts';
 
 const byActualTime = createRememberedSwitch('pushoff.by-actual-time');
 
-export interface ShownOrder {
-  /** Null in an event without a handicap. */
-  readonly ranking: AdjustedRanking<RankedResult> | null;
-  readonly isAdjusted: boolean;
-  /** The other time and rank of each racer, as JSON: the same text while nothing in it has changed. */
-  readonly told: string;
-}
-
-/** The order that this device shows: by adjusted time, until somebody chooses the other. */
-export function useAdjusted(event: EventState, actual: readonly RankedResult[]): ShownOrder {
+/** The order that this device shows: by adjusted time where there are handicaps, until somebody chooses the other. */
+export function useOrder({ format }: Pick<EventState, 'format'>): Leaderboard['by'] {
   const isActual = useSwitch(byActualTime);
-  const ranking = useMemo(() => rankAdjusted(event, actual), [event, actual]);
-  const isAdjusted = ranking !== null && !isActual;
-  const told = useMemo(
-    () => JSON.stringify(ranking === null ? [] : [...describeOther(ranking, isAdjusted)]),
-    [ranking, isAdjusted],
-  );
-  return { ranking, isAdjusted, told };
+  return format.handicap !== null && !isActual ? 'adjusted' : 'actual';
 }
 
-/** By racer: what the shown order does not say. */
-export function describeOther(
-  { ranked, without }: AdjustedRanking<RankedResult>,
-  isAdjusted: boolean,
-): ReadonlyMap<string, string> {
+/** What the shown order does not say of each racer, as JSON: the same text while nothing in it has changed. */
+export function useOtherOrder(event: EventState, by: Leaderboard['by']): string {
+  return useMemo(() => {
+    if (event.format.handicap === null) return '[]';
+    return JSON.stringify([...describeOther(readLeaderboard(event, { by: 'adjusted' }), by === 'adjusted')]);
+  }, [event, by]);
+}
+
+/** By racer: the other time and its rank. `board`: by adjusted time. */
+export function describeOther(board: Leaderboard, isAdjusted: boolean): ReadonlyMap<string, string> {
   return new Map([
-    ...ranked.map(({ entry, duration, actualRank, adjusted, rank }): [string, string] => [
+    ...board.ranked.map(({ entry, duration, actualRank, adjusted, rank }): [string, string] => [
       entry.racerId,
-      isAdjusted ? `${formatDuration(duration)} actual #${actualRank}` : `${describeAdjusted(adjusted)} #${rank}`,
+      isAdjusted ? `${formatDuration(duration)} actual #${actualRank}` : `${describeAdjusted(adjusted!)} #${rank}`,
     ]),
-    ...without.map(({ entry }): [string, string] => [entry.racerId, 'no handicap']),
+    ...board.without.map(({ entry }): [string, string] => [entry.racerId, 'no handicap']),
   ]);
 }
 

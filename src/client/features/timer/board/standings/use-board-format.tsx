@@ -1,20 +1,22 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Entry, EventState } from '../../../../../domain/events/state.ts';
-import { categoryOf } from '../../../../../domain/results/categories.ts';
-import { listCategories, rankAmong, rankInCategories } from '../../../../../domain/results/category-ranks.ts';
+import type { EventState } from '../../../../../domain/events/state.ts';
+import { listCategories } from '../../../../../domain/results/category-ranks.ts';
 import {
   describeValue,
   type ReadCorrection,
   readCorrections,
 } from '../../../../../domain/results/describe-correction.ts';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
-import { readStandings, type Standings } from '../../../../../domain/results/standings.ts';
-import type { Board } from '../../../../../domain/timing/board.ts';
-import type { BoardListsProps } from '../lists/board-lists.tsx';
+import {
+  isPartlyIn,
+  type Leaderboard,
+  type LeaderboardRow,
+  readLeaderboard,
+} from '../../../../../domain/results/read-leaderboard.ts';
+import type { LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { useTeamBoard } from '../../teams/use-team-board.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
-import { figures } from './adjusted-words.ts';
+import { figures } from '../../../../leaderboard/adjusted-words.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
@@ -22,85 +24,87 @@ import { useChosenCategory } from './chosen-category.ts';
 import { useBests } from './use-bests.ts';
 import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
-import { OrderSwitch, useAdjusted } from './use-adjusted.tsx';
+import { OrderSwitch, useOrder, useOtherOrder } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
 /** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
-export type BoardFormat = Pick<
-  BoardListsProps,
-  'ranked' | 'out' | 'marks' | 'corrected' | 'lineOf' | 'figureOf' | 'above' | 'notRanked' | 'instead' | 'below'
->;
+export interface BoardFormat extends Pick<LeaderboardProps, 'marks' | 'corrected' | 'lineOf' | 'figureOf'> {
+  /** The rows of the leaderboard, where they are not those of the event's own order. */
+  readonly ranked?: readonly LeaderboardRow[];
+  /** Shown above the leaderboard. */
+  readonly above?: ReactNode;
+  /** Shown in place of the leaderboard, with what stands beside its title. */
+  readonly instead?: ((share: ReactNode) => ReactNode) | undefined;
+  /** Racers without a rank. */
+  readonly notRanked?: ReactNode;
+  /** Shown after all of them. */
+  readonly below?: ReactNode;
+}
 
 export interface BoardFormatProps {
   readonly event: EventState;
-  readonly board: Board;
   /** For viewers categories and teams only where the owner shows them. */
   readonly showsCategories: boolean;
   readonly showsBests: boolean;
   readonly showsTeams: boolean;
-  readonly marks: BoardListsProps['marks'];
+  readonly marks: LeaderboardProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
 }
 
 const NONE: readonly string[] = [];
-const idOf = ({ entry }: RankedResult): string => entry.racerId;
+const idOf = ({ entry }: LeaderboardRow): string => entry.racerId;
 
 /** Nothing in an event of one run without categories, handicaps, teams and a course: its board is drawn as ever. */
 export function useBoardFormat(props: BoardFormatProps): BoardFormat {
-  const { event, board, showsCategories, showsBests, showsTeams, marks, onShow, isViewer } = props;
+  const { event, showsCategories, showsBests, showsTeams, marks, onShow, isViewer } = props;
   const isDivided = showsCategories && (event.format.categories.length > 0 || hasChosen(event));
   const categories = useMemo(() => (isDivided ? listCategories(event) : NONE), [event, isDivided]);
   const [chosen, choose] = useChosenCategory(event.id, categories);
-  const standings = useMemo(() => readStandings(event), [event]);
-  const actual: readonly RankedResult[] = standings?.ranked ?? board.leaderboard;
-  const { ranking, isAdjusted, told } = useAdjusted(event, actual);
-  const all = isAdjusted ? ranking!.ranked : actual;
+  const by = useOrder(event);
+  const hasRuns = event.format.attempts.count > 1;
+  const all = readLeaderboard(event, { by });
+  const shown = readLeaderboard(event, { by, category: chosen });
   const corrections = useMemo(() => readCorrections(event), [event]);
   const corrected = describeCorrected(event, corrections);
-  const ofCategory = useCategoryWords(event, all, categories.length > 0, chosen);
-  const ofRace = useWords(useWords(ofCategory, told), useToldBests(event, showsBests, standings, actual));
+  const ofCategory = useCategoryWords(all, categories.length > 0, chosen);
+  const ofRace = useWords(useWords(ofCategory, useOtherOrder(event, by)), useToldBests(event, showsBests));
   // First: what does not fit into a phone's row is cut off at the end.
   const words = useWords(ofRace, corrected, true);
-  const lines = useLines(standings, words);
+  const lines = useLines(hasRuns ? all : null, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
   const teams = useTeamBoard(event, showsTeams, isViewer);
 
   return useMemo((): BoardFormat => {
-    const isAmong = ({ entry }: { readonly entry: Entry }) => chosen === null || categoryOf(event, entry) === chosen;
+    const { without, unranked } = shown;
     return {
-      marks: standings === null ? joined : marks,
+      ranked: shown.ranked,
+      marks: hasRuns ? marks : joined,
       ...(corrections.length > 0 && {
         corrected: new Set(corrections.map(({ racerId }) => racerId)),
         below: <CorrectionsList event={event} corrections={corrections} />,
       }),
-      ...(standings !== null && {
-        ranked: all,
-        lineOf: lines,
-        notRanked: <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />,
-      }),
-      ...(isAdjusted && {
-        ranked: all,
-        figureOf: figures[event.format.handicap!],
-        notRanked: (
-          <>
-            <WithoutHandicap racers={ranking!.without.filter(isAmong)} onShow={onShow} />
-            {standings === null ? (
-              <NotRanked racers={board.out.filter(isAmong)} onShow={onShow} />
-            ) : (
-              <Unranked racers={standings.unranked.filter(isAmong)} onShow={onShow} />
-            )}
-          </>
-        ),
-      }),
-      ...(chosen !== null && { ranked: rankAmong(all, isAmong), out: board.out.filter(isAmong) }),
+      ...(hasRuns && { lineOf: lines }),
+      ...(by === 'adjusted' && { figureOf: figures[event.format.handicap!] }),
+      notRanked: (
+        <>
+          <WithoutHandicap racers={without} onShow={onShow} />
+          {hasRuns ? (
+            <Unranked racers={unranked.filter(isPartlyIn)} onShow={onShow} />
+          ) : (
+            <NotRanked racers={unranked.filter(({ state }) => state === 'out')} onShow={onShow} />
+          )}
+        </>
+      ),
       ...(teams?.instead && { instead: teams.instead }),
-      ...((categories.length > 0 || standings !== null || ranking !== null || teams !== null) && {
+      ...((categories.length > 0 || hasRuns || event.format.handicap !== null || teams !== null) && {
         above: (
           <div className="mb-1 flex flex-col gap-2">
             {teams?.choice}
-            {ranking !== null && teams?.instead === undefined && <OrderSwitch event={event} isAdjusted={isAdjusted} />}
-            {standings !== null && <CountingRule event={event} isViewer={isViewer} />}
+            {event.format.handicap !== null && teams?.instead === undefined && (
+              <OrderSwitch event={event} isAdjusted={by === 'adjusted'} />
+            )}
+            {hasRuns && <CountingRule event={event} isViewer={isViewer} />}
             {categories.length > 0 && teams?.instead === undefined && (
               <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />
             )}
@@ -110,14 +114,12 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
     };
   }, [
     event,
-    board.out,
-    all,
-    ranking,
-    isAdjusted,
+    shown,
+    by,
+    hasRuns,
     categories,
     chosen,
     choose,
-    standings,
     lines,
     joined,
     marks,
@@ -137,21 +139,17 @@ function hasChosen({ entries }: EventState): boolean {
  * a start among 500 racers draws no row again.
  */
 function useCategoryWords(
-  event: EventState,
-  ranked: readonly RankedResult[],
+  { ranked }: Leaderboard,
   isDivided: boolean,
   chosen: string | null,
 ): ReadonlyMap<string, string> {
   const told = useMemo(() => {
     if (!isDivided) return '[]';
-    const ranks = rankInCategories(event, ranked, idOf);
-    const words = ranked.flatMap((racer) => {
-      const own = ranks.get(idOf(racer));
-      if (own === undefined) return [];
-      return [[idOf(racer), chosen === null ? `${own.category} #${own.rank}` : `#${racer.rank} overall`]];
-    });
+    const words = ranked.flatMap(({ entry, category, categoryRank, rank }) =>
+      category === null ? [] : [[entry.racerId, chosen === null ? `${category} #${categoryRank}` : `#${rank} overall`]],
+    );
     return JSON.stringify(words);
-  }, [event, ranked, isDivided, chosen]);
+  }, [ranked, isDivided, chosen]);
   return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
 }
 
@@ -165,24 +163,17 @@ function describeCorrected({ format }: EventState, corrections: readonly ReadCor
 }
 
 /** Personal bests as text: the same while nothing in them has changed. */
-function useToldBests(
-  event: EventState,
-  areShown: boolean,
-  standings: Standings | null,
-  actual: readonly RankedResult[],
-): string {
+function useToldBests(event: EventState, areShown: boolean): string {
   const wordsOf = useBests(event, areShown);
   return useMemo(() => {
     if (wordsOf === null) return '[]';
     // Every run is a time over the course, whatever the total is made of.
-    const times: readonly (readonly [string, number])[] =
-      standings?.ranked.map((racer) => [
-        idOf(racer),
-        Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity)),
-      ]) ?? actual.map((racer) => [idOf(racer), racer.duration]);
-    const words = times.map(([racerId, ms]) => [racerId, wordsOf(racerId, ms)]);
+    const words = readLeaderboard(event, { by: 'actual' }).ranked.map((racer) => [
+      idOf(racer),
+      wordsOf(idOf(racer), Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity))),
+    ]);
     return JSON.stringify(words.filter(([, said]) => said !== ''));
-  }, [wordsOf, standings, actual]);
+  }, [wordsOf, event]);
 }
 
 /** Words about racers, and after or before them those of `told`: pairs of a racer's id and words, as JSON. */
@@ -200,10 +191,10 @@ function useWords(words: ReadonlyMap<string, string>, told: string, isFirst = fa
 }
 
 /** The runs of each racer, in place of the times of day; undefined in an event of one run. */
-function useLines(standings: Standings | null, words: ReadonlyMap<string, string>): BoardFormat['lineOf'] {
+function useLines(board: Leaderboard | null, words: ReadonlyMap<string, string>): BoardFormat['lineOf'] {
   const told = useMemo(
-    () => JSON.stringify(standings?.ranked.map((racer) => [idOf(racer), describeRuns(racer)]) ?? null),
-    [standings],
+    () => JSON.stringify(board?.ranked.map((racer) => [idOf(racer), describeRuns(racer)]) ?? null),
+    [board],
   );
   return useMemo(() => {
     const runs = JSON.parse(told) as readonly [string, readonly RunWords[]][] | null;
@@ -215,7 +206,7 @@ function useLines(standings: Standings | null, words: ReadonlyMap<string, string
   }, [told, words]);
 }
 
-function joinMarks(marks: BoardListsProps['marks'], words: ReadonlyMap<string, string>): BoardListsProps['marks'] {
+function joinMarks(marks: LeaderboardProps['marks'], words: ReadonlyMap<string, string>): LeaderboardProps['marks'] {
   if (words.size === 0) return marks;
   const joined = new Map<string, ReactNode>(marks);
   for (const [racerId, said] of words) {

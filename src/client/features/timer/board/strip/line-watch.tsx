@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { EventState, Line } from '../../../../../domain/events/state.ts';
+import { attemptNow, type EventState, type Line } from '../../../../../domain/events/state.ts';
 import { isExpectedSoon } from '../../../../../domain/results/expected-soon.ts';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
+import { readLeaderboard } from '../../../../../domain/results/read-leaderboard.ts';
 import { type Doubt, listDoubts } from '../../../../../domain/timing/doubts.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
 import type { SyncClient } from '../../../../sync/sync-client.ts';
@@ -30,7 +30,6 @@ export interface WatchedTimes {
 export interface LineWatchProps extends ChipSteps {
   readonly event: EventState;
   readonly sync: SyncClient;
-  readonly leaderboard: readonly RankedResult[];
   readonly onWatched: (watched: WatchedTimes) => void;
 }
 
@@ -39,14 +38,16 @@ const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoo
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
 
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
-export function LineWatch({ event, sync, leaderboard, onSettle, onDismiss, onWatched }: LineWatchProps) {
+export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineWatchProps) {
   const doubts = useMemo(() => listDoubts(event), [event]);
   const refused = useRefusedTaps(sync, event);
   const { byRacer } = useQuestionChips(event, sync, isOfBoard);
   const chipOf = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
   const unnamed = useUnnamed(event).length;
   const chases = useChases(event);
-  const marks = usePenaltyMarks(leaderboard, useCloseCallMarks(leaderboard));
+  // The clocks are asked about the run that is timed now, whatever the leaderboard is made of.
+  const { ranked } = readLeaderboard(event, { of: attemptNow(event), by: 'actual' });
+  const marks = usePenaltyMarks(ranked, useCloseCallMarks(ranked));
   const watched = useMemo(
     () => ({ doubts, unnamed, chipOf, chases, marks, isExpectedSoon: isExpected }),
     [doubts, unnamed, chipOf, chases, marks],

@@ -56,3 +56,12 @@ test('[HD3] a hand that moves the rows itself knows where they are', () => {
   places.note(column('bc'), 1_000, true);
   expect(meant(places, 50, 1_001)).toBe('b');
 });
+
+test('[HD3] a touch that a busy page hears of a second later means what was there when the finger came down', () => {
+  const places = createPlaces();
+  places.note(column('abc'), 0);
+  places.note(column('b'), 1_050);
+  places.note(column('b', 10), 2_000);
+  expect(meant(places, 50, 1_000)).toBe('ab');
+  expect(meant(places, 250, 1_000), 'nothing is there any more').toBe('c');
+});

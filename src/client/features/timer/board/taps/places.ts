@@ -6,6 +6,9 @@ import type { EndLine } from '../../../../../domain/events/state.ts';
  */
 export const MOVED_MS = 700;
 
+/** A busy page hears of a touch so long after it: what lay under the finger then must still be known. */
+const HEARD_LATE_MS = 5_000;
+
 /** The racer and the line of a timing button. */
 export interface Meant {
   readonly racerId: string;
@@ -41,7 +44,8 @@ export function createPlaces(movedMs = MOVED_MS): Places {
       if (last === undefined || isOwn) layouts = [{ since: -Infinity, spots }];
       else if (!isSame(last.spots, spots)) layouts = [...layouts, { since: at, spots }];
       // A layout is forgotten once the one after it is old enough.
-      layouts = layouts.filter((_, index) => index === layouts.length - 1 || layouts[index + 1]!.since > at - movedMs);
+      const forgotten = at - movedMs - HEARD_LATE_MS;
+      layouts = layouts.filter((_, index) => index === layouts.length - 1 || layouts[index + 1]!.since > forgotten);
     },
     meantAt(x, y, at) {
       const meant = new Map<string, Meant>();

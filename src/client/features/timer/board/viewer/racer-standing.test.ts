@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../../../../tests/support/event-history.ts';
+import { readLeaderboard } from '../../../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../../../domain/timing/board.ts';
 import { readStanding } from './racer-standing.ts';
 
@@ -14,7 +15,7 @@ test('[SP4] the card of a racer says where they stand, in every state', () => {
   const board = readBoard(race.event);
   const places = new Map([['c', { rank: 2, isByPace: true }]]);
   const say = (racerId: string) => {
-    const standing = readStanding(board, racerId, places, 'Europe/Zurich');
+    const standing = readStanding(board, readLeaderboard(race.event), racerId, places, 'Europe/Zurich');
     return standing && [standing.words, standing.time, standing.runsSince !== null];
   };
   expect(say('a')).toEqual(['#1', '01:00.00', false]);

@@ -13,8 +13,8 @@ export interface ViewerExtras {
   readonly onShow: ShowDetails | null;
   /** Beside the leaderboard's title. */
   readonly aside: ReactNode;
-  /** What categories and several runs change on the leaderboard, and the marks of racers. */
-  readonly format: BoardFormat;
+  /** Of racers on the leaderboard. */
+  readonly marks: BoardFormat['marks'];
   readonly starred: string | null;
   readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
   readonly places: ReadonlyMap<string, Projected> | undefined;
@@ -24,7 +24,7 @@ export const noExtras: ViewerExtras = {
   isFound: null,
   onShow: null,
   aside: false,
-  format: {},
+  marks: undefined,
   starred: null,
   chases: undefined,
   places: undefined,

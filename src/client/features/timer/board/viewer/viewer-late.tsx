@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { rankAdjusted } from '../../../../../domain/results/adjusted.ts';
+import { readLeaderboard } from '../../../../../domain/results/read-leaderboard.ts';
 import { type Board } from '../../../../../domain/timing/board.ts';
 import { createSearch } from '../../../../../domain/timing/search.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
@@ -15,8 +15,6 @@ import { useBoardKeys } from '../keys/use-board-keys.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useChases } from '../lists/use-chases.ts';
 import { useRacerSearch } from '../lists/use-racer-search.ts';
-import { useBoardFormat } from '../standings/use-board-format.tsx';
-import { describeOther } from '../standings/use-adjusted.tsx';
 import { useStable } from '../use-stable.ts';
 import { useWakeLock } from '../use-wake-lock.ts';
 import { readStanding } from './racer-standing.ts';
@@ -50,11 +48,6 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
   useWakeLock(board.counters.onCourse > 0);
 
   const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
-  const showsCategories = event.format.shows.includes('category');
-  const showsBests = event.format.shows.includes('bests');
-  const showsTeams = event.format.teams !== null && event.format.shows.includes(event.format.teams.of);
-  const shows = { showsCategories, showsBests, showsTeams };
-  const format = useBoardFormat({ event, board, ...shows, marks, onShow: setShown, isViewer: true });
   const chases = useChases(event);
   const places = usePlaces(event, now);
   const isSearching = isOpen || query !== '';
@@ -73,20 +66,17 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
           <ViewerShareMenu seen={calm} />
         </div>
       ),
-      format,
+      marks,
       starred,
       chases,
       places,
     }),
-    [query, calm, starred, format, chases, places, onSearch],
+    [query, calm, starred, marks, chases, places, onSearch],
   );
   useEffect(() => onExtras(extras), [extras, onExtras]);
 
-  const adjusted = useMemo(() => {
-    const ranking = rankAdjusted(event, board.leaderboard);
-    return ranking === null ? undefined : describeOther(ranking, false);
-  }, [event, board.leaderboard]);
-  const standingOf = (racerId: string) => readStanding(board, racerId, places, event.timeZone, adjusted);
+  const leaderboard = readLeaderboard(event);
+  const standingOf = (racerId: string) => readStanding(board, leaderboard, racerId, places, event.timeZone);
   const pinned = [...new Set([shared, starred])].flatMap((racerId) =>
     racerId === null ? [] : (standingOf(racerId) ?? []),
   );
@@ -100,7 +90,7 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
         return <RiderCard key={racerId} standing={standing} isStarred={racerId === starred} onShow={setShown} />;
       })}
       {isSearching && <SearchField ref={field} query={query} onQuery={onQuery} onClose={closeSearch} />}
-      <FinishAnnouncer leaderboard={board.leaderboard} />
+      <FinishAnnouncer leaderboard={leaderboard.ranked} />
       {opened !== null &&
         besideHeading(
           <RiderDialog

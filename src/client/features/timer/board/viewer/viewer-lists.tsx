@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useRef } from 'react';
-import { attemptNow, type EventState } from '../../../../../domain/events/state.ts';
+import type { EventState } from '../../../../../domain/events/state.ts';
 import { describeProjected } from '../../../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../../../domain/results/projected.ts';
+import type { Leaderboard as LeaderboardOfEvent } from '../../../../../domain/results/read-leaderboard.ts';
 import type { Board } from '../../../../../domain/timing/board.ts';
 import { formatClock } from '../../../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
@@ -14,6 +15,7 @@ import { NotRanked } from '../lists/not-ranked.tsx';
 import type { ChaseWords } from '../lists/on-course-row.tsx';
 import { RacerName } from '../rows/racer-name.tsx';
 import { useRowWindow } from '../rows/use-row-window.ts';
+import type { BoardFormat } from '../standings/use-board-format.tsx';
 import type { ViewerExtras } from './viewer-extras.ts';
 
 const ROW_REM = 3.5;
@@ -21,7 +23,9 @@ const ROW_REM = 3.5;
 export interface ViewerListsProps {
   readonly event: EventState;
   readonly board: Board;
+  readonly leaderboard: LeaderboardOfEvent;
   readonly extras: ViewerExtras;
+  readonly format: BoardFormat;
   readonly RunLink: LeaderboardProps['RunLink'];
 }
 
@@ -29,17 +33,17 @@ const NONE: ReadonlySet<string> = new Set();
 const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 
 /** The lists for viewers: the leaderboard first. Start and Finish stay, disabled, as the clock and a quiet word. */
-export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps) {
+export function ViewerLists({ event, board, leaderboard, extras, format, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
-  const { isFound, onShow, format, starred, aside, chases, places } = extras;
-  const { ranked = board.leaderboard, out = board.out, marks, corrected, lineOf, figureOf } = format;
+  const { isFound, onShow, starred, aside, chases, places } = extras;
+  const { ranked = leaderboard.ranked, marks, corrected, lineOf, figureOf } = format;
   const { above, notRanked, instead, below } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[3fr_2fr]">
       <div id="leaderboard" className="min-w-0 scroll-mt-28">
-        {above ?? <RunAlone event={event} />}
+        {above}
         {instead?.(aside) ?? (
           <Leaderboard
             racers={only(ranked)}
@@ -55,7 +59,7 @@ export function ViewerLists({ event, board, extras, RunLink }: ViewerListsProps)
             empty={EMPTY}
           />
         )}
-        {notRanked ?? <NotRanked racers={only(out)} onShow={onShow} />}
+        {notRanked ?? <NotRanked racers={only(board.out)} onShow={onShow} />}
         {below}
       </div>
       <div className="min-w-0">
@@ -211,10 +215,3 @@ const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
     </Row>
   );
 });
-
-/** Until the totals of several runs are there, the ranking is that of one run, and says so. */
-function RunAlone({ event }: { readonly event: EventState }) {
-  const { count } = event.format.attempts;
-  if (count === 1) return null;
-  return <p className="digits px-1 text-14 text-ink-2">{`Run ${attemptNow(event)} of ${count}.`}</p>;
-}

@@ -1,9 +1,9 @@
-import type { HandicapRule } from '../../../../../domain/events/race-format.ts';
-import type { Adjusted, AdjustedResult } from '../../../../../domain/results/adjusted.ts';
-import type { RankedResult } from '../../../../../domain/results/ranking.ts';
-import { writeDecimal } from '../../../../../domain/language.ts';
-import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
-import { durationMs } from '../../../../../domain/units.ts';
+import type { HandicapRule } from '../../domain/events/race-format.ts';
+import type { Adjusted } from '../../domain/results/adjusted.ts';
+import type { LeaderboardRow } from '../../domain/results/read-leaderboard.ts';
+import { writeDecimal } from '../../domain/language.ts';
+import { formatDuration, formatGap } from '../../domain/timing/format.ts';
+import { durationMs } from '../../domain/units.ts';
 
 /** What the two orders of a board with handicaps are called, and what the first of them is made of. */
 export const orderWords: Readonly<Record<HandicapRule, { readonly label: string; readonly says: string }>> = {
@@ -27,9 +27,9 @@ function describeTarget(value: number): readonly [string, string] {
   return [formatDuration(durationMs(Math.abs(value))), value > 0 ? 'over target' : 'under target'];
 }
 
-type FigureOf = (racer: RankedResult) => readonly [string, string];
+type FigureOf = (racer: LeaderboardRow) => readonly [string, string];
 
-const adjustedOf = (racer: RankedResult): number => (racer as AdjustedResult).adjusted.value;
+const adjustedOf = (racer: LeaderboardRow): number => racer.adjusted!.value;
 
 /** The large figure of a row in the adjusted order, and the small one under it. One function for each rule: rows are compared by it. */
 export const figures: Readonly<Record<HandicapRule, FigureOf>> = {

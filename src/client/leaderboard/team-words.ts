@@ -1,10 +1,11 @@
-import type { Quota, TeamRules } from '../../../../domain/events/race-format.ts';
-import { counted, word } from '../../../../domain/language.ts';
-import type { EntryResult } from '../../../../domain/results/entry-result.ts';
-import type { TeamMember, TeamResult } from '../../../../domain/results/teams.ts';
-import { formatDuration } from '../../../../domain/timing/format.ts';
-import { durationMs } from '../../../../domain/units.ts';
-import { genderWords } from '../categories/category-words.ts';
+import type { Quota, TeamRules } from '../../domain/events/race-format.ts';
+import { counted, word } from '../../domain/language.ts';
+import type { EntryResult } from '../../domain/results/entry-result.ts';
+import type { TeamMember, TeamResult } from '../../domain/results/teams.ts';
+import { formatDuration } from '../../domain/timing/format.ts';
+import { durationMs } from '../../domain/units.ts';
+
+export const genderWords = { F: word('women'), M: word('men'), X: word('other') } as const;
 
 /** For example 'women', 'class Elite' or 'women, class Elite'. */
 export function describeQuota({ gender, class: ofClass }: Quota): string {

@@ -1,0 +1,31 @@
+import type { Attempts } from '../../domain/events/race-format.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { Leaderboard, LeaderboardRow } from '../../domain/results/read-leaderboard.ts';
+import { formatDuration, formatGap } from '../../domain/timing/format.ts';
+import { figures, orderWords } from './adjusted-words.ts';
+
+/** What a total of several runs is made of. */
+export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
+  best: 'The best run counts.',
+  sum: 'All runs together count.',
+  mean: 'The mean of all runs counts.',
+  last: 'The last run counts.',
+};
+
+/** The large figure of a row, and the small one under it. */
+export function figureOf({ format }: Pick<EventState, 'format'>, { by }: Pick<Leaderboard, 'by'>) {
+  return by === 'adjusted' ? figures[format.handicap!] : timeAndGap;
+}
+
+export const timeAndGap = ({ duration, gap }: LeaderboardRow): readonly [string, string] => [
+  formatDuration(duration),
+  gap > 0 ? formatGap(gap) : '',
+];
+
+/** Which order a screen shows, in a word or a sentence; empty where it is that of one run by its times. */
+export function describeOrder({ format }: Pick<EventState, 'format'>, { by }: Pick<Leaderboard, 'by'>): string {
+  const { attempts, handicap } = format;
+  const runs = attempts.count > 1 ? [countingWords[attempts.counts]] : [];
+  const order = by === 'adjusted' ? [orderWords[handicap!].label] : handicap === null ? [] : ['Actual time'];
+  return [...order, ...runs].join(' · ');
+}

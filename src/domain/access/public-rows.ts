@@ -1,0 +1,166 @@
+import { kindOf } from '../events/change-kinds.ts';
+import type { Change } from '../events/changes.ts';
+import { type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
+import type { Corrections } from '../results/corrections.ts';
+import { rulingKey } from '../results/ruling.ts';
+import { hideDevice, viewEntry, viewRuling, viewTap } from './hidden.ts';
+import type { PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
+import { nothingMore } from './unseen.ts';
+
+/**
+ * Viewers get the taps that results are made of, and no others: what a page is sent must not grow with every tap that
+ * was taken back, or read twice. Where the mean of the readings counts, all readings of racers are part of the results.
+ */
+export function isForViewers(event: EventState, { id, racerId, line, attempt, undone }: Tap): boolean {
+  if (racerId === null || undone || line === ZERO_LINE) return false;
+  return event.race.readings === 'mean' || event.counting[slotOf(racerId, line, attempt)] === id;
+}
+
+export function tapsForViewers(event: EventState): Tap[] {
+  // The counting taps are looked up: going through 20,000 taps would make every arrival of a viewer pay for the log.
+  const taps = event.race.readings === 'mean' ? Object.values(event.taps) : countingTaps(event);
+  return taps.filter((tap) => isForViewers(event, tap));
+}
+
+const countingTaps = ({ counting, taps }: EventState): Tap[] =>
+  Object.values(counting).flatMap((tapId) => taps[tapId] ?? []);
+
+/** The slots of taps for viewers. */
+export function countingForViewers(event: EventState): EventState['counting'] {
+  const taps = countingTaps(event).filter((tap) => isForViewers(event, tap));
+  return Object.fromEntries(taps.map(({ id, racerId, line, attempt }) => [slotOf(racerId!, line, attempt), id]));
+}
+
+/**
+ * The head of the event for viewers. Every field of the state is named: one that is added later does not compile until it
+ * is decided what viewers get of it.
+ */
+export function headOf(event: EventState): PublicHead {
+  const { needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, ...others } = event;
+  const { splits, attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed, ...more } = others;
+  const { id: _id, seq: _seq, entries: _entries, taps: _taps, counting: _counting, rulings: _rulings, ...rest } = more;
+  const { ownerId: _ownerId, admins: _admins, sharedGroup: _group, shifts: _shifts, helpers: _helpers, ...none } = rest;
+  nothingMore(none);
+  return {
+    needs,
+    name,
+    createdAt,
+    timeZone,
+    awaitingCredits,
+    deletedAt,
+    initialsOnly,
+    isIndexed,
+    splits,
+    attempts,
+    precision,
+    race: hideDevice(race),
+    format,
+    official: official && { at: official.at, seq: official.seq, note: official.note },
+    arrangedBy,
+    // Only admins undo a rehearsal: what the event held before it is theirs.
+    rehearsal: rehearsal && { from: rehearsal.from },
+    rehearsed,
+  };
+}
+
+/** The rows of these racers, at the cost of these racers; and of all taps where every reading counts. */
+export function rowsOf(event: EventState, racerIds: ReadonlySet<string>): Pick<RowsFrame, 'rows' | 'gone'> {
+  const readings = event.race.readings === 'mean' ? readingsOf(event, racerIds) : null;
+  const rows: PublicRow[] = [];
+  const gone: string[] = [];
+  for (const racerId of racerIds) {
+    const row = rowOf(event, racerId, readings?.get(racerId) ?? lookUpTaps(event, racerId));
+    if (row === null) gone.push(racerId);
+    else rows.push(row);
+  }
+  return { rows, gone };
+}
+
+function rowOf(event: EventState, racerId: string, taps: readonly Tap[]): PublicRow | null {
+  const entry = event.entries[racerId];
+  if (entry === undefined) return null;
+  const rulings: Record<string, EventState['rulings'][string]> = {};
+  const corrections: Record<string, Corrections[string]> = {};
+  for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
+    const key = rulingKey(racerId, attempt);
+    const ruling = event.rulings[key];
+    const correction = event.official?.corrections[key];
+    if (ruling !== undefined) rulings[key] = viewRuling(ruling);
+    if (correction !== undefined) corrections[key] = correction;
+  }
+  return {
+    entry: viewEntry(entry, event),
+    taps: taps.map((tap) => publicTap(event, tap)),
+    ...(Object.keys(rulings).length > 0 && { rulings }),
+    ...(Object.keys(corrections).length > 0 && { corrections }),
+  };
+}
+
+function publicTap(event: EventState, tap: Tap): PublicTap {
+  const { racerId: _racerId, run: _run, captured: _captured, by: _by, undone: _undone, ...seen } = viewTap(tap);
+  const isCounting = event.counting[slotOf(tap.racerId!, tap.line, tap.attempt)] === tap.id;
+  return isCounting ? seen : { ...seen, counts: false };
+}
+
+function lookUpTaps(event: EventState, racerId: string): Tap[] {
+  const lines: readonly Line[] = ['start', 'finish', ...event.splits];
+  const taps: Tap[] = [];
+  for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
+    for (const line of lines) {
+      const tap = event.taps[event.counting[slotOf(racerId, line, attempt)] ?? ''];
+      if (tap !== undefined && isForViewers(event, tap)) taps.push(tap);
+    }
+  }
+  return taps;
+}
+
+function readingsOf(event: EventState, racerIds: ReadonlySet<string>): ReadonlyMap<string, readonly Tap[]> {
+  const readings = new Map<string, Tap[]>(Array.from(racerIds, (racerId) => [racerId, []]));
+  for (const tap of Object.values(event.taps)) {
+    if (tap.racerId !== null && isForViewers(event, tap)) readings.get(tap.racerId)?.push(tap);
+  }
+  return readings;
+}
+
+/** The racers whose rows a change may alter. `all`: it is less work, or the only sure way, to send the whole event. */
+export type TouchedRows = readonly string[] | 'all';
+
+/** `ownerOf`: the racer who had a tap before the change; undefined if that is not known any more. */
+export function touchedBy(change: Change, ownerOf: (tapId: string) => string | null | undefined): TouchedRows {
+  const { standings } = kindOf(change);
+  if (standings === 'nobody') return [];
+  if (standings === 'everybody') return 'all';
+  let isKnown = true;
+  const racers = standings.racers(change as never, (tapId) => {
+    const owner = ownerOf(tapId);
+    if (owner === undefined) isKnown = false;
+    return owner ?? null;
+  });
+  return isKnown ? racers.filter((racerId) => racerId !== null) : 'all';
+}
+
+/**
+ * The rows that changes may have altered, where only the state after the last of them is known. A tap that was given to
+ * another racer had an owner before, of whom nothing is known unless an earlier one of the changes names that racer.
+ */
+export function touchedSince(changes: readonly Change[], event: EventState): ReadonlySet<string> | 'all' {
+  const isGivenAway = new Set(changes.flatMap((change) => (change.type === 'tap-assigned' ? [change.tapId] : [])));
+  const owners = new Map<string, string | null>();
+  const touched = new Set<string>();
+  for (const change of changes) {
+    const racers = touchedBy(change, (tapId) => {
+      if (owners.has(tapId)) return owners.get(tapId);
+      return isGivenAway.has(tapId) ? undefined : (event.taps[tapId]?.racerId ?? null);
+    });
+    if (racers === 'all') return 'all';
+    for (const racerId of racers) touched.add(racerId);
+    if ('tapId' in change && 'racerId' in change) owners.set(change.tapId, change.racerId);
+  }
+  return touched;
+}
+
+/** The frame for pages that have the event at `after` or later. `withHead`: the head may have changed since. */
+export function frameOf(event: EventState, after: number, touched: ReadonlySet<string>, withHead: boolean): RowsFrame {
+  const { id: eventId, seq } = event;
+  return { type: 'rows', eventId, after, seq, ...(withHead && { head: headOf(event) }), ...rowsOf(event, touched) };
+}

@@ -1,0 +1,149 @@
+import { attemptNow, type EventState } from '../events/state.ts';
+import { type DurationMs, durationMs } from '../units.ts';
+import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
+import { categoryOf } from './categories.ts';
+import type { EntryResult, RacerState } from './entry-result.ts';
+import { type Contender, type LeaderboardOf, ownOrder, type Places, rankContenders } from './leaderboard.ts';
+import { byEntry } from './lists.ts';
+import { readResults } from './read-results.ts';
+import { statuses } from './ruling.ts';
+import { type Total, totalOf } from './totals.ts';
+
+/**
+ * A racer on a leaderboard. Of several attempts: time, status and state are those of the total, start and finish those of
+ * the attempt that makes it, or of the one that is timed now where several do.
+ */
+export interface Racing extends EntryResult {
+  readonly category: string | null;
+  readonly adjusted: Adjusted | null;
+  /** The attempts that this leaderboard is about, the first one first. */
+  readonly runs: readonly EntryResult[];
+  /** Null where it is about one attempt. */
+  readonly total: Total | null;
+}
+
+export interface LeaderboardRow extends Racing, Places {
+  readonly duration: DurationMs;
+  readonly gap: DurationMs;
+}
+
+/** Everybody in the event, or in one of its categories. */
+export interface Leaderboard extends LeaderboardOf {
+  readonly ranked: readonly LeaderboardRow[];
+  /** With a time and without a handicap, where the order needs one. */
+  readonly without: readonly (Racing & { readonly duration: DurationMs; readonly actualRank: number })[];
+  /** First those with a time in some attempt, then by status, then those who are still out, then those to come. */
+  readonly unranked: readonly Racing[];
+}
+
+interface LastRead {
+  /** `seq` is compared as well: the server extends the same state object in place. */
+  readonly seq: number;
+  readonly boards: Map<string, Leaderboard>;
+}
+const lastRead = new WeakMap<EventState, LastRead>();
+
+/** The leaderboard of an event; its own one, unless another is asked for. */
+export function readLeaderboard(event: EventState, asked: Partial<LeaderboardOf> = {}): Leaderboard {
+  const own = ownOrder(event.format);
+  const view: LeaderboardOf = { of: 'total', by: own === 'team' ? 'actual' : own, category: null, ...asked };
+  const known = lastRead.get(event);
+  const boards = known?.seq === event.seq ? known.boards : new Map<string, Leaderboard>();
+  if (known?.boards !== boards) lastRead.set(event, { seq: event.seq, boards });
+  const name = `${view.of} ${view.by} ${view.category}`;
+  const board = boards.get(name) ?? rankRacers(event, view);
+  boards.set(name, board);
+  return board;
+}
+
+/** 'Run 2', where one attempt of several is ranked alone; otherwise nothing needs to be said. */
+export const isOneOfSeveral = ({ format }: EventState, { of }: LeaderboardOf): boolean =>
+  of !== 'total' && format.attempts.count > 1;
+
+function rankRacers(event: EventState, view: LeaderboardOf): Leaderboard {
+  const { of, category } = view;
+  const racers = of === 'total' && event.format.attempts.count > 1 ? readTotals(event) : readRun(event, of);
+  const { ranked, without } = rankContenders(racers.map(toContender), view, event.race.ties);
+  const isPlaced = new Set([...ranked, ...without].map(({ row }) => row.racer));
+  return {
+    ...view,
+    ranked: ranked.map(({ row: { racer }, places }) => toRow(racer, places)),
+    without: without.map(({ row: { racer }, actualRank }) => ({ ...racer, duration: racer.duration!, actualRank })),
+    unranked: racers
+      .filter((racer) => !isPlaced.has(racer) && (category === null || racer.category === category))
+      .toSorted(byWhatIsMissing),
+  };
+}
+
+function toRow(racer: Racing, places: Places): LeaderboardRow {
+  return { ...racer, ...places, duration: racer.duration!, gap: durationMs(places.gap) };
+}
+
+function toContender(racer: Racing): Contender & { readonly racer: Racing } {
+  const { entry, duration, net, adjusted, category } = racer;
+  return { racerId: entry.racerId, bib: entry.bib, ms: duration, net, adjusted, category, racer };
+}
+
+function readRun(event: EventState, of: LeaderboardOf['of']): Racing[] {
+  return readResults(event, of === 'total' ? attemptNow(event) : of).map((racer) => ({
+    ...racer,
+    category: categoryOf(event, racer.entry),
+    adjusted: adjust(event, racer.duration, racer.entry),
+    runs: [racer],
+    total: null,
+  }));
+}
+
+function readTotals(event: EventState): Racing[] {
+  const { attempts } = event.format;
+  const byRun = Array.from({ length: attempts.count }, (_, index) => readResults(event, index + 1));
+  return readResults(event).map((now, index): Racing => {
+    const runs = byRun.map((results) => results[index]!);
+    const total = totalOf(
+      runs.map(({ duration, status }) => ({ ms: duration, status })),
+      attempts,
+      event.precision,
+    );
+    const duration: DurationMs | null = total.ms === null ? null : durationMs(total.ms);
+    const shown = total.of.length === 1 ? runs[total.of[0]! - 1]! : now;
+    return {
+      ...shown,
+      status: total.status,
+      state: stateOf(total, now.state),
+      duration,
+      // Penalties are in the times of the attempts already.
+      net: duration,
+      category: categoryOf(event, now.entry),
+      adjusted: adjustTotal(event, total, now.entry),
+      runs,
+      total,
+    };
+  });
+}
+
+/** A racer who has finished the attempt of the moment and lacks another one waits for that time. */
+function stateOf({ ms, status }: Total, now: RacerState): RacerState {
+  if (ms !== null) return 'finished';
+  if (status !== 'OK') return 'out';
+  return now === 'finished' || now === 'out' ? 'waiting' : now;
+}
+
+/** A racer without a rank who has something to show: a time in some attempt, or a status. */
+export const isPartlyIn = ({ runs }: Racing): boolean =>
+  runs.some(({ state }) => state === 'finished' || state === 'out');
+
+const STATES: readonly RacerState[] = ['out', 'waiting', 'impossible', 'on-course', 'inactive'];
+
+function byWhatIsMissing(one: Racing, other: Racing): number {
+  return (
+    Number(isTimed(other)) - Number(isTimed(one)) ||
+    STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
+    statuses.indexOf(one.status) - statuses.indexOf(other.status) ||
+    soFar(one) - soFar(other) ||
+    (one.state === 'on-course' ? one.startTime! - other.startTime! : 0) ||
+    byEntry(one, other)
+  );
+}
+
+const isTimed = ({ runs, state }: Racing): boolean => state !== 'out' && runs.some(({ duration }) => duration !== null);
+const soFar = ({ runs }: Racing): number => runs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
