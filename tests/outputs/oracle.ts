@@ -150,9 +150,8 @@ export interface Expected {
 export function expectOf(race: Race): Expected {
   const total = rank(race, null);
   const teams = race.teams === null ? [] : rankTeams(race, race.teams, total);
-  // A team time trial is about its teams, for everybody who sees them.
-  const wayFor = (areTeamsSeen: boolean): Way =>
-    race.teams?.startsTogether === true && areTeamsSeen ? 'team' : race.handicap === null ? 'actual' : 'adjusted';
+  // A team time trial is about its teams, for everybody who sees them; its racers are ranked by their times.
+  const wayFor = (areTeamsSeen: boolean): Way => (areTeamsSeen && isTeamTrial(race) ? 'team' : wayOfRacers(race));
   return {
     race,
     total,
@@ -161,6 +160,16 @@ export function expectOf(race: Race): Expected {
     way: { admin: wayFor(true), viewer: wayFor(race.teams !== null && race.shows.includes(race.teams.of)) },
   };
 }
+
+const isTeamTrial = ({ teams }: Race): boolean => teams?.startsTogether === true;
+
+/** The order of racers, where racers are listed. */
+export const wayOfRacers = (race: Race): Exclude<Way, 'team'> =>
+  race.handicap === null || isTeamTrial(race) ? 'actual' : 'adjusted';
+
+/** TE8: those who see what viewers see cannot rank teams by a quota that looks at what is not shown. */
+export const isQuotaHidden = ({ teams, shows }: Race): boolean =>
+  teams?.quota != null && (teams.quota.gender !== null || (teams.quota.class !== null && !shows.includes('class')));
 
 /** RES4, RES5, RC7. */
 export function runOf(race: Race, racer: Racer, attempt: number): RunResult {

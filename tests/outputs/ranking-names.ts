@@ -6,8 +6,6 @@ export const RANKING_NAMES = [
   'readLeaderboard',
   'rankContenders',
   'rankRows',
-  'rankResults',
-  'rankAdjusted',
   'rankTeams',
   'readBoard',
   'readStandings',

@@ -35,6 +35,7 @@ export async function runOutputs({ start, seeds, inBrowser, openBrowser, only = 
           check.same('can be read', error instanceof Error ? (error.stack ?? error.message) : String(error), 'yes');
         }
       }
+      stage.watcher.close();
     }
   } finally {
     await browser?.close();

@@ -16,6 +16,7 @@ import { startTestServer, type TestClient, type TestServer } from '../support/ru
 import { createReceiver, type Receiver } from '../support/webhook-receiver.ts';
 import { createPeople, type Generated, generate, type Person } from './generate.ts';
 import { type Expected, expectOf, type Race } from './oracle.ts';
+import { openWatcher, type Watcher } from './watcher.ts';
 
 /** One generated event on the server, with what every output of it has to say. */
 export interface Stage {
@@ -27,6 +28,9 @@ export interface Stage {
   readonly screenKey: string;
   /** As the owner's device knows the event: files and paper are made of it. */
   readonly event: EventState;
+  /** A spectator who has watched since before the first tap. */
+  readonly watcher: Watcher;
+  watchNow(): Promise<Watcher>;
 }
 
 export interface World {
@@ -99,21 +103,26 @@ export async function openWorld(): Promise<World> {
     async stage(seed) {
       const generated = generate(seed, people);
       const eventId = randomUUID();
-      await send([
-        createEvent(eventId, generated.race.name),
-        ...generated.bodies.map((body) => eventCommand(eventId, body)),
-      ]);
-      const { event, keys } = (await (await owner.get(api.event.replace(':eventId', eventId))).json()) as {
-        event: EventState;
-        keys: GuestKeys;
-      };
+      const read = async () =>
+        (await (await owner.get(api.event.replace(':eventId', eventId))).json()) as {
+          event: EventState;
+          keys: GuestKeys;
+        };
+      const [first, ...others] = generated.bodies.map((body) => eventCommand(eventId, body));
+      await send([createEvent(eventId, generated.race.name), first!]);
+      const { keys } = await read();
+      const watchNow = () => openWatcher(server.url, eventId, keys.viewer);
+      const watcher = await watchNow();
+      await send(others);
+      const { event } = await read();
       const screen = await owner.post<EventScreen>(api.screens.replace(':eventId', eventId), {
         id: randomUUID(),
         name: 'Hall',
       });
       const { key: screenKey } = screen.body;
       races.set(eventId, generated.race);
-      return { world, generated, expected: expectOf(generated.race), eventId, keys, screenKey, event };
+      const expected = expectOf(generated.race);
+      return { world, generated, expected, eventId, keys, screenKey, event, watcher, watchNow };
     },
     async close() {
       await server.stop();

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/exports/cycling-files.ts';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { readTime } from '../compare.ts';
-import type { Placed } from '../oracle.ts';
+import { type Placed, teamKey } from '../oracle.ts';
 import { ownRacers, type Reading, sameOrder, sameRacers } from './reading.ts';
 import { checkPresence, checkRows, type SaidRow } from './rows.ts';
 
@@ -80,6 +80,8 @@ export function readDetailedCsv(reading: Reading): void {
         cut(expected.ofRun[run - 1]!.placed.get(racerId)?.now.grossMs),
       );
       checkTotal(reading, line, racerId);
+      if (race.runs.count > 1)
+        check.same(`${told} total status`, line['Total Status'], total.placed.get(racerId)?.status);
       if (race.handicap === null) return;
       const placed = total.placed.get(racerId);
       const figure = race.handicap === 'grade' ? line['Age Grade (%)']! : line['Adjusted']!;
@@ -100,28 +102,45 @@ export async function readBoardCsv(reading: Reading): Promise<void> {
   const { world, eventId, keys } = stage;
   const text = await (await fetch(`${world.server.url}/api/results/${eventId}/board.csv?key=${keys.viewer}`)).text();
   const [latest, ...lines] = parse(text);
-  const own = ownRacers(expected);
+  check.same('latest', latest?.['Line'], 'latest');
+  const { viewer: way } = expected.way;
+  check.same('says what it is ranked by', [...new Set(lines.map((line) => line['Ranked By']))], [RANKED_BY[way]]);
+  if (way === 'team') return checkTeamLines(reading, lines);
+  const isGrade = expected.race.handicap === 'grade';
   const rows = lines.map((line): SaidRow => ({
     racerId: faces.find(unguard(line['Name']!)),
     rank: number(line['Rank']),
     ms: readTime(line['Time']!),
     gap: readTime(line['Gap']!),
+    adjusted: isGrade ? percent(line['Adjusted']!) : readTime(line['Adjusted']!),
+    actualRank: number(line['Actual Rank']),
     ...(expected.race.shows.includes('category') && { categoryRank: number(line['Category Rank']) }),
     bib: line['Bib'] === '' ? null : line['Bib']!,
-    ...(/^[A-Z]+$/.test(line['Status']!) && { status: line['Status']! }),
+    // In words where there is no code.
+    status: /^[A-Z]+$/.test(line['Status']!) ? line['Status']! : 'OK',
   }));
-  check.same('latest', latest?.['Line'], 'latest');
   sameRacers(
     reading,
     'racers',
     rows.map(({ racerId }) => racerId),
   );
-  checkRows(reading, 'rows', rows, { by: own.isAdjusted ? 'adjusted' : 'actual' });
-  const unranked = lines.filter((line) => line['Rank'] === '' && line['Time'] === '');
-  for (const line of unranked) {
-    const { status } = expected.total.placed.get(faces.find(unguard(line['Name']!))) ?? { status: 'OK' };
-    const code = /^[A-Z]+$/.test(line['Status']!) ? line['Status'] : 'OK';
-    check.same(`${line['Name']} code`, code, status);
+  checkRows(reading, 'rows', rows, { by: way });
+}
+
+const RANKED_BY = { team: 'teams', adjusted: 'adjusted times', actual: 'actual times' } as const;
+const percent = (text: string): number | null => (text === '' ? null : Math.round(100 * Number(text)));
+
+function checkTeamLines({ check, expected }: Reading, lines: readonly Line[]): void {
+  const isByPlace = expected.race.teams!.score === 'places';
+  const said = lines.map((line) => ({
+    key: teamKey(unguard(line['Name']!)),
+    rank: number(line['Rank']),
+    score: isByPlace ? number(line['Time']) : readTime(line['Time']!),
+  }));
+  check.same('teams', said.map(({ key }) => key).toSorted(), expected.teams.map(({ key }) => key).toSorted());
+  for (const team of said) {
+    const { rank, score } = expected.teams.find(({ key }) => key === team.key) ?? { rank: null, score: null };
+    check.same(`team ${team.key}`, team, { key: team.key, rank, score });
   }
 }
 
@@ -132,21 +151,25 @@ const CODES = { OTL: 'DNP', NP: 'DNP', DNF: 'DNF', DSQ: 'DQ', DNS: 'DNS' } as co
 const fullName = (line: Line, last: string, first: string) =>
   `${unguard(line[first] ?? '')} ${unguard(line[last] ?? '')}`;
 
-/** `placeOf`: which of the ranks the file has. */
+/** `isInCategory`: the place is that in the category, where the racer has one. */
 function checkFile(
   reading: Reading,
   lines: readonly { readonly racerId: string; readonly place: string; readonly ms: number | null }[],
-  placeOf: (placed: Placed) => number | null,
+  isInCategory: boolean,
   unit: number,
 ): void {
   const { check, faces, expected } = reading;
+  const own = ownRacers(expected);
   checkPresence(reading, 'file', lines, isInFiles);
   for (const { racerId, place, ms } of lines) {
     const placed = expected.total.placed.get(racerId);
     check.same(`${faces.short(racerId)} is in the race`, placed !== undefined, true);
     if (placed === undefined) continue;
     const code = placed.status === 'OK' ? '' : CODES[placed.status];
-    check.same(`${faces.short(racerId)} place`, place, placed.ms === null ? code : String(placeOf(placed)));
+    const rank = (isInCategory ? own.categoryRankOf(racerId) : null) ?? own.rankOf(racerId);
+    // Without a handicap a racer has a time and no place in an order that needs one.
+    const without = placed.ms === null ? code : 'DNP';
+    check.same(`${faces.short(racerId)} place`, place, rank === null ? without : String(rank));
     check.same(`${faces.short(racerId)} time`, ms, placed.ms === null ? null : Math.floor(placed.ms / unit) * unit);
   }
 }
@@ -157,7 +180,7 @@ export function readUsaCycling(reading: Reading): void {
     place: line['Rider Place']!,
     ms: readTime(line['Rider Time'] ?? ''),
   }));
-  checkFile(reading, lines, ({ rank, categoryRank }) => categoryRank ?? rank, 1000);
+  checkFile(reading, lines, true, 1000);
 }
 
 export function readCrossResults(reading: Reading): void {
@@ -166,7 +189,7 @@ export function readCrossResults(reading: Reading): void {
     place: line['Place']!,
     ms: readTime(line['Time']!),
   }));
-  checkFile(reading, lines, ({ rank, categoryRank }) => categoryRank ?? rank, 10);
+  checkFile(reading, lines, true, 10);
 }
 
 export function readWebscorer(reading: Reading): void {
@@ -176,7 +199,7 @@ export function readWebscorer(reading: Reading): void {
     place: line['Place']!,
     ms: readTime(line['Time']!),
   }));
-  checkFile(reading, lines, ({ rank }) => rank, 10);
-  const placed = lines.filter(({ ms }) => ms !== null).map(({ racerId }) => racerId);
-  sameOrder(reading, 'file', placed, reading.expected.total.actual);
+  checkFile(reading, lines, false, 10);
+  const placed = lines.filter(({ place }) => /^\d+$/.test(place)).map(({ racerId }) => racerId);
+  sameOrder(reading, 'file', placed, ownRacers(reading.expected).order);
 }

@@ -16,7 +16,7 @@ export function parseHtml(html: string): Element {
   let at = 0;
   for (let token = TOKEN.exec(html); token !== null; token = TOKEN.exec(html)) {
     const [whole, end, name = '', attributes = '', closed] = token;
-    if (token.index > at) open.at(-1)!.children.push(decode(html.slice(at, token.index)));
+    if (token.index > at) addText(open.at(-1)!.children, decode(html.slice(at, token.index)));
     at = token.index + whole.length;
     const tag = name.toLowerCase();
     if (tag === '') continue;
@@ -34,6 +34,13 @@ export function parseHtml(html: string): Element {
   }
   TOKEN.lastIndex = 0;
   return root;
+}
+
+/** React parts a text by comments: it is still one text. */
+function addText(children: (Element | string)[], text: string): void {
+  const last = children.at(-1);
+  if (typeof last === 'string') children[children.length - 1] = last + text;
+  else children.push(text);
 }
 
 function readAttributes(text: string): Record<string, string> {

@@ -1,84 +1,60 @@
-import { inflateSync } from 'node:zlib';
-import { WebSocket } from 'ws';
-import { LIVE_PATH, PACKED } from '../../../src/protocol/live.ts';
-import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../../src/protocol/schema-version.ts';
-import { expectOf, type Race, type Racer, type Ride, type Status } from '../oracle.ts';
+import { expectOf, type Racer, type Ride } from '../oracle.ts';
+import type { Watched } from '../watcher.ts';
 import type { Reading } from './reading.ts';
 
-interface SentTap {
-  readonly placed: { readonly at: number };
-  /** Set by hand. */
-  readonly corrected: number | null;
-}
-interface SentEvent {
-  readonly entries: Readonly<Record<string, { readonly racerId: string; readonly removed?: boolean }>>;
-  readonly counting: Readonly<Record<string, string>>;
-  readonly taps: Readonly<Record<string, SentTap>>;
-  readonly rulings: Readonly<
-    Record<string, { readonly status: Status; readonly adjustments: readonly { readonly ms: number }[] }>
-  >;
+/**
+ * What spectators are sent makes the results of the rules: to one who watched from the start, change by change, and to
+ * one who comes now.
+ */
+export async function readLiveFrames(reading: Reading): Promise<void> {
+  const { stage } = reading;
+  const { seq } = stage.event;
+  checkWatched(reading, 'from the start', await stage.watcher.until(seq));
+  const late = await stage.watchNow();
+  checkWatched(reading, 'now', await late.until(seq));
+  late.close();
 }
 
-/** What a spectator's page is sent, by a client of our own: the racers, times and rulings make the same results. */
-export async function readLiveFrames(reading: Reading): Promise<void> {
-  const { expected, check, faces } = reading;
-  const sent = await receive(reading);
-  const racers = expected.race.racers.map((racer): Racer => ({
-    ...racer,
-    runs: racer.runs.map((ride, index) => rideIn(sent, racer.racerId, index + 1, ride)),
-  }));
-  const entered = Object.values(sent.entries).filter(({ removed }) => removed !== true);
+function checkWatched({ expected, check, faces }: Reading, who: string, sent: ReadonlyMap<string, Watched>): void {
+  const { race } = expected;
   check.same(
-    'racers',
-    entered.map(({ racerId }) => faces.short(racerId)).toSorted(),
-    expected.race.racers.map(({ racerId }) => faces.short(racerId)).toSorted(),
+    `${who}: racers`,
+    [...sent.keys()].map((racerId) => faces.short(racerId)).toSorted(),
+    race.racers.map(({ racerId }) => faces.short(racerId)).toSorted(),
   );
-  const race: Race = { ...expected.race, racers };
-  const { total } = expectOf(race);
-  for (const [racerId, { rank, ms, status, adjusted }] of total.placed) {
+  const racers = race.racers.map((racer): Racer => {
+    const own = sent.get(racer.racerId);
+    return own === undefined
+      ? racer
+      : { ...racer, runs: racer.runs.map((ride, index) => rideIn(own, index + 1, ride)) };
+  });
+  for (const { racerId, runs } of racers) {
+    const wanted = race.racers.find((racer) => racer.racerId === racerId)!.runs;
+    runs.forEach(({ start, finish, splits, status }, index) => {
+      const { start: from, finish: to, splits: at, status: ruled } = wanted[index]!;
+      const told = `${who}: ${faces.short(racerId)} run ${index + 1}`;
+      check.same(told, [start, finish, splits, status], [from, to, at, ruled]);
+    });
+  }
+  for (const [racerId, { rank, ms, status, adjusted }] of expectOf({ ...race, racers }).total.placed) {
     const wanted = expected.total.placed.get(racerId)!;
     check.same(
-      faces.short(racerId),
-      { rank, ms, status, adjusted },
-      { rank: wanted.rank, ms: wanted.ms, status: wanted.status, adjusted: wanted.adjusted },
+      `${who}: ${faces.short(racerId)}`,
+      [rank, ms, status, adjusted],
+      [wanted.rank, wanted.ms, wanted.status, wanted.adjusted],
     );
   }
 }
 
-function rideIn(sent: SentEvent, racerId: string, attempt: number, { isCorrected, splits }: Ride): Ride {
-  const at = (line: string): number | null => {
-    const tap = sent.taps[sent.counting[`${racerId} ${line} ${attempt}`] ?? ''];
-    return tap === undefined ? null : (tap.corrected ?? tap.placed.at);
-  };
-  const ruling = sent.rulings[`${racerId} ${attempt}`];
+function rideIn({ times, rulings }: Watched, attempt: number, { isCorrected, splits }: Ride): Ride {
+  const { status = 'OK', penalties = [] } = rulings.get(attempt) ?? {};
+  const lines = Object.keys(splits).filter((line) => times.has(`${line} ${attempt}`));
   return {
-    start: at('start'),
-    finish: at('finish'),
-    splits,
-    status: ruling?.status ?? 'OK',
-    penalties: ruling?.adjustments.map(({ ms }) => ms) ?? [],
+    start: times.get(`start ${attempt}`) ?? null,
+    finish: times.get(`finish ${attempt}`) ?? null,
+    splits: Object.fromEntries(lines.map((line) => [line, times.get(`${line} ${attempt}`)!])),
+    status,
+    penalties,
     isCorrected,
   };
-}
-
-function receive({ stage: { world, eventId, keys } }: Reading): Promise<SentEvent> {
-  const url = `${world.server.url.replace('http', 'ws')}${LIVE_PATH}?${PACKED}&${SCHEMA_QUERY}=${SCHEMA_VERSION}`;
-  const socket = new WebSocket(url);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('No event came over the socket')), 30_000);
-    socket.on('error', reject);
-    socket.on('open', () => {
-      socket.send(JSON.stringify({ type: 'follow-event', eventId, after: null, key: keys.viewer }));
-    });
-    socket.on('message', (data: Buffer, isBinary) => {
-      const message = JSON.parse((isBinary ? inflateSync(data) : data).toString()) as {
-        type: string;
-        event?: SentEvent;
-      };
-      if (message.type !== 'event') return;
-      clearTimeout(timer);
-      socket.terminate();
-      resolve(message.event!);
-    });
-  });
 }

@@ -27,7 +27,7 @@ function readTables(html: string): Table[] {
   });
 }
 
-const print = (reading: Reading, by: 'all' | 'category' | 'adjusted'): Table[] =>
+const print = (reading: Reading, by: 'all' | 'category' | 'actual'): Table[] =>
   readTables(
     renderToStaticMarkup(
       createElement(PrintResults, { race: readExport(reading.stage.event), by, at: epochMs(Date.now()) }),
@@ -41,8 +41,8 @@ export function readPaper(reading: Reading): void {
   const tables = print(reading, 'all');
   const racers = tables.find(({ lines, heading }) => heading === null && lines.some((line) => 'Name' in line));
   checkTable(reading, 'results', racers?.lines ?? [], { by: own });
-  if (race.handicap !== null) {
-    checkTable(reading, 'results by adjusted time', print(reading, 'adjusted')[0]?.lines ?? [], { by: 'adjusted' });
+  if (own === 'adjusted') {
+    checkTable(reading, 'results by actual time', print(reading, 'actual')[0]?.lines ?? [], { by: 'actual' });
   }
   if (race.teams !== null) checkTeams(reading, tables.find(({ heading }) => heading !== null)?.lines ?? []);
   const named = [...new Set([...expected.total.placed.values()].flatMap(({ category }) => category ?? []))];
@@ -75,6 +75,15 @@ function checkTable(reading: Reading, what: string, lines: Table['lines'], list:
   for (const [index, { racerId }] of rows.entries()) {
     const placed = reading.expected.total.placed.get(racerId);
     const said = lines[index]!['Time'] ?? '';
+    for (const { attempt, status, publishedMs } of reading.expected.race.runs.count === 1 ? [] : (placed?.runs ?? [])) {
+      const cell = lines[index]![`Run ${attempt}`] ?? '';
+      const wanted = status === 'OK' ? publishedMs : status;
+      reading.check.same(
+        `${what} ${reading.faces.short(racerId)} run ${attempt}`,
+        readTime(cell) ?? (cell || null),
+        wanted,
+      );
+    }
     if (placed !== undefined && placed.ms === null && placed.status !== 'OK')
       reading.check.same(`${what} ${reading.faces.short(racerId)} code in place of a time`, said, placed.status);
   }
@@ -96,6 +105,7 @@ function toRow({ faces, expected }: Reading, line: Readonly<Record<string, strin
     ms: readTime(time),
     ...(/^[A-Z]{2,3}$/.test(time) && { status: time }),
     ...('Place in category' in line && { categoryRank: number('Place in category') }),
+    ...('Actual rank' in line && { actualRank: number('Actual rank') }),
     ...('Adjusted rank' in line && { adjustedRank: number('Adjusted rank') }),
     ...(handicap !== null && figure in line && { adjusted: adjusted() }),
   };
@@ -123,7 +133,7 @@ export function readCertificates(reading: Reading): void {
   const { check, faces, expected } = reading;
   const own = ownRacers(expected);
   const race = readExport(reading.stage.event);
-  const racers = race.rows.filter(({ rank }) => rank !== null);
+  const racers = race.rows.filter(({ time }) => time !== null);
   const html = renderToStaticMarkup(createElement(PrintCertificates, { race, racers }));
   const pages = byTag(parseHtml(html), 'article');
   const part = (page: Element, name: string) =>

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Checker, Faces } from '../compare.ts';
-import type { Expected, Order, Placed, Race } from '../oracle.ts';
+import { type Expected, type Order, type Placed, type Race, wayOfRacers } from '../oracle.ts';
 import type { Stage } from '../world.ts';
 
 /** What a reader needs: the event, where differences go, and how racers are called. */
@@ -18,7 +18,7 @@ export type BrowserReader = (reading: Reading, browser: Browser) => Promise<void
 
 /** The racers of an event in its own order: without teams, which are rows of another kind. */
 export function ownRacers({ race, total }: Expected): OwnRacers {
-  const isAdjusted = race.handicap !== null;
+  const isAdjusted = wayOfRacers(race) === 'adjusted';
   return {
     isAdjusted,
     order: isAdjusted ? total.adjusted : total.actual,

@@ -26,6 +26,7 @@ export interface SaidResults {
   readonly results: readonly SaidResult[];
   readonly standings: readonly SaidStanding[];
   readonly teams: readonly SaidTeam[];
+  readonly rankedBy: string;
   readonly official: unknown;
   readonly corrections: readonly { readonly racerId: string; readonly attempt: number }[];
 }
@@ -47,6 +48,7 @@ export function checkResults(reading: Reading, said: SaidResults, isViewer: bool
   if (race.runs.count === 1) check.same('standings', said.standings.length, 0);
   else checkStandings(reading, said.standings, isViewer);
   checkTeams(reading, said.teams, isViewer);
+  check.same('ranked by', said.rankedBy, isViewer ? expected.way.viewer : expected.way.admin);
   check.same('official', said.official !== null, race.isOfficial);
   const corrected = race.racers.flatMap(({ racerId, runs }) =>
     runs.flatMap(({ isCorrected }, index) => (isCorrected ? [`${racerId} ${index + 1}`] : [])),
@@ -79,10 +81,12 @@ function checkRun(reading: Reading, said: SaidResults, ranking: Ranking, attempt
     for (const [field, value] of Object.entries(fieldsOf(placed, placed.now, expected.race, isViewer))) {
       check.same(`${told} ${field}`, row[field], value);
     }
+    const inOrder = (splits: readonly (readonly [string, number])[]) =>
+      splits.toSorted(([one], [other]) => (one < other ? -1 : 1));
     check.same(
       `${told} splits`,
-      Object.fromEntries(row.splits.map(({ line, at }) => [line, at])),
-      Object.fromEntries(Object.entries(placed.now.splits)),
+      inOrder(row.splits.map(({ line, at }) => [line, at])),
+      inOrder(Object.entries(placed.now.splits)),
     );
   }
   const ranked = rows.filter((row) => row['rank'] !== null).map(({ racerId }) => racerId);

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { isQuotaHidden } from '../oracle.ts';
 import { eventually, withPage } from '../browser.ts';
 import { readTime } from '../compare.ts';
 import { leaves, viewerPath } from './board-page.ts';
@@ -25,7 +26,7 @@ function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'a
   const rank = ranked === undefined ? null : Number(textOf(ranked).slice(1));
   const texts = findAll(item, ({ children }) => children.every((child) => typeof child === 'string')).map(textOf);
   const times = texts.filter((text) => /^[−]?(\d+:)+\d\d(\.\d+)?$/.test(text));
-  const gap = texts.find((text) => text.startsWith('+'));
+  const gap = texts.find((text) => /^\+\d/.test(text));
   if (!isAdjusted) return { rank, ms: readTime(times[0] ?? ''), ...(gap !== undefined && { gap: readTime(gap) }) };
   if (handicap === 'grade') {
     const grade = texts.find((text) => text.endsWith('%'));
@@ -36,6 +37,9 @@ function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'a
   const isUnder = textOf(item).includes('under');
   return { rank, adjusted: ms === null ? null : isUnder && ms !== 0 ? -ms : ms };
 }
+
+/** A screen and a frame have what viewers have, and no ranking of teams that looks at more. */
+const showsTeams = ({ expected }: Reading): boolean => expected.way.viewer === 'team' && !isQuotaHidden(expected.race);
 
 const byOwn = ({ expected }: Reading) => (ownRacers(expected).isAdjusted ? 'adjusted' : 'actual');
 
@@ -51,7 +55,7 @@ function checkTeamsNamed({ expected, check }: Reading, html: Element): void {
 export async function lookAtTelevision(reading: Reading, browser: Browser): Promise<void> {
   await withPage(reading, browser, `${screenPath(reading, 'board')}&columns=1`, (page) =>
     eventually(reading, page, (again, html) => {
-      if (again.expected.way.viewer === 'team') return checkTeamsNamed(again, html);
+      if (showsTeams(again)) return checkTeamsNamed(again, html);
       const [list] = findAll(html, ({ tag }) => tag === 'ol');
       const rows = (list === undefined ? [] : byTag(list, 'li')).map((item) => ({
         racerId: nameIn(again, item),

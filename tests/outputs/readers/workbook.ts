@@ -25,8 +25,7 @@ export async function readWorkbook(reading: Reading): Promise<void> {
   };
   const { isAdjusted } = ownRacers(expected);
   checkSheet(reading, 'Results', linesOf('Results'), { by: isAdjusted ? 'adjusted' : 'actual' });
-  const adjusted = linesOf('Adjusted');
-  if (adjusted !== null) checkSheet(reading, 'Adjusted', adjusted, { by: 'adjusted' });
+  if (isAdjusted) checkSheet(reading, 'Actual times', linesOf('Actual times'), { by: 'actual' });
   const named = new Set([...total.placed.values()].flatMap(({ category }) => category ?? []));
   for (const category of named) {
     const lines = linesOf(category);
@@ -67,6 +66,7 @@ function toRow({ faces, expected }: Reading, line: Line): SaidRow {
     ms: time(line['Time']),
     ...(has('Category') && { category: line['Category'] as string | null }),
     ...(has('Place in category') && { categoryRank: number(line['Place in category']) }),
+    ...(has('Actual rank') && { actualRank: number(line['Actual rank']) }),
     ...(has('Adjusted rank') && { adjustedRank: number(line['Adjusted rank']) }),
     ...(handicap !== null && has(figure) && { adjusted: adjusted() }),
     ...(has('No.') && { bib: line['No.'] as string | null }),
@@ -90,8 +90,19 @@ function checkSheet(reading: Reading, name: string, lines: readonly Line[] | nul
     if (placed === undefined) return;
     const said = String(lines[index]!['Status'] ?? '');
     check.same(`${name} ${faces.short(racerId)} says its status`, said, isCode(placed) ? placed.status : said);
+    checkRuns(reading, placed, lines[index]!);
     if (!isCode(placed)) check.same(`${name} ${faces.short(racerId)} has no code`, /^[A-Z]+$/.test(said), false);
   });
+}
+
+/** The time of each run stands beside the total, or why there is none. */
+function checkRuns({ check, faces, expected }: Reading, { racer, runs }: Placed, line: Line): void {
+  if (expected.race.runs.count === 1) return;
+  for (const { attempt, status, publishedMs } of runs) {
+    const cell = line[`Run ${attempt}`];
+    const said = typeof cell === 'string' ? cell : time(cell);
+    check.same(`${faces.short(racer.racerId)} run ${attempt}`, said, status === 'OK' ? publishedMs : status);
+  }
 }
 
 const isCode = ({ status }: Placed): boolean => status !== 'OK';
