@@ -5,7 +5,7 @@ import { raceCommand } from '../../../tests/support/race-commands.ts';
 import type { Change } from '../events/changes.ts';
 import type { EventCommandBody } from '../events/commands.ts';
 import { type EventState, ZERO_LINE } from '../events/state.ts';
-import { readBoard } from '../timing/board.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { frameOf, rowsOf, touchedBy, touchedSince } from './public-rows.ts';
 import { type RowsFrame, setRows } from './set-rows.ts';
@@ -116,8 +116,8 @@ describe('[V34] a viewer who never heard of a tap', () => {
     expect(touched).not.toBe('all');
     const followed = follow(page, of.race.event, new Set(touched));
     expect(followed).toEqual(seenIn(of.race.event));
-    expect(readBoard(followed).leaderboard.map(({ duration }) => duration)).toEqual(
-      readBoard(of.race.event).leaderboard.map(({ duration }) => duration),
+    expect(readLeaderboard(followed).ranked.map(({ duration }) => duration)).toEqual(
+      readLeaderboard(of.race.event).ranked.map(({ duration }) => duration),
     );
   });
 

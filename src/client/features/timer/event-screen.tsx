@@ -9,7 +9,7 @@ import { Board } from './board/board.tsx';
 import { useRunLink } from './board/leaderboard/use-run-link.ts';
 import { RenderedAtContext } from './board/clocks/rendered-at.ts';
 import type { OpenEvent } from './event-context.ts';
-import { EventProblem, type Reader } from './event-problem.tsx';
+import type { Reader } from './event-problem.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import { latePart } from './late-part.tsx';
 import type { TimerPageProps } from './timer-page.tsx';
@@ -17,6 +17,9 @@ import { useView } from './views/use-view.ts';
 
 /** Most who open the app time races: they need not load the board of those who watch. */
 const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
+
+/** Loaded ahead: by the time that an event is deleted, a later release may have replaced the file. */
+const problemPage = latePart(() => import('./event-problem.tsx').then((module) => module.EventProblem), EventSkeleton);
 
 const shownView = latePart(() => import('./views/shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
 
@@ -30,6 +33,7 @@ export function EventScreen(props: EventScreenProps) {
   const sync = useSync();
   const shown = useObservable(sync?.event(eventId), null);
   useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
+  useEffect(() => void problemPage.preload(), []);
 
   const open = useOpenEvent(sync, eventId, shown);
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
@@ -47,7 +51,7 @@ export function EventScreen(props: EventScreenProps) {
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
     return (
-      <EventProblem
+      <problemPage.Part
         code={problem}
         eventId={eventId}
         reader={readerOf(shown)}

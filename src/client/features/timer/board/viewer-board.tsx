@@ -81,7 +81,7 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
               marks: extras.marks,
               onShow: extras.onShow,
               isViewer: true,
-              children: lists,
+              draw: lists,
             })}
       </div>
     </TickerContext>
