@@ -184,7 +184,12 @@ const present = <Fields extends object>(fields: Fields) =>
 
 function setUp(race: Race, hasRehearsal: boolean): EventCommandBody[] {
   const { racers, precision, runs, categories, shows, teams, handicap, ties, startPolicy, points } = race;
-  const format = { categories, shows, teams, handicap, attempts: runs } as never;
+  const format = { categories, shows, teams, handicap, attempts: { ...runs, current: 1 } } as never;
+  // Run by run, as a race goes on.
+  const later = Array.from({ length: runs.current - 1 }, (_, index) => ({
+    type: 'format.set' as const,
+    format: { attempts: { ...runs, current: index + 2 } },
+  }));
   const settings = { ties, startPolicy, points } as never;
   const slots = racers.flatMap(({ racerId, plannedAt }, order) =>
     plannedAt === null ? [] : [{ racerId, order, at: epochMs(plannedAt) }],
@@ -205,6 +210,7 @@ function setUp(race: Race, hasRehearsal: boolean): EventCommandBody[] {
       })),
     },
     { type: 'format.set', format },
+    ...later,
     { type: 'race.configure', settings },
     { type: 'precision.set', precision: { ...precision, unit: durationMs(precision.unit) } },
     ...(race.initialsOnly ? [{ type: 'event.configure', initialsOnly: true } as const] : []),

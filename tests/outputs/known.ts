@@ -6,6 +6,10 @@ export const KNOWN: readonly string[] = [
   // has the actual rank.
   'workbook',
   'paper',
+  // Without a total the words are those of the first run with a status, not of the racer's own status.
+  'first HTML, organiser',
+  'organiser board',
+  // The same. Teams whose quota viewers cannot see are 'Loading…' for ever without scripts.
   // A team time trial with handicaps whose teams are not shown: racers are by adjusted time here, by actual time elsewhere.
   'first HTML, spectator',
   'spectator page',

@@ -98,7 +98,11 @@ function scoreEvent(eventId: string, among: readonly Placed[], rules: SeriesRule
   const valueOf = (ms: number, place: number): number => {
     if (scoring.kind === 'points') return scoring.table[place - 1] ?? scoring.rest;
     if (scoring.kind === 'field') return finished.length + 1 - place;
-    return scoring.kind === 'time' ? ms : ms === 0 ? 100 : thousandth((Math.min(...times) / ms) * 100);
+    return scoring.kind === 'time'
+      ? ms
+      : ms === 0
+        ? 100
+        : Math.floor((200_000 * Math.min(...times) + ms) / (2 * ms)) / 1000;
   };
   const results = finished.map(({ racer, ms }): [string, SeriesScore] => {
     const place = 1 + times.filter((other) => other < ms!).length;
