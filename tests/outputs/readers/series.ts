@@ -46,6 +46,13 @@ async function makeSeries(world: World, seed: number, eventIds: readonly string[
   return seriesId;
 }
 
+/** An account has room for 100 of them. */
+const dropSeries = ({ server, owner }: World, seriesId: string): Promise<Response> =>
+  fetch(`${server.url}/api/series/${seriesId}`, {
+    method: 'DELETE',
+    headers: { cookie: owner.cookie, origin: server.url },
+  });
+
 const chosen = ({ stage: { world } }: Reading): string[] => [...world.races.keys()].slice(-EVENTS);
 
 export async function readSeries(reading: Reading): Promise<void> {
@@ -55,6 +62,7 @@ export async function readSeries(reading: Reading): Promise<void> {
   const seriesId = await makeSeries(world, generated.seed, eventIds);
   const answer = await world.owner.get(`/api/series/${seriesId}`);
   const said = (await answer.json()) as SaidSeries;
+  await dropSeries(world, seriesId);
   const wanted = expectSeries(
     eventIds.map((eventId) => ({ eventId, race: world.races.get(eventId)! })),
     rulesFor(generated.seed),
@@ -119,4 +127,5 @@ export async function lookAtSeries(reading: Reading, browser: Browser): Promise<
     });
   };
   if (places.length > 0) await withPage(reading, browser, `/series/${seriesId}`, look, { isOwner: true });
+  await dropSeries(world, seriesId);
 }
