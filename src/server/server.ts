@@ -20,12 +20,12 @@ import { type AccountOptions, createAccountParts } from './create-account-parts.
 import { prepareDataDir } from './data-dir.ts';
 import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
 import { createPushTransport } from './followers/push-transport.ts';
-import { createCourseBests } from './history/course-bests.ts';
+import { createCourseBests } from './results/course-bests.ts';
 import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
-import { createKeptSeries } from './http/kept-series.ts';
+import { createKeptSeries } from './results/kept-series.ts';
 import type { RenderInLanguage } from './http/public-pages.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';

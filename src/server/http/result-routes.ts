@@ -9,7 +9,7 @@ import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readWholeResults } from '../storage/catch-up-results.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import { createResultsShelf, keepText, type KeptText, type ResultsShelf } from './kept-results.ts';
+import { createResultsShelf, keepText, type KeptText, type ResultsShelf } from '../results/kept-results.ts';
 import { createEventLook } from './look-at-event.ts';
 import { sendKept } from './send-kept.ts';
 

@@ -1,5 +1,5 @@
 import { type AppContext, headerIn } from './context.ts';
-import type { KeptText } from './kept-results.ts';
+import type { KeptText } from '../results/kept-results.ts';
 
 /**
  * Sends a text with a strong ETag, or 304 where the reader has it. The compressed form is another sequence of bytes, so

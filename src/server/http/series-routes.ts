@@ -20,7 +20,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { KeptSeries } from './kept-series.ts';
+import type { KeptSeries } from '../results/kept-series.ts';
 import { sendKept } from './send-kept.ts';
 
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_SERIES_RESULTS, type SeriesAnswer } from '../../protocol/series.ts';
-import type { CourseBests } from '../history/course-bests.ts';
+import type { CourseBests } from './course-bests.ts';
 import type { Lane } from '../reads/lane.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import type { Storage } from '../storage/database.ts';

@@ -2,7 +2,7 @@ import type { SeriesEvent } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
 import { listTeamResults } from '../../domain/series/team-results.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../protocol/series.ts';
-import type { BestsOfEvent, CourseBests } from '../history/course-bests.ts';
+import type { BestsOfEvent, CourseBests } from './course-bests.ts';
 import type { Database } from '../storage/database.ts';
 import { listSeriesTeamRows, type SeriesEventRow, type SeriesResultRow, type StoredSeries } from '../storage/series.ts';
 import { createKeptEventResults } from './kept-event-results.ts';
