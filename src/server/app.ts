@@ -34,6 +34,7 @@ import { createRunRoutes } from './http/run-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
 import { createHandicapRoutes } from './http/handicap-routes.ts';
 import type { KeptSeries } from './results/kept-series.ts';
+import type { PublicResultsShelf } from './results/public-results.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
@@ -61,6 +62,7 @@ export interface AppParts {
   readonly followers: Followers;
   readonly courseBests: CourseBests;
   readonly keptSeries: KeptSeries;
+  readonly publicResults: PublicResultsShelf;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
@@ -127,7 +129,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents));
-  app.route('/', createResultRoutes(accounts, keyGuesses));
+  app.route('/', createResultRoutes(accounts, keyGuesses, parts.publicResults));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
   app.route('/', createScreenRoutes(accounts, keyGuesses));

@@ -1,111 +1,154 @@
-import { type EarlierBest, readCourseResults, readEarlierBests } from '../../domain/history/earlier-bests.ts';
-import type { EventResult, HistoryRow } from '../../domain/history/event-result.ts';
+import { type EarlierBest, readEarlierBests } from '../../domain/history/earlier-bests.ts';
 import type { Lane } from '../reads/lane.ts';
-import { catchUpResults } from '../storage/catch-up-results.ts';
-import type { Storage } from '../storage/database.ts';
-import { type CourseEvent, listCourseEvents, listCourseResults } from '../storage/history.ts';
+import type { Database } from '../storage/database.ts';
+import { type CourseEvent, listCourseEvents } from '../storage/history.ts';
+import { CourseIndex } from './course-index.ts';
+import type { EventRows } from './event-rows.ts';
 
 /** Bests are those of the newest events on the course: 500 events are a race a week for ten years. */
 const MOST_EVENTS = 500;
 const MOST_RESULTS = 50_000;
-const MOST_KEPT = 50;
-/** Upkeep catches the rest up: one reader does not wait for years of events. */
-const MOST_CAUGHT_UP = 20;
+/** Events of all courses of a series together. */
+const MOST_LISTED = 5_000;
+/** Results of all indexed courses together: two of the largest. */
+const MOST_INDEXED = 2 * MOST_RESULTS;
+/** Bests are kept of as many events as a series has, and more. */
+const MOST_KEPT = 200;
+
+/** The events of one course that bests are read from, the newest first. */
+export interface CourseOfEvents {
+  readonly key: string;
+  readonly events: readonly CourseEvent[];
+}
 
 export interface CourseBests {
   /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
   read(eventId: string): Promise<BestsOfEvent>;
+  /** The courses of these events: another answer as soon as a best can be another one. One query. */
+  listCourses(eventIds: readonly string[]): Promise<readonly CourseOfEvents[]>;
+  /** By event: the racers whose time is faster than all before, in these events of these courses. */
+  readBeaten(courses: readonly CourseOfEvents[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 export interface BestsOfEvent {
   /** The owner's word: viewers are told of them. */
   readonly areShown: boolean;
   readonly bests: ReadonlyMap<string, EarlierBest>;
-  /** Racers whose time in this event is faster than all before. */
-  readonly beaten: ReadonlySet<string>;
-  /** Changes with every change of an event on the course. */
-  readonly tag: string;
 }
 
 interface Kept {
-  readonly tag: string;
+  readonly state: string;
   readonly made: Promise<BestsOfEvent>;
 }
 
-/** Results of the other events, which taps in this event do not change. */
-interface KeptOthers {
-  readonly tag: string;
-  readonly racers: ReadonlySet<string>;
-  readonly results: ReadonlyMap<string, readonly EventResult[]>;
+interface Indexed {
+  readonly index: CourseIndex;
+  /** The position of each event in the index. */
+  readonly positions: Map<string, string>;
 }
 
-const NONE: BestsOfEvent = { areShown: false, bests: new Map(), beaten: new Set(), tag: '' };
+const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
 
 /**
  * Bests are made at most once for each change of an event, however many readers ask: a reader costs one look at the
  * events of the course. A corrected result in another of them is a change as well.
  */
-export function createCourseBests(storage: Storage, lane: Lane): CourseBests {
-  const { db } = storage;
+export function createCourseBests(db: Database, rows: EventRows, lane: Lane): CourseBests {
   const kept = new Map<string, Kept>();
-  const others = new Map<string, KeptOthers>();
+  /** By owner and course, the one asked for last at the end. */
+  const indexes = new Map<string, Indexed>();
+  /** Courses are brought up to date one after the other: two readers would read the same rows. */
+  let last: Promise<unknown> = Promise.resolve();
 
-  async function listEvents(eventId: string): Promise<readonly CourseEvent[]> {
-    const events = withinBounds(await listCourseEvents(db, eventId, MOST_EVENTS));
-    const behind = events.filter(({ seq, resultsSeq }) => resultsSeq < seq);
-    for (const event of behind.slice(0, MOST_CAUGHT_UP)) await lane.run(() => catchUpResults(storage, event.id));
-    return behind.length === 0 ? events : withinBounds(await listCourseEvents(db, eventId, MOST_EVENTS));
+  async function listCourses(eventIds: readonly string[]): Promise<readonly CourseOfEvents[]> {
+    const wanted = new Set(eventIds);
+    const byCourse = new Map<string, CourseEvent[]>();
+    let results = 0;
+    for (const { ownerId, ...event } of await listCourseEvents(db, eventIds, MOST_LISTED)) {
+      const key = `${ownerId} ${event.courseKey}`;
+      const course = byCourse.get(key) ?? [];
+      byCourse.set(key, course);
+      results += event.total;
+      if (wanted.has(event.id) || (results <= MOST_RESULTS && course.length < MOST_EVENTS)) course.push(event);
+    }
+    return [...byCourse].map(([key, events]) => ({ key, events }));
   }
 
-  async function make(eventId: string, events: readonly CourseEvent[]): Promise<BestsOfEvent> {
-    const here = await listCourseResults(db, [eventId], eventId);
-    const racers = new Set(here.map(({ racerId }) => racerId));
-    const rest = events.filter(({ id }) => id !== eventId);
-    const tag = tagOf(rest);
-    let known = others.get(eventId);
-    if (known?.tag !== tag || [...racers].some((racerId) => !known!.racers.has(racerId))) {
-      const ids = rest.map(({ id }) => id);
-      const createdAt = new Map(rest.map((event) => [event.id, event.createdAt]));
-      const rows = await listCourseResults(db, ids, eventId);
-      known = { tag, racers, results: readCourseResults(rows, (id) => createdAt.get(id)!) };
-      keep(others, eventId, known);
+  function bring(course: CourseOfEvents): Promise<CourseIndex> {
+    const brought = last.then(() => bringNow(course));
+    last = brought.catch(() => undefined);
+    return brought;
+  }
+
+  async function bringNow({ key, events }: CourseOfEvents): Promise<CourseIndex> {
+    const { index, positions } = indexes.get(key) ?? { index: new CourseIndex(), positions: new Map<string, string>() };
+    indexes.delete(key);
+    indexes.set(key, { index, positions });
+    const listed = new Set(events.map(({ id }) => id));
+    for (const id of positions.keys()) {
+      if (listed.has(id)) continue;
+      positions.delete(id);
+      index.delete(id);
     }
-    const areShown = events.some(({ id, showsBests }) => id === eventId && showsBests === 1);
-    const bests = readEarlierBests(here, known.results);
-    const isFaster = ({ racerId, publishedMs }: HistoryRow) =>
-      publishedMs !== null && publishedMs < (bests.get(racerId)?.ms ?? 0);
-    const beaten = new Set(here.filter(isFaster).map(({ racerId }) => racerId));
-    return { areShown, bests, beaten, tag: tagOf(events) };
+    for (const event of events) {
+      if (positions.get(event.id) === positionOf(event)) continue;
+      const held = await rows.read(event);
+      // An event that is gone by now, or behind its log, has no results to compare with.
+      if (held === null) continue;
+      index.put(event.id, event.createdAt, held.rows);
+      positions.set(event.id, positionOf({ id: event.id, seq: held.seq, rewrites: held.rewrites }));
+    }
+    makeRoom(key);
+    return index;
+  }
+
+  function makeRoom(asked: string): void {
+    let results = 0;
+    for (const { index } of indexes.values()) results += index.size;
+    for (const [key, { index }] of indexes) {
+      if (results <= MOST_INDEXED || key === asked) break;
+      results -= index.size;
+      indexes.delete(key);
+    }
+  }
+
+  async function make(event: CourseEvent, course: CourseOfEvents): Promise<BestsOfEvent> {
+    const index = await bring(course);
+    const here = (await rows.read(event))?.rows ?? [];
+    return lane.run(() => {
+      const others = new Map(here.map(({ racerId }) => [racerId, index.listOthers(racerId, event.id)]));
+      return { areShown: event.showsBests === 1, bests: readEarlierBests(here, others) };
+    });
   }
 
   return {
+    listCourses,
     async read(eventId) {
-      const events = await listEvents(eventId);
-      if (events.length === 0) return NONE;
-      const tag = tagOf(events);
+      const [course] = await listCourses([eventId]);
+      const event = course?.events.find(({ id }) => id === eventId);
+      if (course === undefined || event === undefined) return NONE;
+      const state = stateOfCourses([course]);
       const known = kept.get(eventId);
-      if (known?.tag === tag) return known.made;
-      const made = lane.run(() => make(eventId, events));
-      keep(kept, eventId, { tag, made });
-      made.catch(() => kept.delete(eventId));
-      return made;
+      const fresh = known?.state === state ? known : { state, made: make(event, course) };
+      kept.delete(eventId);
+      kept.set(eventId, fresh);
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      fresh.made.catch(() => kept.get(eventId) === fresh && kept.delete(eventId));
+      return fresh.made;
+    },
+    async readBeaten(courses) {
+      const beaten = new Map<string, ReadonlySet<string>>();
+      for (const course of courses) {
+        const index = await bring(course);
+        for (const { id } of course.events) beaten.set(id, new Set(index.beatenIn(id)));
+      }
+      return beaten;
     },
   };
 }
 
-/** The event itself is the first. */
-function withinBounds(events: readonly CourseEvent[]): readonly CourseEvent[] {
-  let results = 0;
-  return events.filter(({ total }, index) => {
-    results += total;
-    return index === 0 || results <= MOST_RESULTS;
-  });
-}
+const positionOf = ({ id, seq, rewrites }: Pick<CourseEvent, 'id' | 'seq' | 'rewrites'>): string =>
+  `${id} ${rewrites} ${seq}`;
 
-const tagOf = (events: readonly CourseEvent[]): string => events.map(({ id, seq }) => `${id} ${seq}`).join();
-
-function keep<Value>(shelf: Map<string, Value>, name: string, value: Value): void {
-  shelf.delete(name);
-  shelf.set(name, value);
-  if (shelf.size > MOST_KEPT) shelf.delete(shelf.keys().next().value!);
-}
+export const stateOfCourses = (courses: readonly CourseOfEvents[]): string =>
+  courses.flatMap(({ events }) => events.map(positionOf)).join();

@@ -99,47 +99,48 @@ export async function listRacerResults(
   }));
 }
 
+/** An event on a course of its owner. */
 export interface CourseEvent {
   readonly id: string;
+  readonly courseKey: string;
   readonly createdAt: number;
   readonly seq: number;
-  readonly resultsSeq: number;
+  readonly rewrites: number;
   readonly total: number;
   readonly showsBests: number | null;
 }
 
-/** The events of the same owner on the course of an event, the newest first, itself among them. Empty without a course. */
-export function listCourseEvents(db: Database, eventId: string, most: number): Promise<CourseEvent[]> {
-  return db
-    .selectFrom('events as own')
-    .innerJoin('events', (join) =>
-      join.onRef('events.ownerId', '=', 'own.ownerId').onRef('events.courseKey', '=', 'own.courseKey'),
-    )
-    .select(['events.id', 'events.createdAt', 'events.seq', 'events.resultsSeq', 'events.total', 'events.showsBests'])
-    .where('own.id', '=', eventId)
-    .where('events.deletedAt', 'is', null)
-    .where('events.goneAt', 'is', null)
-    .orderBy((by) => by.case().when('events.id', '=', eventId).then(0).else(1).end())
-    .orderBy('events.createdAt', 'desc')
-    .orderBy('events.id')
-    .limit(most)
-    .execute();
-}
-
-/** Results, in these events, of the racers who are in one event: one query, however many racers it has. */
-export async function listCourseResults(
+/**
+ * The events on the courses of these events, of the same owner, the newest first; those without a course are missing. One
+ * query, however many they are.
+ */
+export async function listCourseEvents(
   db: Database,
   eventIds: readonly string[],
-  ofRacersIn: string,
-): Promise<HistoryRow[]> {
+  most: number,
+): Promise<(CourseEvent & { readonly ownerId: string })[]> {
   if (eventIds.length === 0) return [];
   const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'attempt', 'status', 'startAt', 'publishedMs'])
-    .where('eventId', 'in', eventIds)
-    .where('racerId', 'in', (query) =>
-      query.selectFrom('results as here').select('here.racerId').where('here.eventId', '=', ofRacersIn),
+    .selectFrom('events')
+    .select(['id', 'ownerId', 'courseKey', 'createdAt', 'seq', 'rewrites', 'total', 'showsBests'])
+    .where((where) =>
+      where(
+        where.refTuple('ownerId', 'courseKey'),
+        'in',
+        where
+          .selectFrom('events as own')
+          .select(['own.ownerId', 'own.courseKey'])
+          .where('own.id', 'in', eventIds)
+          .where('own.courseKey', 'is not', null)
+          .$asTuple('ownerId', 'courseKey'),
+      ),
     )
+    .where('courseKey', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('goneAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(most)
     .execute();
-  return rows.map((row) => ({ ...row, status: row.status as ResultStatus }));
+  return rows.map((row) => ({ ...row, courseKey: row.courseKey! }));
 }

@@ -39,6 +39,8 @@ export function fromStoredResult(stored: StoredResult): ResultRow {
 /** Results of an event at one seq of its log. */
 export interface EventResults {
   readonly seq: number;
+  /** Count of rewrites of the log. */
+  readonly rewrites: number;
   readonly official: Official | null;
   readonly rows: readonly ResultRow[];
   readonly teamRules: TeamRules | null;
@@ -46,30 +48,48 @@ export interface EventResults {
   readonly conditions: string | null;
 }
 
-/** Null when there is no such event, or when its rows are behind its log: incomplete results are never shown. */
-export async function readResults(db: Database, eventId: string): Promise<EventResults | null> {
+export interface ResultsSince extends EventResults {
+  /** The number of all rows of the event. Rows that were deleted are in no other way told. */
+  readonly count: number;
+}
+
+/**
+ * The rows that were written after a seq; all of them after 0. In one statement, which sees one moment. Null when there
+ * is no such event, or when its rows are behind its log: incomplete results are never shown.
+ */
+export async function readResultsSince(db: Database, eventId: string, after: number): Promise<ResultsSince | null> {
   const found = await db
     .selectFrom('events')
-    .leftJoin('results', 'results.eventId', 'events.id')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('results as own')
+          .select((all) => all.fn.countAll<number>().as('count'))
+          .where('own.eventId', '=', eventId)
+          .as('whole'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('results', (join) => join.onRef('results.eventId', '=', 'events.id').on('results.seq', '>', after))
     .selectAll('results')
-    .select(['events.seq as eventSeq', 'events.official', 'events.teamRules', 'events.course', 'events.conditions'])
+    .select(['events.seq as eventSeq', 'events.rewrites', 'events.official', 'events.teamRules'])
+    .select(['events.course', 'events.conditions', 'whole.count'])
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
-    .orderBy('results.racerId')
-    .orderBy('results.attempt')
     .execute();
   if (found.length === 0) return null;
   const rows = found.flatMap(
-    ({ eventSeq: _eventSeq, official: _o, teamRules: _t, course: _c, conditions: _said, ...row }) =>
-      row.eventId === null ? [] : [row as StoredResult],
+    ({ eventSeq: _seq, rewrites: _w, official: _o, teamRules: _t, course: _c, conditions: _said, count: _n, ...row }) =>
+      row.eventId === null ? [] : [fromStoredResult(row as StoredResult)],
   );
-  const { eventSeq: seq, official, teamRules, course, conditions } = found[0]!;
+  const { eventSeq: seq, rewrites, official, teamRules, course, conditions, count } = found[0]!;
   return {
     seq,
+    rewrites,
     official: official === null ? null : (JSON.parse(official) as Official),
-    rows: rows.map(fromStoredResult),
+    rows,
     teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
     course: course === null ? null : (JSON.parse(course) as Course),
     conditions,
+    count: Number(count),
   };
 }

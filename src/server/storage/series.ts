@@ -1,9 +1,4 @@
 import type { TeamRules } from '../../domain/events/race-format.ts';
-import type { Details } from '../../domain/racers/details.ts';
-import type { SeriesResult } from '../../domain/series/score-event.ts';
-import type { TeamResultRow } from '../../domain/series/team-results.ts';
-import type { Total } from '../../domain/results/totals.ts';
-import type { ResultStatus } from '../../domain/results/ruling.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
 import type { Database } from './database.ts';
 
@@ -125,7 +120,7 @@ export interface SeriesEventRow {
   readonly createdAt: number;
   readonly timeZone: string;
   readonly seq: number;
-  readonly resultsSeq: number;
+  readonly rewrites: number;
   readonly onCourse: number;
   readonly total: number;
   readonly viewerKey: string | null;
@@ -142,7 +137,7 @@ export async function listSeriesEvents(
   const rows = await db
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
-    .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'resultsSeq', 'onCourse', 'total', 'sharedGroupId'])
+    .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'rewrites', 'onCourse', 'total', 'sharedGroupId'])
     .select(['eventKeys.viewer', 'teamRules'])
     .where('id', 'in', eventIds)
     .where('ownerId', '=', ownerId)
@@ -153,61 +148,5 @@ export async function listSeriesEvents(
     ...row,
     teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
     viewerKey: sharedGroupId === null ? null : viewer,
-  }));
-}
-
-/** A result of an event, with the name for the owner and the one for others. */
-export interface SeriesResultRow extends SeriesResult {
-  readonly eventId: string;
-  readonly startAt: number | null;
-  readonly publicName: string;
-}
-
-/**
- * Only the columns that standings need: a season is ten thousand rows. In one order on every engine: categories stand in
- * the order of the rows, and PostgreSQL moves a row that is corrected.
- */
-export async function listSeriesResults(db: Database, eventIds: readonly string[]): Promise<SeriesResultRow[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'name', 'publicName', 'category', 'status', 'startAt'])
-    .select(['publishedMs', 'total'])
-    .where('eventId', 'in', eventIds)
-    .where('attempt', '=', 1)
-    .orderBy('eventId')
-    .orderBy('racerId')
-    .execute();
-  return rows.map(({ status, publishedMs, total, ...row }) => ({
-    ...row,
-    // Of several attempts the total counts, as the event makes it.
-    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
-    status: status as ResultStatus,
-    hasStarted: row.startAt !== null,
-  }));
-}
-
-/** The same for a series of teams: with what is known of each racer. `isOwner`: others see what viewers see. */
-export async function listSeriesTeamRows(
-  db: Database,
-  eventIds: readonly string[],
-  isOwner: boolean,
-): Promise<(TeamResultRow & { readonly eventId: string })[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'details', 'publicDetails', 'publishedMs', 'total'])
-    .where('eventId', 'in', eventIds)
-    .where('attempt', '=', 1)
-    .orderBy('eventId')
-    .orderBy('racerId')
-    .execute();
-  const read = (details: string | null) => (details === null ? null : (JSON.parse(details) as Details));
-  return rows.map(({ eventId, racerId, details, publicDetails, publishedMs, total }) => ({
-    eventId,
-    racerId,
-    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
-    details: read(details),
-    shown: read(isOwner ? details : publicDetails),
   }));
 }
