@@ -166,7 +166,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const eventRows = createEventRows(storage, lane);
   const publicResults = createPublicResults(eventRows, lane);
   const courseBests = createCourseBests(storage.db, eventRows, lane);
-  const keptSeries = createKeptSeries({ db: storage.db, lane, rows: eventRows, courseBests });
+  const keptSeries = createKeptSeries({ storage, lane, rows: eventRows, courseBests });
   const followers = startFollowers({
     db: storage.db,
     clock,

@@ -6,7 +6,6 @@ import type { Storage } from '../../src/server/storage/database.ts';
 
 /** The series of a node of its own. */
 export function keptSeriesOf(storage: Storage, lane: Lane): KeptSeries {
-  const { db } = storage;
   const rows = createEventRows(storage, lane);
-  return createKeptSeries({ db, lane, rows, courseBests: createCourseBests(db, rows, lane) });
+  return createKeptSeries({ storage, lane, rows, courseBests: createCourseBests(storage.db, rows, lane) });
 }

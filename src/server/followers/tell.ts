@@ -1,5 +1,6 @@
 import type { EventState } from '../../domain/events/state.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
+import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
@@ -107,11 +108,13 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const told = new Map<string, string>();
   const messages: NewMessage[] = [];
   const now = clock.now();
+  const byRacer = groupBy(rows, ({ racerId }) => racerId);
   for (const [racerId, text] of before) {
+    const own = racerId === '' ? rows : byRacer.get(racerId);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
-    if (racerId !== '' && !rows.some((row) => row.racerId === racerId)) continue;
+    if (own === undefined) continue;
     const series = toldAfter(racerId, toldSeries.get(racerId), look);
-    const after = toldNow(racerId, rows, event, series);
+    const after = toldNow(racerId, own, event, series);
     if (after === text) continue;
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));

@@ -8,8 +8,8 @@ import type { EventRows } from './event-rows.ts';
 /** Bests are those of the newest events on the course: 500 events are a race a week for ten years. */
 const MOST_EVENTS = 500;
 const MOST_RESULTS = 50_000;
-/** Events of all courses of a series together. */
-const MOST_LISTED = 5_000;
+/** Events on all courses of a series together. */
+export const MOST_ON_COURSES = 5_000;
 /** Results of all indexed courses together: two of the largest. */
 const MOST_INDEXED = 2 * MOST_RESULTS;
 /** Bests are kept of as many events as a series has, and more. */
@@ -24,8 +24,6 @@ export interface CourseOfEvents {
 export interface CourseBests {
   /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
   read(eventId: string): Promise<BestsOfEvent>;
-  /** The courses of these events: another answer as soon as a best can be another one. One query. */
-  listCourses(eventIds: readonly string[]): Promise<readonly CourseOfEvents[]>;
   /** By event: the racers whose time is faster than all before, in these events of these courses. */
   readBeaten(courses: readonly CourseOfEvents[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
@@ -60,18 +58,9 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   /** Courses are brought up to date one after the other: two readers would read the same rows. */
   let last: Promise<unknown> = Promise.resolve();
 
-  async function listCourses(eventIds: readonly string[]): Promise<readonly CourseOfEvents[]> {
-    const wanted = new Set(eventIds);
-    const byCourse = new Map<string, CourseEvent[]>();
-    let results = 0;
-    for (const { ownerId, ...event } of await listCourseEvents(db, eventIds, MOST_LISTED)) {
-      const key = `${ownerId} ${event.courseKey}`;
-      const course = byCourse.get(key) ?? [];
-      byCourse.set(key, course);
-      results += event.total;
-      if (wanted.has(event.id) || (results <= MOST_RESULTS && course.length < MOST_EVENTS)) course.push(event);
-    }
-    return [...byCourse].map(([key, events]) => ({ key, events }));
+  async function listCourse(eventId: string): Promise<readonly CourseOfEvents[]> {
+    const events = await listCourseEvents(db, eventId, MOST_EVENTS);
+    return events.length === 0 ? [] : gatherCourses(events[0]!.ownerId, events, new Set([eventId]));
   }
 
   function bring(course: CourseOfEvents): Promise<CourseIndex> {
@@ -122,12 +111,11 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   }
 
   return {
-    listCourses,
     async read(eventId) {
-      const [course] = await listCourses([eventId]);
+      const [course] = await listCourse(eventId);
       const event = course?.events.find(({ id }) => id === eventId);
       if (course === undefined || event === undefined) return NONE;
-      const state = stateOfCourses([course]);
+      const state = course.events.map(positionOf).join();
       const known = kept.get(eventId);
       const fresh = known?.state === state ? known : { state, made: make(event, course) };
       kept.delete(eventId);
@@ -150,5 +138,19 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
 const positionOf = ({ id, seq, rewrites }: Pick<CourseEvent, 'id' | 'seq' | 'rewrites'>): string =>
   `${id} ${rewrites} ${seq}`;
 
-export const stateOfCourses = (courses: readonly CourseOfEvents[]): string =>
-  courses.flatMap(({ events }) => events.map(positionOf)).join();
+/** The events of each course that count, from those of one owner, the newest first. Those of `wanted` always do. */
+export function gatherCourses(
+  ownerId: string,
+  events: readonly CourseEvent[],
+  wanted: ReadonlySet<string>,
+): readonly CourseOfEvents[] {
+  const byCourse = new Map<string, CourseEvent[]>();
+  let results = 0;
+  for (const event of events) {
+    const course = byCourse.get(event.courseKey) ?? [];
+    byCourse.set(event.courseKey, course);
+    results += event.total;
+    if (wanted.has(event.id) || (results <= MOST_RESULTS && course.length < MOST_EVENTS)) course.push(event);
+  }
+  return [...byCourse].map(([key, own]) => ({ key: `${ownerId} ${key}`, events: own }));
+}

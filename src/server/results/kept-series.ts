@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { MAX_SERIES_RESULTS, type SeriesAnswer } from '../../protocol/series.ts';
 import type { Lane } from '../reads/lane.ts';
-import type { Database } from '../storage/database.ts';
-import { listLinkedSeries, listSeriesEvents, type SeriesEventRow, type StoredSeries } from '../storage/series.ts';
-import { type CourseBests, type CourseOfEvents, stateOfCourses } from './course-bests.ts';
+import type { Storage } from '../storage/database.ts';
+import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
+import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
 import type { EventRows } from './event-rows.ts';
 import { createKeptAnswers, type Kept } from './kept-answers.ts';
 import { keepText, type KeptText } from './kept-text.ts';
@@ -31,14 +31,15 @@ export interface KeptSeries {
 }
 
 export interface KeptSeriesParts {
-  readonly db: Database;
+  readonly storage: Storage;
   readonly lane: Lane;
   readonly rows: EventRows;
   readonly courseBests: CourseBests;
   now?(): number;
 }
 
-export function createKeptSeries({ db, lane, rows, courseBests, now }: KeptSeriesParts): KeptSeries {
+export function createKeptSeries({ storage, lane, rows, courseBests, now }: KeptSeriesParts): KeptSeries {
+  const { db } = storage;
   const kept = createKeptAnswers<KeptText>({
     most: MOST_KEPT,
     mostBytes: MOST_KEPT_BYTES,
@@ -49,24 +50,25 @@ export function createKeptSeries({ db, lane, rows, courseBests, now }: KeptSerie
   let parsed: readonly Parsed[] = [];
 
   async function read(series: StoredSeries, isOwner: boolean): Promise<Kept<KeptText> | NoSeries> {
-    const { eventIds, rules } = series.document;
-    const events = await listSeriesEvents(db, series.ownerId, eventIds);
-    const results = events.reduce((sum, { total }) => sum + total, 0);
-    if (results > MAX_SERIES_RESULTS) return 'series-too-large';
-    const courses = (rules.personalBest ?? 0) === 0 ? [] : await courseBests.listCourses(events.map(({ id }) => id));
-    const name = `${series.id} ${isOwner ? 'own' : 'link'}`;
-    const seq = digest([series.version, series.linkKey, events, stateOfCourses(courses)]);
-    return kept.find(name, seq) ?? make(series, events, courses, isOwner, name, seq);
+    const { id, ownerId, version, linkKey, document } = series;
+    const hasBests = (document.rules.personalBest ?? 0) > 0;
+    const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
+    const name = `${id} ${isOwner ? 'own' : 'link'}`;
+    const seq = digest([version, linkKey, state]);
+    return kept.find(name, seq) ?? make(series, isOwner, name, seq);
   }
 
   async function make(
     series: StoredSeries,
-    events: readonly SeriesEventRow[],
-    courses: readonly CourseOfEvents[],
     isOwner: boolean,
     name: string,
     seq: string,
-  ): Promise<Kept<KeptText> | 'unavailable'> {
+  ): Promise<Kept<KeptText> | NoSeries> {
+    const { eventIds, rules } = series.document;
+    const most = (rules.personalBest ?? 0) > 0 ? MOST_ON_COURSES : 0;
+    const { events, onCourses } = await listSeriesEvents(db, series.ownerId, eventIds, most);
+    const results = events.reduce((sum, { total }) => sum + total, 0);
+    if (results > MAX_SERIES_RESULTS) return 'series-too-large';
     const rowsOf = new Map<string, readonly ResultRow[]>();
     const shown: unknown[] = [series.version, series.linkKey];
     let count = 0;
@@ -80,6 +82,7 @@ export function createKeptSeries({ db, lane, rows, courseBests, now }: KeptSerie
     const state = { seq, shown: digest(shown), isLarge: count > MANY_RESULTS };
     return kept.get(name, state, async () => {
       // Outside of the lane: rows have their own turns in it.
+      const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
       const beaten = await courseBests.readBeaten(courses);
       const byId = new Map(events.map((event) => [event.id, event]));
       const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, isOwner);

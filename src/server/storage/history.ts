@@ -110,37 +110,28 @@ export interface CourseEvent {
   readonly showsBests: number | null;
 }
 
-/**
- * The events on the courses of these events, of the same owner, the newest first; those without a course are missing. One
- * query, however many they are.
- */
+/** The events of the same owner on the course of an event, the newest first, itself among them. Empty without a course. */
 export async function listCourseEvents(
   db: Database,
-  eventIds: readonly string[],
+  eventId: string,
   most: number,
 ): Promise<(CourseEvent & { readonly ownerId: string })[]> {
-  if (eventIds.length === 0) return [];
   const rows = await db
-    .selectFrom('events')
-    .select(['id', 'ownerId', 'courseKey', 'createdAt', 'seq', 'rewrites', 'total', 'showsBests'])
-    .where((where) =>
-      where(
-        where.refTuple('ownerId', 'courseKey'),
-        'in',
-        where
-          .selectFrom('events as own')
-          .select(['own.ownerId', 'own.courseKey'])
-          .where('own.id', 'in', eventIds)
-          .where('own.courseKey', 'is not', null)
-          .$asTuple('ownerId', 'courseKey'),
-      ),
+    .selectFrom('events as own')
+    .innerJoin('events', (join) =>
+      join.onRef('events.ownerId', '=', 'own.ownerId').onRef('events.courseKey', '=', 'own.courseKey'),
     )
-    .where('courseKey', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .where('goneAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .select(['events.id', 'events.courseKey', 'events.createdAt', 'events.seq', 'events.rewrites'])
+    .select(['events.total', 'events.showsBests', 'events.ownerId'])
+    .where('own.id', '=', eventId)
+    .where('events.deletedAt', 'is', null)
+    .where('events.goneAt', 'is', null)
+    .orderBy((by) => by.case().when('events.id', '=', eventId).then(0).else(1).end())
+    .orderBy('events.createdAt', 'desc')
+    .orderBy('events.id')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ ...row, courseKey: row.courseKey! }));
+  return rows
+    .map((row) => ({ ...row, courseKey: row.courseKey! }))
+    .toSorted((one, other) => other.createdAt - one.createdAt);
 }

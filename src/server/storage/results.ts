@@ -21,20 +21,35 @@ export function toStoredResult(row: ResultRow): StoredResult {
   };
 }
 
-export function fromStoredResult(stored: StoredResult): ResultRow {
-  const { groups, splits, status, details, publicDetails, adjusted, correction, total, ...row } = stored;
-  return {
-    ...row,
-    status: status as ResultStatus,
-    groups: JSON.parse(groups) as ResultRow['groups'],
-    splits: JSON.parse(splits) as ResultRow['splits'],
-    details: details === null ? null : (JSON.parse(details) as ResultRow['details']),
-    publicDetails: publicDetails === null ? null : (JSON.parse(publicDetails) as ResultRow['publicDetails']),
-    correction: correction === null ? null : (JSON.parse(correction) as ResultRow['correction']),
-    adjusted: adjusted === null ? null : (JSON.parse(adjusted) as ResultRow['adjusted']),
-    total: total === null ? null : (JSON.parse(total) as ResultRow['total']),
-  };
-}
+/** Written out: taking properties out of the rest of an object takes longer than reading the row, and 5,000 are read at once. */
+export const fromStoredResult = (row: StoredResult): ResultRow => ({
+  eventId: row.eventId,
+  racerId: row.racerId,
+  attempt: row.attempt,
+  name: row.name,
+  publicName: row.publicName === row.name ? row.name : row.publicName,
+  bib: row.bib,
+  groups: row.groups === '[]' ? [] : (JSON.parse(row.groups) as ResultRow['groups']),
+  category: row.category,
+  details: parse<ResultRow['details']>(row.details),
+  publicDetails: parse<ResultRow['publicDetails']>(row.publicDetails),
+  handicapMs: row.handicapMs,
+  adjusted: parse<ResultRow['adjusted']>(row.adjusted),
+  status: row.status as ResultStatus,
+  startAt: row.startAt,
+  finishAt: row.finishAt,
+  splits: row.splits === '[]' ? [] : (JSON.parse(row.splits) as ResultRow['splits']),
+  grossMs: row.grossMs,
+  penaltyMs: row.penaltyMs,
+  netMs: row.netMs,
+  publishedMs: row.publishedMs,
+  uncertaintyMs: row.uncertaintyMs,
+  correction: parse<ResultRow['correction']>(row.correction),
+  total: parse<ResultRow['total']>(row.total),
+  seq: row.seq,
+});
+
+const parse = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value));
 
 /** Results of an event at one seq of its log. */
 export interface EventResults {
@@ -77,18 +92,16 @@ export async function readResultsSince(db: Database, eventId: string, after: num
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .execute();
   if (found.length === 0) return null;
-  const rows = found.flatMap(
-    ({ eventSeq: _seq, rewrites: _w, official: _o, teamRules: _t, course: _c, conditions: _said, count: _n, ...row }) =>
-      row.eventId === null ? [] : [fromStoredResult(row as StoredResult)],
-  );
+  // A look that finds no row of this kind is one row of the event alone.
+  const rows = found[0]!.eventId === null ? [] : found.map((row) => fromStoredResult(row as StoredResult));
   const { eventSeq: seq, rewrites, official, teamRules, course, conditions, count } = found[0]!;
   return {
     seq,
     rewrites,
-    official: official === null ? null : (JSON.parse(official) as Official),
+    official: parse<Official>(official),
     rows,
-    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
-    course: course === null ? null : (JSON.parse(course) as Course),
+    teamRules: parse<TeamRules>(teamRules),
+    course: parse<Course>(course),
     conditions,
     count: Number(count),
   };

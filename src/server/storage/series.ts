@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { TeamRules } from '../../domain/events/race-format.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
-import type { Database } from './database.ts';
+import type { Database, Storage } from './database.ts';
+import type { CourseEvent } from './history.ts';
 
 export interface StoredSeries {
   readonly id: string;
@@ -114,39 +116,98 @@ export async function setSeriesLink(
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 }
 
-export interface SeriesEventRow {
-  readonly id: string;
+export interface SeriesEventRow extends Omit<CourseEvent, 'courseKey'> {
   readonly name: string;
-  readonly createdAt: number;
   readonly timeZone: string;
-  readonly seq: number;
-  readonly rewrites: number;
   readonly onCourse: number;
-  readonly total: number;
   readonly viewerKey: string | null;
   readonly teamRules: TeamRules | null;
 }
 
-/** The events of these that the owner of the series has, and has not deleted. */
+/**
+ * Another text with every change of an event of the series, or of another one on their courses. The database makes it: it
+ * is all that standings cost while nothing changes.
+ */
+export async function readSeriesState(
+  { db, engine }: Storage,
+  ownerId: string,
+  eventIds: readonly string[],
+  hasCourses: boolean,
+): Promise<string> {
+  const isSqlite = engine === 'sqlite';
+  const ids = isSqlite
+    ? sql`(select value from json_each(${JSON.stringify(eventIds)}))`
+    : sql`(select unnest(${eventIds}::text[]))`;
+  const join = sql.raw(isSqlite ? 'group_concat' : 'string_agg');
+  const courses = hasCourses ? sql`or "courseKey" in (select "courseKey" from own)` : sql``;
+  const { rows } = await sql<{ state: string | null }>`
+    with own as (select id, "courseKey" from events where id in ${ids} and "ownerId" = ${ownerId}),
+    moved as (
+      select events.id || ' ' || seq || ' ' || rewrites || ' ' || viewer as state
+      from events join "eventKeys" on "eventKeys"."eventId" = events.id
+      where "ownerId" = ${ownerId} and "deletedAt" is null and "goneAt" is null
+        and (events.id in (select id from own) ${courses})
+      order by events.id
+    )
+    select ${join}(state, ',') as state from moved`.execute(db);
+  return rows[0]?.state ?? '';
+}
+
+export interface SeriesEvents {
+  /** The events of these that the owner of the series has, and has not deleted. */
+  readonly events: readonly SeriesEventRow[];
+  /** The owner's events on the courses of those, themselves among them, the newest first; empty where nobody asks. */
+  readonly onCourses: readonly CourseEvent[];
+}
+
+/** `most`: events on the courses. */
 export async function listSeriesEvents(
   db: Database,
   ownerId: string,
   eventIds: readonly string[],
-): Promise<SeriesEventRow[]> {
-  if (eventIds.length === 0) return [];
+  most: number,
+): Promise<SeriesEvents> {
+  if (eventIds.length === 0) return { events: [], onCourses: [] };
   const rows = await db
+    .with('own', (from) =>
+      from.selectFrom('events').select(['id', 'courseKey']).where('id', 'in', eventIds).where('ownerId', '=', ownerId),
+    )
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
-    .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'rewrites', 'onCourse', 'total', 'sharedGroupId'])
-    .select(['eventKeys.viewer', 'teamRules'])
-    .where('id', 'in', eventIds)
+    .leftJoin('own', 'own.id', 'events.id')
+    .select(['events.id', 'name', 'createdAt', 'timeZone', 'seq', 'rewrites', 'onCourse', 'total', 'sharedGroupId'])
+    .select(['events.courseKey', 'showsBests', 'eventKeys.viewer', 'teamRules', 'own.id as ownId'])
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
     .where('goneAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where('own.id', 'is not', null),
+        ...(most > 0
+          ? [where('events.courseKey', 'in', (from) => from.selectFrom('own as by').select('by.courseKey'))]
+          : []),
+      ]),
+    )
+    .orderBy((by) => by.case().when('own.id', 'is', null).then(1).else(0).end())
+    .orderBy('createdAt', 'desc')
+    .orderBy('events.id')
+    .limit(eventIds.length + most)
     .execute();
-  return rows.map(({ sharedGroupId, viewer, teamRules, ...row }) => ({
-    ...row,
-    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
-    viewerKey: sharedGroupId === null ? null : viewer,
-  }));
+  const events: SeriesEventRow[] = [];
+  const onCourses: CourseEvent[] = [];
+  for (const row of rows) {
+    const { id, createdAt, seq, rewrites, total, showsBests, courseKey } = row;
+    const event = { id, createdAt, seq, rewrites, total, showsBests };
+    if (most > 0 && courseKey !== null) onCourses.push({ ...event, courseKey });
+    if (row.ownId === null) continue;
+    events.push({
+      ...event,
+      name: row.name,
+      timeZone: row.timeZone,
+      onCourse: row.onCourse,
+      teamRules: row.teamRules === null ? null : (JSON.parse(row.teamRules) as TeamRules),
+      viewerKey: row.sharedGroupId === null ? null : row.viewer,
+    });
+  }
+  return { events, onCourses: onCourses.toSorted((one, other) => other.createdAt - one.createdAt) };
 }
