@@ -55,18 +55,23 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   const kept = new Map<string, Kept>();
   /** By owner and course, the one asked for last at the end. */
   const indexes = new Map<string, Indexed>();
-  /** Courses are brought up to date one after the other: two readers would read the same rows. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** A course is brought up to date by one reader after the other: two at once would read the same rows. */
+  const bringing = new Map<string, Promise<unknown>>();
 
   async function listCourse(eventId: string): Promise<readonly CourseOfEvents[]> {
     const events = await listCourseEvents(db, eventId, MOST_EVENTS);
     return events.length === 0 ? [] : gatherCourses(events[0]!.ownerId, events, new Set([eventId]));
   }
 
-  function bring(course: CourseOfEvents): Promise<CourseIndex> {
-    const brought = last.then(() => bringNow(course));
-    last = brought.catch(() => undefined);
-    return brought;
+  async function bring(course: CourseOfEvents): Promise<CourseIndex> {
+    const before = bringing.get(course.key);
+    const brought = Promise.resolve(before?.catch(() => undefined)).then(() => bringNow(course));
+    bringing.set(course.key, brought);
+    try {
+      return await brought;
+    } finally {
+      if (bringing.get(course.key) === brought) bringing.delete(course.key);
+    }
   }
 
   async function bringNow({ key, events }: CourseOfEvents): Promise<CourseIndex> {

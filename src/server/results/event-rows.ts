@@ -1,5 +1,5 @@
 import type { ResultRow } from '../../domain/results/rows.ts';
-import { LARGE, type LogPosition } from '../reads/known-events.ts';
+import type { LogPosition } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import type { Storage } from '../storage/database.ts';
@@ -9,6 +9,8 @@ import { type EventResults, readResultsSince, type ResultsSince } from '../stora
 const MOST_BYTES = 80 * 1024 * 1024;
 /** An object with its numbers and ids; its texts are counted as they are. */
 const ROW_BYTES = 600;
+/** All rows of an event with a longer log are read in the lane: a series reads a hundred events, one after the other. */
+const LONG = 200;
 const MOST_TRIES = 5;
 
 /** The stored results of an event, in one order on every engine: by racer, then by attempt. */
@@ -72,7 +74,7 @@ export function createEventRows(storage: Storage, lane: Lane): EventRows {
       const held = kept.get(id);
       const after = held?.results.seq ?? 0;
       const readSince = () => readResultsSince(db, id, after);
-      const found = await (after === 0 && seq > LARGE ? lane.run(readSince) : readSince());
+      const found = await (after === 0 && seq > LONG ? lane.run(readSince) : readSince());
       if (found === null) {
         await lane.run(() => catchUpResults(storage, id));
         continue;
