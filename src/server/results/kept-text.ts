@@ -19,7 +19,7 @@ export function keepText(text: string): KeptText {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     bytes,
-    tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    tag: createHash('blake2b512').update(bytes).digest('base64url').slice(0, 22),
     compress: () => (compressed ??= promisify(gzip)(bytes, { level }) as Promise<Uint8Array<ArrayBuffer>>),
   };
 }

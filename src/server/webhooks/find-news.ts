@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { applyAll, extend } from '../../domain/events/apply.ts';
+import { extend } from '../../domain/events/apply.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { newsBetween, type ResultNews } from '../../domain/results/news.ts';
 import { type ResultRow, rowsOf } from '../../domain/results/rows.ts';
@@ -42,10 +42,13 @@ export function createNewsFinder({ db, clock, readResults }: NewsParts) {
   /** The news that were found last, by event: the other webhooks of an account stand at the same seq. */
   const found = new Map<string, Promise<FoundNews | null>>();
 
-  /** The event as it was at this number. */
-  async function readAt(eventId: string, seq: number): Promise<EventState | null> {
+  /** The event as it was at this number. The caller holds it alone, and may extend it in place. */
+  async function takeAt(eventId: string, seq: number): Promise<EventState | null> {
     const kept = states.get(eventId);
-    if (kept?.seq === seq) return kept;
+    if (kept?.seq === seq) {
+      states.delete(eventId);
+      return kept;
+    }
     if (seq === 0) return null;
     const snapshot = await readSnapshot(db, eventId);
     const base = snapshot !== null && snapshot.seq <= seq ? snapshot : null;
@@ -54,19 +57,29 @@ export function createNewsFinder({ db, clock, readResults }: NewsParts) {
 
   async function find(moved: MovedEvent, from: number): Promise<FoundNews | null> {
     const { id, rewrites } = moved;
-    const before = await readAt(id, from);
     const changes = await readChanges(db, id, from, from + CHANGES_AT_ONCE);
-    const after = applyAll(before, changes);
-    if (after === null || changes.length === 0) return null;
-    keep(states, id, after);
+    if (changes.length === 0) return null;
+    const before = await takeAt(id, from);
     const touched = touchedBy(before, changes);
     const earlier = before === null ? [] : rowsOf(before, touched).rows;
-    const news = newsBetween(earlier, rowsOf(after, touched).rows);
-    if (news.length === 0) return { from, to: after.seq, messages: [] };
-    const held = await readResults({ id, seq: after.seq, rewrites });
+    // In place: a copy of an event of 5,000 racers costs as much as ten pages.
+    const after = extend(before, changes)!;
+    const messages = await tell(newsBetween(earlier, rowsOf(after, touched).rows), after, rewrites);
+    // Not before: another webhook would extend the state that this one still reads.
+    keep(states, id, after);
+    return { from, to: after.seq, messages };
+  }
+
+  async function tell(
+    news: readonly ResultNews[],
+    after: EventState,
+    rewrites: number,
+  ): Promise<FoundNews['messages']> {
+    if (news.length === 0) return [];
+    const held = await readResults({ id: after.id, seq: after.seq, rewrites });
     // Results of a later moment than the news would name places that the news do not explain.
     const rows = held?.seq === after.seq ? held.rows : rowsOf(after, 'all').rows;
-    return { from, to: after.seq, messages: describe(news, after, rows, clock.now()) };
+    return describe(news, after, rows, clock.now());
   }
 
   /** News that end before the event's last change are found anew: a name may have been withdrawn since. */
