@@ -24,10 +24,15 @@ export type NamedEvent = Pick<EventState, 'name' | 'timeZone' | 'race' | 'precis
  * out in one attempt is not waited for in the next.
  */
 export function isEveryoneIn(rows: readonly ResultRow[], { format }: Pick<NamedEvent, 'format'>): boolean {
-  const isOut = new Set(rows.flatMap(({ racerId, status }) => (status === 'OK' ? [] : [racerId])));
-  const racerIds = new Set(rows.map(({ racerId }) => racerId));
-  const done = rows.filter(({ racerId, publishedMs }) => publishedMs !== null && !isOut.has(racerId));
-  return racerIds.size > 0 && done.length >= (racerIds.size - isOut.size) * format.attempts.count;
+  const out = new Set<string>();
+  const racerIds = new Set<string>();
+  for (const { racerId, status } of rows) {
+    racerIds.add(racerId);
+    if (status !== 'OK') out.add(racerId);
+  }
+  let done = 0;
+  for (const { racerId, publishedMs } of rows) if (publishedMs !== null && !out.has(racerId)) done += 1;
+  return racerIds.size > 0 && done >= (racerIds.size - out.size) * format.attempts.count;
 }
 
 /** News about a racer in words. `rows` are all results of the event; `best` is the racer's best time before, if known. */
