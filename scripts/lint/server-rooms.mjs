@@ -43,7 +43,7 @@ export const SERVER_ROOMS = {
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
   runs: ['log', 'clock', 'fair-turns', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: [],
-  history: ['storage', 'reads'],
+  results: ['clock', 'storage', 'reads'],
   bus: ['log', 'limits', 'journal', 'storage'],
   live: [
     'log',
@@ -81,7 +81,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
-    'history',
+    'results',
   ],
   'create-account-parts': [
     'log',
@@ -113,7 +113,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
-    'history',
+    'results',
     'http',
   ],
   server: [
@@ -132,7 +132,7 @@ export const SERVER_ROOMS = {
     'payments',
     'runs',
     'reads',
-    'history',
+    'results',
     'bus',
     'live',
     'http',

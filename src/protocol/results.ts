@@ -3,10 +3,9 @@ import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { Course, Official, TeamRules } from '../domain/events/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { Adjusted } from '../domain/results/adjusted.ts';
-import { type HowRanked, type RankedRow, rankRows } from '../domain/results/rank-rows.ts';
+import { type HowRanked, type RankedRow, rankRows, rankTeamRows } from '../domain/results/rank-rows.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
-import { fitsQuota, rankTeams, teamNameOf } from '../domain/results/teams.ts';
 import { listCorrections, publicCorrection } from './public-corrections.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
@@ -214,21 +213,12 @@ export function toPublicResults(
   };
 }
 
-/** `shownOf`: the details that this reader sees. The quota looks at all of them. */
 function listTeams(
   rows: readonly ResultRow[],
   rules: TeamRules,
   shownOf: (row: ResultRow) => Details,
 ): PublicResults['teams'] {
-  const racers = rows
-    .filter(({ attempt }) => attempt === 1)
-    .map((row) => ({
-      racerId: row.racerId,
-      team: teamNameOf(rules, shownOf(row)),
-      fitsQuota: fitsQuota(rules.quota, row.details),
-      ms: row.total === null ? row.publishedMs : row.total.ms,
-    }));
-  return rankTeams(racers, rules).map(({ name, rank, score, lacks, lacksOfQuota, members }) => ({
+  return rankTeamRows(rows, rules, shownOf).map(({ name, rank, score, lacks, lacksOfQuota, members }) => ({
     name,
     rank,
     publishedMs: rules.score === 'places' ? null : score,

@@ -20,12 +20,14 @@ import { type AccountOptions, createAccountParts } from './create-account-parts.
 import { prepareDataDir } from './data-dir.ts';
 import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
 import { createPushTransport } from './followers/push-transport.ts';
-import { createCourseBests } from './history/course-bests.ts';
+import { createCourseBests } from './results/course-bests.ts';
 import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { ENGLISH, loadClientFiles } from './http/client-files.ts';
-import { createKeptSeries } from './http/kept-series.ts';
+import { createEventRows } from './results/event-rows.ts';
+import { createKeptSeries } from './results/kept-series.ts';
+import { createPublicResults } from './results/public-results.ts';
 import type { RenderInLanguage } from './http/public-pages.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -161,10 +163,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isStoring: accounts.queue.isStoring,
     onUnreadable: unreadable.note,
   });
-  const courseBests = createCourseBests(storage, lane);
-  const keptSeries = createKeptSeries(storage, lane, courseBests);
+  const eventRows = createEventRows(storage, lane);
+  const publicResults = createPublicResults(eventRows, lane);
+  const courseBests = createCourseBests(storage.db, eventRows, lane);
+  const keptSeries = createKeptSeries({ storage, lane, rows: eventRows, courseBests });
   const followers = startFollowers({
-    storage,
     db: storage.db,
     clock,
     log,
@@ -178,6 +181,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     standIn: config.pushServiceUrl,
     onMailQueued: accounts.onMailQueued,
     readEvent: knownEvents.read,
+    readResults: eventRows.read,
     readBest: async (eventId, racerId) => (await courseBests.read(eventId)).bests.get(racerId)?.ms ?? null,
     readSeries: keptSeries.readLinked,
     ...parts.followerOptions,
@@ -225,6 +229,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     rules: { toPrivate: config.webhooksToPrivate },
     publicUrl: config.publicUrl,
     times: parts.webhookTimes,
+    readResults: eventRows.read,
     onMailQueued: accounts.onMailQueued,
   });
   const app = createApp({
@@ -238,6 +243,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     followers,
     courseBests,
     keptSeries,
+    publicResults,
     keyGuesses,
     knownEvents,
     lane,

@@ -9,7 +9,7 @@ export type Severity = 'high' | 'medium' | 'low' | 'untried';
 export interface AttackCase {
   /**
    * The number of the weakness, with a letter where several attacks use it; from 30 on attacks that had not been tried,
-   * 40 the costs of all inputs.
+   * 40 the costs of all inputs, then those at the limits of the product.
    */
   readonly id: string;
   readonly severity: Severity;
@@ -20,6 +20,8 @@ export interface AttackCase {
   readonly isShort?: boolean;
   /** Tried against two nodes of one PostgreSQL too. */
   readonly onNodes?: boolean;
+  /** Settings of the server, of a case that is alone. */
+  readonly env?: Readonly<Record<string, string>>;
   run(target: Target): Promise<Finding>;
 }
 

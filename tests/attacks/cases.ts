@@ -2,6 +2,7 @@ import { accessCases } from './access-cases.ts';
 import { accountCases } from './account-cases.ts';
 import type { AttackCase } from './case.ts';
 import { costCases } from './cost/cost-cases.ts';
+import { limitCases } from './cost/limit-cases.ts';
 import { largeCases } from './large-cases.ts';
 import { memoryCases } from './memory-cases.ts';
 import { moneyCases } from './money-cases.ts';
@@ -22,4 +23,5 @@ export const allCases: readonly AttackCase[] = [
   ...privacyCases,
   ...untriedCases,
   ...costCases,
+  ...limitCases,
 ].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));

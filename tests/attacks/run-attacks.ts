@@ -26,7 +26,7 @@ export async function runAttacks(options: AttackOptions = {}): Promise<AttackRes
   const { chosen = () => true, onNodes = false, onResult = () => undefined } = options;
   const cases = allCases.filter((attack) => chosen(attack) && (!onNodes || attack.onNodes === true));
   const build = await buildTarget(options.root);
-  const start = () => startTarget(build, onNodes ? { engine: 'postgres', nodes: 2 } : {});
+  const start = (env = {}) => startTarget(build, onNodes ? { engine: 'postgres', nodes: 2, env } : { env });
   const results: AttackResult[] = [];
   const tell = (result: AttackResult) => {
     results.push(result);
@@ -38,7 +38,9 @@ export async function runAttacks(options: AttackOptions = {}): Promise<AttackRes
       cases.filter(({ isAlone }) => isAlone !== true),
       tell,
     );
-    for (const attack of cases.filter(({ isAlone }) => isAlone === true)) await runTogether(start, [attack], tell);
+    for (const attack of cases.filter(({ isAlone }) => isAlone === true)) {
+      await runTogether(() => start(attack.env), [attack], tell);
+    }
   } finally {
     await build.remove();
   }

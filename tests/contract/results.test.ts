@@ -9,12 +9,14 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { toPublicResults } from '../../src/protocol/results.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
-import { catchUpResults, findBehind, readWholeResults } from '../../src/server/storage/catch-up-results.ts';
+import { createLane } from '../../src/server/reads/lane.ts';
+import { createEventRows } from '../../src/server/results/event-rows.ts';
+import { catchUpResults, findBehind } from '../../src/server/storage/catch-up-results.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
 import type { Storage } from '../../src/server/storage/database.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
-import { readResults } from '../../src/server/storage/results.ts';
+import { readResultsSince } from '../../src/server/storage/results.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { startKeepingResults } from '../../src/server/upkeep/keep-results.ts';
@@ -60,7 +62,7 @@ describe.each(engines)('stored results on %s', (engine) => {
   const bare = (row: object) => ({ ...row, seq: 0 });
   const inOrder = <Row extends { racerId: string; attempt: number }>(rows: readonly Row[]) =>
     rows.toSorted((a, b) => (a.racerId < b.racerId ? -1 : a.racerId > b.racerId ? 1 : a.attempt - b.attempt));
-  const rowsIn = async (eventId: string) => (await readResults(storage.db, eventId))?.rows ?? null;
+  const rowsIn = async (eventId: string) => (await readResultsSince(storage.db, eventId, 0))?.rows ?? null;
   async function expectWhole(eventId: string): Promise<void> {
     const made = rowsOf((await readEvent(storage.db, eventId))!, 'all').rows;
     const stored = await rowsIn(eventId);
@@ -128,7 +130,7 @@ describe.each(engines)('stored results on %s', (engine) => {
       await expectWhole(eventId);
       expect((await verifyLog(storage)).findings).toEqual([]);
       return toPublicResults(
-        { id: eventId, ...(await readResults(storage.db, eventId))! },
+        { id: eventId, ...(await readResultsSince(storage.db, eventId, 0))! },
         (await rowsIn(eventId))!,
         'viewer',
       );
@@ -214,7 +216,8 @@ describe.each(engines)('stored results on %s', (engine) => {
     await send(tap(eventId, 'finish', one, { at: AT + 60_000 }));
     expect(await isBehind(eventId)).toBe(true);
     expect((await findBehind(storage, '', 1000)).behind).toContain(eventId);
-    expect(await readWholeResults(storage, eventId)).toMatchObject({ seq: 213 });
+    const { read } = createEventRows(storage, createLane());
+    expect(await read({ id: eventId, seq: 213, rewrites: 0 })).toMatchObject({ seq: 213 });
     await expectWhole(eventId);
     expect((await findBehind(storage, '', 1000)).behind).not.toContain(eventId);
     await send(tap(eventId, 'start', two, { at: AT + 70_000 }));

@@ -8,13 +8,13 @@ import { api } from '../../src/protocol/routes.ts';
 import { seriesPath } from '../../src/protocol/series-paths.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { tellFollowers } from '../../src/server/followers/tell.ts';
-import { createCourseBests } from '../../src/server/history/course-bests.ts';
-import { createKeptSeries } from '../../src/server/http/kept-series.ts';
 import { createLane, type Lane } from '../../src/server/reads/lane.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
+import { readResultsSince } from '../../src/server/storage/results.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
+import { keptSeriesOf } from '../support/kept-series.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { createSubscription, type PushService, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
@@ -96,9 +96,10 @@ describe.each(engines)('followers and series on %s', (engine) => {
   const correct = (eventId: string, tapId: string, seconds: number) =>
     eventCommand(eventId, { type: 'tap.correct', tapId, to: epochMs(START + seconds * 1000) });
   const byHand = (eventId: string) => ({
-    storage: server.storage,
+    db: server.db,
     clock: systemClock,
     readEvent: () => readEvent(server.db, eventId),
+    readResults: () => readResultsSince(server.db, eventId, 0),
   });
 
   test('[FO16] each follower hears of a series with a link once, when everyone is in, and again when a correction here moves them', async () => {
@@ -185,7 +186,7 @@ describe.each(engines)('followers and series on %s', (engine) => {
     expect(await readLinked(eventId, 3)).not.toEqual([first]);
   });
   function newNode(lane = createLane()) {
-    return createKeptSeries(server.storage, lane, createCourseBests(server.storage, lane)).readLinked;
+    return keptSeriesOf(server.storage, lane).readLinked;
   }
 
   test('[FO16] names are those of this event, whatever the others of the series show; three series at most are told', async () => {

@@ -11,7 +11,7 @@ import type { PushTransport } from '../../src/server/followers/push-transport.ts
 import { tellFollowers, toldNow } from '../../src/server/followers/tell.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { insertFollower } from '../../src/server/storage/followers.ts';
-import { readResults } from '../../src/server/storage/results.ts';
+import { readResultsSince } from '../../src/server/storage/results.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { keptFor } from '../../src/protocol/retention.ts';
 import { retentionJobs } from '../../src/server/upkeep/retention.ts';
@@ -29,6 +29,12 @@ describe.each(engines)('followers on %s', (engine) => {
   let service: PushService;
   let smtp: SmtpProcess;
   let owner: TestClient;
+  const tellerOf = (eventId: string) => ({
+    db: server.db,
+    clock: systemClock,
+    readEvent: () => readEvent(server.db, eventId),
+    readResults: () => readResultsSince(server.db, eventId, 0),
+  });
   beforeAll(async () => {
     service = await startPushService();
     smtp = await startSmtpProcess();
@@ -320,7 +326,7 @@ describe.each(engines)('followers on %s', (engine) => {
     const phones = [await followByPush(race, ada), await followByPush(race, ada)];
     const { body } = await owner.post<CommandAnswers>(api.commands, batchOf(enter(race.eventId, 'start', ada, 0)));
     expect(body.answers[0]!.status).toBe('accepted');
-    const node = { storage: server.storage, clock: systemClock, readEvent: () => readEvent(server.db, race.eventId) };
+    const node = tellerOf(race.eventId);
     await Promise.all([1, 2, 3].map(() => tellFollowers(node, race.eventId)));
     await tellFollowers(node, race.eventId);
     await server.followers.workOff();
@@ -335,7 +341,7 @@ describe.each(engines)('followers on %s', (engine) => {
       const [ada = '', bob = ''] = race.racerIds;
       await followByPush(race, ada);
       const late = createSubscription(service);
-      const { seq, rows } = (await readResults(server.db, race.eventId))!;
+      const { seq, rows } = (await readResultsSince(server.db, race.eventId, 0))!;
       const known = { seq, told: toldNow(bob, rows, (await readEvent(server.db, race.eventId))!) };
       await owner.post(api.commands, batchOf(enter(race.eventId, 'start', bob, 0)));
       const begin = () => {
@@ -346,8 +352,7 @@ describe.each(engines)('followers on %s', (engine) => {
       };
       await tellFollowers(
         {
-          storage: server.storage,
-          clock: systemClock,
+          ...tellerOf(race.eventId),
           async readEvent() {
             if (when === 'while') await begin();
             return readEvent(server.db, race.eventId);
@@ -376,10 +381,7 @@ describe.each(engines)('followers on %s', (engine) => {
       push,
       onMailQueued: () => undefined,
     });
-    await tellFollowers(
-      { storage: server.storage, clock: systemClock, readEvent: () => readEvent(server.db, race.eventId) },
-      race.eventId,
-    );
+    await tellFollowers(tellerOf(race.eventId), race.eventId);
     const now = Date.now();
     const topics: string[] = [];
     // The message has reached the push service; the node is killed before it hears the answer.

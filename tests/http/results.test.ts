@@ -3,6 +3,7 @@ import { durationMs } from '../../src/domain/units.ts';
 import { embedPath } from '../../src/protocol/embeds.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { publicResults } from '../../src/protocol/results.ts';
+import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { addRacers, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { useLiveRaces } from '../support/live-races.ts';
@@ -45,6 +46,38 @@ describe.each(engines)('results for programs on %s', (engine) => {
     const changed = await ask(nobody(), path, { 'if-none-match': tag });
     expect(changed.status).toBe(200);
     expect(await changed.json()).toMatchObject({ results: [{ status: 'DSQ', rank: null }] });
+  });
+
+  test('[RES14] results of a large event may be late by a second and say so; names are never late', async () => {
+    const { owner, ownerId, eventId, racerId, keys } = await newRace();
+    const gift = { userId: ownerId, kind: 'grant', cause: eventId, amount: 2_000, now: 1 } as const;
+    await races.server.db.transaction().execute((trx) => giveCredits(trx, gift));
+    const racers = Array.from({ length: 410 }, () => createRacer(undefined, 'Dana Quinn'));
+    for (let from = 0; from < racers.length; from += 90) {
+      const some = racers.slice(from, from + 90);
+      const entries = some.map((each) => ({ racerId: each.racerId, name: 'Dana Quinn', groups: [], bib: null }));
+      await send(owner, ...some, eventCommand(eventId, { type: 'entries.add', racers: entries }));
+    }
+    const read = async () => {
+      const answer = await ask(nobody(), `/api/results/${eventId}?key=${keys.viewer}`);
+      return { age: answer.headers.get('age'), results: publicResults.parse(await answer.json()) };
+    };
+    const seqNow = async () => (await races.stored(owner, eventId)).seq;
+    await send(owner, tap(eventId, 'start', racerId));
+    expect(await read()).toMatchObject({ age: null, results: { seq: await seqNow() } });
+    await send(owner, tap(eventId, 'finish', racerId));
+    const late = await read();
+    const isLate = late.results.seq < (await seqNow());
+    expect(isLate ? Number(late.age) : 1, 'an answer that is late says so').toBeGreaterThan(0);
+    expect(late.age === null, 'and no other').toBe(!isLate);
+    await send(owner, eventCommand(eventId, { type: 'event.configure', initialsOnly: true }));
+    const hidden = await read();
+    expect([hidden.age, JSON.stringify(hidden.results).includes('Quinn')]).toEqual([null, false]);
+    expect(hidden.results.seq).toBe(await seqNow());
+    await send(owner, eventCommand(eventId, { type: 'entry.remove', racerId }));
+    expect(JSON.stringify((await read()).results)).not.toContain(racerId);
+    await send(owner, tap(eventId, 'start', racers[0]!.racerId));
+    await expect.poll(async () => (await read()).results.seq).toBe(await seqNow());
   });
 
   test('[EX10] without a key the results are read with a session, on this site alone', async () => {

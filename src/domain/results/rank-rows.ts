@@ -1,5 +1,6 @@
-import type { HandicapRule, RaceFormat } from '../events/race-format.ts';
+import type { HandicapRule, RaceFormat, TeamRules } from '../events/race-format.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
+import type { Details } from '../racers/details.ts';
 import {
   type Contender,
   type LeaderboardOf,
@@ -10,6 +11,7 @@ import {
 } from './leaderboard.ts';
 import type { ResultRow } from './rows.ts';
 import type { ResultStatus } from './ruling.ts';
+import { fitsQuota, rankTeams, teamNameOf, type TeamResult } from './teams.ts';
 
 /** How an event ranks its results: what their stored rows do not say. */
 export interface HowRanked {
@@ -56,4 +58,21 @@ function toContender(row: ResultRow, isTotal: boolean, category: string | null):
   const { ms, adjusted = null, status } = total;
   // A row of the release before has no status of its total.
   return { racerId, bib, ms, net: ms, adjusted, category, status: status ?? row.status, stored: row };
+}
+
+/** The teams of stored rows. `shownOf`: the details that this reader sees; the quota looks at all of them. */
+export function rankTeamRows(
+  rows: readonly ResultRow[],
+  rules: TeamRules,
+  shownOf: (row: ResultRow) => Details | null,
+): TeamResult[] {
+  const racers = rows
+    .filter(({ attempt }) => attempt === 1)
+    .map((row) => ({
+      racerId: row.racerId,
+      team: teamNameOf(rules, shownOf(row)),
+      fitsQuota: fitsQuota(rules.quota, row.details),
+      ms: row.total === null ? row.publishedMs : row.total.ms,
+    }));
+  return rankTeams(racers, rules);
 }

@@ -3,7 +3,6 @@ import type { FollowRequest } from '../../protocol/followers.ts';
 import { confirmFollowPath, guestPath, stopMailPath } from '../../protocol/routes.ts';
 import { isClosed } from '../invitations/invitation-mail.ts';
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
-import { readWholeResults } from '../storage/catch-up-results.ts';
 import { listMailsOf, listUntold } from '../storage/follower-messages.ts';
 import {
   confirmFollower,
@@ -37,6 +36,7 @@ export interface FollowerParts extends DeliveryParts, TellingParts {
 /** An event that a reader may see, and the key by which viewers see it. */
 export interface FollowedDoor {
   readonly id: string;
+  readonly seq: number;
   readonly rewrites: number;
   readonly viewerKey: string;
 }
@@ -60,8 +60,7 @@ export interface Followers {
 }
 
 export function startFollowers(parts: FollowerParts): Followers {
-  const { storage, clock, log, secret } = parts;
-  const { db } = storage;
+  const { db, clock, log, secret } = parts;
   const { holdMs = HOLD_MS } = parts;
   let isOver = false;
   let running = Promise.resolve();
@@ -102,10 +101,10 @@ export function startFollowers(parts: FollowerParts): Followers {
     pushKey: deriveVapidKeys(secret).publicKey,
     wake,
     workOff,
-    async follow({ id: eventId, rewrites, viewerKey }, { racerId, by }, mayMail) {
+    async follow({ id: eventId, seq, rewrites, viewerKey }, { racerId, by }, mayMail) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
       if ((await countFollowers(db, eventId)) >= MOST_FOLLOWERS) return refuse('too-many-followers');
-      const results = await readWholeResults(storage, eventId);
+      const results = await parts.readResults({ id: eventId, seq, rewrites });
       const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }));
       if (results === null || event === null) return refuse('unavailable');
       const row = results.rows.find((each) => each.racerId === racerId);

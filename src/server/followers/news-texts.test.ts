@@ -89,12 +89,31 @@ test('[FO4] the results name the first three, with shared ranks', () => {
   });
 });
 
-test('[FO4] with two attempts or a handicap no rank is made of times alone', () => {
-  const twice = { ...event, format: { ...plainFormat, attempts: { ...plainFormat.attempts, count: 2 } } };
-  const rows = ['Ada', 'Bo'].flatMap((name) => [inTime(name, 60_000), { ...inTime(name, 61_000), attempt: 2 }]);
+test('[FO4] with two attempts the total ranks, and the message says the same as the board', () => {
+  const twice = { ...event, format: { ...plainFormat, attempts: { count: 2, counts: 'sum', current: 2 } as const } };
+  const raced = (name: string, ...times: readonly number[]) => {
+    const ms = times.reduce((sum, time) => sum + time, 0);
+    const total = { ms, of: [1, 2], missing: [], status: 'OK' as const };
+    return times.map((time, index) => ({ ...inTime(name, time), attempt: index + 1, total }));
+  };
+  const rows = [...raced('Ada', 60_000, 70_000), ...raced('Bo', 90_000, 65_000)];
   expect(isEveryoneIn(rows, twice)).toBe(true);
   expect(isEveryoneIn(rows.slice(1), twice)).toBe(false);
-  const told = describeNews({ kind: 'finished', ms: 61_000 }, rows[3]!, rows, twice);
-  expect(told).toEqual({ title: 'Bo, run 2 finished: 01:01.00', body: 'As fast as the fastest so far. Tuesday 10' });
-  expect(describeResults('in', rows, twice).body).toBe('The board has the places.');
+  const told = describeNews({ kind: 'finished', ms: 65_000 }, rows[3]!, rows, twice);
+  expect(told).toEqual({ title: 'Bo, run 2 finished: 01:05.00', body: '#2 of 2, everyone is in. Tuesday 10' });
+  expect(describeResults('in', rows, twice).body).toBe('#1 Ada 02:10.00, #2 Bo 02:35.00');
+});
+
+test('[FO4] with handicaps the adjusted times rank, and a team time trial names its teams', () => {
+  const adjusted = { ...event, format: { ...plainFormat, handicap: 'time' as const } };
+  const late = (name: string, ms: number, value: number) => ({
+    ...inTime(name, ms),
+    adjusted: { by: 'time' as const, value },
+  });
+  const rows = [late('Ada', 60_000, 60_000), late('Bo', 70_000, 50_000)];
+  expect(describeResults('in', rows, adjusted).body).toBe('#1 Bo 00:50.00 adjusted, #2 Ada 01:00.00 adjusted');
+  const rules = { of: 'team', score: 'sum', n: 1, displaces: true, quota: null, startsTogether: true } as const;
+  const inTeams = { ...event, format: { ...plainFormat, teams: rules, shows: ['team' as const] } };
+  const teamed = rows.map((each, index) => ({ ...each, publicDetails: { team: ['Wheelers', 'Rovers'][index]! } }));
+  expect(describeResults('in', teamed, inTeams).body).toBe('#1 Wheelers 01:00.00, #2 Rovers 01:10.00');
 });

@@ -1,7 +1,9 @@
 import type { EventState } from '../../domain/events/state.ts';
 import type { News } from '../../domain/followers/find-news.ts';
+import { counted } from '../../domain/language.ts';
 import { nameLine } from '../../domain/results/points.ts';
 import { publish } from '../../domain/results/precision.ts';
+import { howRanked, type RankedRow, rankRows, rankTeamRows } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { statusWords } from '../../domain/results/ruling.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
@@ -22,14 +24,16 @@ export type NamedEvent = Pick<EventState, 'name' | 'timeZone' | 'race' | 'precis
  * out in one attempt is not waited for in the next.
  */
 export function isEveryoneIn(rows: readonly ResultRow[], { format }: Pick<NamedEvent, 'format'>): boolean {
-  const isOut = new Set(rows.flatMap(({ racerId, status }) => (status === 'OK' ? [] : [racerId])));
-  const racerIds = new Set(rows.map(({ racerId }) => racerId));
-  const done = rows.filter(({ racerId, publishedMs }) => publishedMs !== null && !isOut.has(racerId));
-  return racerIds.size > 0 && done.length >= (racerIds.size - isOut.size) * format.attempts.count;
+  const out = new Set<string>();
+  const racerIds = new Set<string>();
+  for (const { racerId, status } of rows) {
+    racerIds.add(racerId);
+    if (status !== 'OK') out.add(racerId);
+  }
+  let done = 0;
+  for (const { racerId, publishedMs } of rows) if (publishedMs !== null && !out.has(racerId)) done += 1;
+  return racerIds.size > 0 && done >= (racerIds.size - out.size) * format.attempts.count;
 }
-
-/** Whether the order of the times is the order of the results: several attempts or handicaps make another. */
-const isByTime = ({ format }: NamedEvent): boolean => format.attempts.count === 1 && format.handicap === null;
 
 /** News about a racer in words. `rows` are all results of the event; `best` is the racer's best time before, if known. */
 export function describeNews(
@@ -90,11 +94,41 @@ export function describeResults(
     provisional: 'the results are provisional again',
   };
   const title = `${plainWords(event.name)}: ${what[kind]}`;
-  if (!isByTime(event)) return { title, body: 'The board has the places.' };
-  const placed = rows.filter(({ attempt, publishedMs }) => attempt === 1 && publishedMs !== null);
-  const first = placed.toSorted((one, other) => one.publishedMs! - other.publishedMs!).slice(0, 3);
-  const places = first.map((row) => `#${rankOf(row, placed)} ${plainWords(row.publicName)} ${time(row.publishedMs!)}`);
-  return { title, body: places.join(', ') };
+  return { title, body: (firstTeams(rows, event) ?? firstRacers(rows, event)).join(', ') };
+}
+
+const MOST_NAMED = 3;
+
+function rank(rows: readonly ResultRow[], event: NamedEvent) {
+  const how = howRanked(event);
+  return rankRows(rows, how, { of: 'total', by: how.by === 'team' ? 'actual' : how.by, category: null }).ranked;
+}
+
+/** In the event's own order: by total, by what handicaps make of it. */
+function firstRacers(rows: readonly ResultRow[], event: NamedEvent): string[] {
+  return rank(rows, event)
+    .slice(0, MOST_NAMED)
+    .map(({ row, places }) => `#${places.rank} ${plainWords(row.stored.publicName)} ${figureOf(row, event)}`);
+}
+
+/** Null where racers are ranked, and where followers do not see the teams. */
+function firstTeams(rows: readonly ResultRow[], event: NamedEvent): string[] | null {
+  const { teams: rules, shows } = event.format;
+  if (rules?.startsTogether !== true || !shows.includes(rules.of)) return null;
+  return rankTeamRows(rows, rules, ({ publicDetails }) => publicDetails)
+    .filter((team) => team.rank !== null)
+    .slice(0, MOST_NAMED)
+    .map(({ name, rank: place, score }) => {
+      const figure = rules.score === 'places' ? counted(score!, 'point', 'points') : time(score!);
+      return `#${place} ${plainWords(name)} ${figure}`;
+    });
+}
+
+/** What ranks: the time, or what the handicap makes of it. */
+function figureOf({ ms, adjusted }: RankedRow, { format }: NamedEvent): string {
+  if (format.handicap === null || adjusted === null) return time(ms!);
+  if (adjusted.by === 'grade') return `${(adjusted.value / 100).toFixed(2)} %`;
+  return `${adjusted.value < 0 ? '−' : ''}${time(Math.abs(adjusted.value))} adjusted`;
 }
 
 const time = (ms: number): string => formatDuration(durationMs(ms));
@@ -108,17 +142,14 @@ function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: 
 
 /** A rank is only named when it cannot be taken away by somebody who is still out. */
 function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[], event: NamedEvent): string {
-  const placed = rows.filter(({ publishedMs }) => publishedMs !== null);
-  if (isByTime(event) && isEveryoneIn(rows, event))
-    return `#${rankOf(row, placed)} of ${placed.length}, everyone is in`;
+  const ranked = isEveryoneIn(rows, event) ? rank(rows, event) : [];
+  const own = ranked.find((each) => each.row.racerId === row.racerId);
+  if (own !== undefined) return `#${own.places.rank} of ${ranked.length}, everyone is in`;
   return compare(
     row.publishedMs!,
     rivals.map(({ publishedMs }) => publishedMs),
   );
 }
-
-const rankOf = (row: ResultRow, placed: readonly ResultRow[]): number =>
-  placed.filter(({ publishedMs }) => publishedMs! < row.publishedMs!).length + 1;
 
 function compare(ms: number, others: readonly (number | null)[]): string {
   const fastest = Math.min(...others.filter((other) => other !== null));

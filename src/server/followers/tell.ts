@@ -1,9 +1,10 @@
 import type { EventState } from '../../domain/events/state.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
+import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
-import { readWholeResults } from '../storage/catch-up-results.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import type { EventResults } from '../storage/results.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
 import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';
 import { describeNews, describeResults, isEveryoneIn, type NamedEvent, type NewsText } from './news-texts.ts';
@@ -18,15 +19,20 @@ import {
 } from './series-news.ts';
 import { describeSeries } from './series-texts.ts';
 
+/** Where a look has found an event. */
+export interface EventPosition {
+  readonly id: string;
+  readonly seq: number;
+  readonly rewrites: number;
+}
+
 export interface TellingParts {
-  readonly storage: Storage;
+  readonly db: Database;
   readonly clock: Clock;
   /** The event at least as far as its seq says; null when there is none. */
-  readEvent(position: {
-    readonly id: string;
-    readonly seq: number;
-    readonly rewrites: number;
-  }): Promise<EventState | null>;
+  readEvent(position: EventPosition): Promise<EventState | null>;
+  /** Its results, at least as far; null when they are behind the log. */
+  readResults(position: EventPosition): Promise<EventResults | null>;
   /**
    * The racer's best published time on this course before this event, in ms; null where none is known. Without this
    * port no personal best is told.
@@ -81,8 +87,7 @@ const useful: Readonly<Record<News['kind'], number>> = {
  * event's position on, and only one node can.
  */
 export async function tellFollowers(parts: TellingParts, eventId: string): Promise<void> {
-  const { storage, clock } = parts;
-  const { db } = storage;
+  const { db, clock } = parts;
   const followed = await readFollowed(db, eventId);
   if (followed === undefined) return;
   const { viewerKey, toldSeq } = followed;
@@ -90,7 +95,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   await deleteLockedOut(db, eventId, viewerKey);
   if (toldSeq >= followed.seq) return;
   const before = await readTold(db, eventId);
-  const results = await readWholeResults(storage, eventId);
+  const results = await parts.readResults({ id: eventId, seq: followed.seq, rewrites: followed.rewrites });
   // Results that are behind the log are told later.
   if (results === null || results.seq <= toldSeq) return;
   const event = await parts.readEvent({ id: eventId, seq: results.seq, rewrites: followed.rewrites });
@@ -103,11 +108,13 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const told = new Map<string, string>();
   const messages: NewMessage[] = [];
   const now = clock.now();
+  const byRacer = groupBy(rows, ({ racerId }) => racerId);
   for (const [racerId, text] of before) {
+    const own = racerId === '' ? rows : byRacer.get(racerId);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
-    if (racerId !== '' && !rows.some((row) => row.racerId === racerId)) continue;
+    if (own === undefined) continue;
     const series = toldAfter(racerId, toldSeries.get(racerId), look);
-    const after = toldNow(racerId, rows, event, series);
+    const after = toldNow(racerId, own, event, series);
     if (after === text) continue;
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));

@@ -42,7 +42,7 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     const mail = by.kind === 'mail' ? limits.mail(c.get('address'), by.email, door.id) : null;
     if (mail !== null && mail.wait > 0) return refuseWith(c, 'too-many-requests', mail.wait);
     const followed = await followers.follow(
-      { id: door.id, rewrites: door.rewrites, viewerKey: door.keys.viewer },
+      { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer },
       body.value,
       mail?.mayMail ?? false,
     );

@@ -20,9 +20,11 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
-import type { KeptSeries } from './kept-series.ts';
+import type { KeptSeries } from '../results/kept-series.ts';
 import { sendKept } from './send-kept.ts';
 
+/** A reader who finds the rows of an event behind its log asks again after this time. */
+const RETRY_S = 5;
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 
 /** Series of events, and their standings. */
@@ -49,6 +51,7 @@ export function createSeriesRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     if (series === null) return refuseWith(c, 'series-not-found');
     const isOwner = series.ownerId === sender.userId;
     const answer = await keptSeries.read(series, isOwner);
+    if (answer === 'unavailable') return refuseWith(c, answer, RETRY_S);
     if (answer === 'series-too-large') return refuseWith(c, answer);
     return sendKept(c, answer, 'application/json');
   });

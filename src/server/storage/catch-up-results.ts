@@ -7,13 +7,11 @@ import { touchedBy } from '../../domain/results/touched-racers.ts';
 import { readChanges } from './command-store.ts';
 import type { Storage } from './database.ts';
 import { readEvent } from './event-reads.ts';
-import { type EventResults, readResults } from './results.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
 
 /** Rows that one transaction writes with the event locked: a tap waits for no more than that. */
 const ROWS_AT_ONCE = 250;
-const MOST_TRIES = 5;
 
 /** Rows that lack a change, or were written by the release before. */
 export const isBehind = (event: {
@@ -70,17 +68,6 @@ export async function catchUpResults(storage: Storage, eventId: string): Promise
     const complete = { resultsSeq: event.seq, ranking: JSON.stringify(howRanked(event)) };
     await trx.updateTable('events').set(complete).where('id', '=', eventId).execute();
   });
-}
-
-/** Results of an event, caught up first if they are behind; null when there is no such event. */
-export async function readWholeResults(storage: Storage, eventId: string): Promise<EventResults | null> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const results = await readResults(storage.db, eventId);
-    if (results !== null) return results;
-    await catchUpResults(storage, eventId);
-  }
-  // A node of the release before adds changes as quickly as rows are written: no answer, rather than half of one.
-  return null;
 }
 
 /** Works with the event locked, and only while its rows are as far as they were. */

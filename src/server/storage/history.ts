@@ -99,23 +99,30 @@ export async function listRacerResults(
   }));
 }
 
+/** An event on a course of its owner. */
 export interface CourseEvent {
   readonly id: string;
+  readonly courseKey: string;
   readonly createdAt: number;
   readonly seq: number;
-  readonly resultsSeq: number;
+  readonly rewrites: number;
   readonly total: number;
   readonly showsBests: number | null;
 }
 
 /** The events of the same owner on the course of an event, the newest first, itself among them. Empty without a course. */
-export function listCourseEvents(db: Database, eventId: string, most: number): Promise<CourseEvent[]> {
-  return db
+export async function listCourseEvents(
+  db: Database,
+  eventId: string,
+  most: number,
+): Promise<(CourseEvent & { readonly ownerId: string })[]> {
+  const rows = await db
     .selectFrom('events as own')
     .innerJoin('events', (join) =>
       join.onRef('events.ownerId', '=', 'own.ownerId').onRef('events.courseKey', '=', 'own.courseKey'),
     )
-    .select(['events.id', 'events.createdAt', 'events.seq', 'events.resultsSeq', 'events.total', 'events.showsBests'])
+    .select(['events.id', 'events.courseKey', 'events.createdAt', 'events.seq', 'events.rewrites'])
+    .select(['events.total', 'events.showsBests', 'events.ownerId'])
     .where('own.id', '=', eventId)
     .where('events.deletedAt', 'is', null)
     .where('events.goneAt', 'is', null)
@@ -124,22 +131,7 @@ export function listCourseEvents(db: Database, eventId: string, most: number): P
     .orderBy('events.id')
     .limit(most)
     .execute();
-}
-
-/** Results, in these events, of the racers who are in one event: one query, however many racers it has. */
-export async function listCourseResults(
-  db: Database,
-  eventIds: readonly string[],
-  ofRacersIn: string,
-): Promise<HistoryRow[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'attempt', 'status', 'startAt', 'publishedMs'])
-    .where('eventId', 'in', eventIds)
-    .where('racerId', 'in', (query) =>
-      query.selectFrom('results as here').select('here.racerId').where('here.eventId', '=', ofRacersIn),
-    )
-    .execute();
-  return rows.map((row) => ({ ...row, status: row.status as ResultStatus }));
+  return rows
+    .map((row) => ({ ...row, courseKey: row.courseKey! }))
+    .toSorted((one, other) => other.createdAt - one.createdAt);
 }

@@ -1,11 +1,8 @@
+import { sql } from 'kysely';
 import type { TeamRules } from '../../domain/events/race-format.ts';
-import type { Details } from '../../domain/racers/details.ts';
-import type { SeriesResult } from '../../domain/series/score-event.ts';
-import type { TeamResultRow } from '../../domain/series/team-results.ts';
-import type { Total } from '../../domain/results/totals.ts';
-import type { ResultStatus } from '../../domain/results/ruling.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
-import type { Database } from './database.ts';
+import type { Database, Storage } from './database.ts';
+import type { CourseEvent } from './history.ts';
 
 export interface StoredSeries {
   readonly id: string;
@@ -119,97 +116,98 @@ export async function setSeriesLink(
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 }
 
-export interface SeriesEventRow {
-  readonly id: string;
+export interface SeriesEventRow extends Omit<CourseEvent, 'courseKey'> {
   readonly name: string;
-  readonly createdAt: number;
   readonly timeZone: string;
-  readonly seq: number;
-  readonly resultsSeq: number;
   readonly onCourse: number;
-  readonly total: number;
   readonly viewerKey: string | null;
   readonly teamRules: TeamRules | null;
 }
 
-/** The events of these that the owner of the series has, and has not deleted. */
+/**
+ * Another text with every change of an event of the series, or of another one on their courses. The database makes it: it
+ * is all that standings cost while nothing changes.
+ */
+export async function readSeriesState(
+  { db, engine }: Storage,
+  ownerId: string,
+  eventIds: readonly string[],
+  hasCourses: boolean,
+): Promise<string> {
+  const isSqlite = engine === 'sqlite';
+  const ids = isSqlite
+    ? sql`(select value from json_each(${JSON.stringify(eventIds)}))`
+    : sql`(select unnest(${eventIds}::text[]))`;
+  const join = sql.raw(isSqlite ? 'group_concat' : 'string_agg');
+  const courses = hasCourses ? sql`or "courseKey" in (select "courseKey" from own)` : sql``;
+  const { rows } = await sql<{ state: string | null }>`
+    with own as (select id, "courseKey" from events where id in ${ids} and "ownerId" = ${ownerId}),
+    moved as (
+      select events.id || ' ' || seq || ' ' || rewrites || ' ' || viewer as state
+      from events join "eventKeys" on "eventKeys"."eventId" = events.id
+      where "ownerId" = ${ownerId} and "deletedAt" is null and "goneAt" is null
+        and (events.id in (select id from own) ${courses})
+      order by events.id
+    )
+    select ${join}(state, ',') as state from moved`.execute(db);
+  return rows[0]?.state ?? '';
+}
+
+export interface SeriesEvents {
+  /** The events of these that the owner of the series has, and has not deleted. */
+  readonly events: readonly SeriesEventRow[];
+  /** The owner's events on the courses of those, themselves among them, the newest first; empty where nobody asks. */
+  readonly onCourses: readonly CourseEvent[];
+}
+
+/** `most`: events on the courses. */
 export async function listSeriesEvents(
   db: Database,
   ownerId: string,
   eventIds: readonly string[],
-): Promise<SeriesEventRow[]> {
-  if (eventIds.length === 0) return [];
+  most: number,
+): Promise<SeriesEvents> {
+  if (eventIds.length === 0) return { events: [], onCourses: [] };
   const rows = await db
+    .with('own', (from) =>
+      from.selectFrom('events').select(['id', 'courseKey']).where('id', 'in', eventIds).where('ownerId', '=', ownerId),
+    )
     .selectFrom('events')
     .innerJoin('eventKeys', 'eventKeys.eventId', 'events.id')
-    .select(['id', 'name', 'createdAt', 'timeZone', 'seq', 'resultsSeq', 'onCourse', 'total', 'sharedGroupId'])
-    .select(['eventKeys.viewer', 'teamRules', 'ranking'])
-    .where('id', 'in', eventIds)
+    .leftJoin('own', 'own.id', 'events.id')
+    .select(['events.id', 'name', 'createdAt', 'timeZone', 'seq', 'rewrites', 'onCourse', 'total', 'sharedGroupId'])
+    .select(['events.courseKey', 'showsBests', 'eventKeys.viewer', 'teamRules', 'own.id as ownId'])
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
     .where('goneAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where('own.id', 'is not', null),
+        ...(most > 0
+          ? [where('events.courseKey', 'in', (from) => from.selectFrom('own as by').select('by.courseKey'))]
+          : []),
+      ]),
+    )
+    .orderBy((by) => by.case().when('own.id', 'is', null).then(1).else(0).end())
+    .orderBy('createdAt', 'desc')
+    .orderBy('events.id')
+    .limit(eventIds.length + most)
     .execute();
-  return rows.map(({ sharedGroupId, viewer, teamRules, ranking, ...row }) => ({
-    ...row,
-    // Rows of the release before have no status of their totals: they are written anew first.
-    resultsSeq: ranking === null ? 0 : row.resultsSeq,
-    teamRules: teamRules === null ? null : (JSON.parse(teamRules) as TeamRules),
-    viewerKey: sharedGroupId === null ? null : viewer,
-  }));
-}
-
-/** A result of an event, with the name for the owner and the one for others. */
-export interface SeriesResultRow extends SeriesResult {
-  readonly eventId: string;
-  readonly startAt: number | null;
-  readonly publicName: string;
-}
-
-/**
- * Only the columns that standings need: a season is ten thousand rows. In one order on every engine: categories stand in
- * the order of the rows, and PostgreSQL moves a row that is corrected.
- */
-export async function listSeriesResults(db: Database, eventIds: readonly string[]): Promise<SeriesResultRow[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'name', 'publicName', 'category', 'status', 'startAt'])
-    .select(['publishedMs', 'total'])
-    .where('eventId', 'in', eventIds)
-    .where('attempt', '=', 1)
-    .orderBy('eventId')
-    .orderBy('racerId')
-    .execute();
-  return rows.map(({ status, publishedMs, total, ...row }) => {
-    // Of several attempts the total counts, as the event makes it.
-    if (total === null)
-      return { ...row, ms: publishedMs, status: status as ResultStatus, hasStarted: row.startAt !== null };
-    const { ms, status: own } = JSON.parse(total) as Total;
-    return { ...row, ms, status: own, hasStarted: row.startAt !== null || own === 'DNF' || own === 'OTL' };
-  });
-}
-
-/** The same for a series of teams: with what is known of each racer. `isOwner`: others see what viewers see. */
-export async function listSeriesTeamRows(
-  db: Database,
-  eventIds: readonly string[],
-  isOwner: boolean,
-): Promise<(TeamResultRow & { readonly eventId: string })[]> {
-  if (eventIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('results')
-    .select(['eventId', 'racerId', 'details', 'publicDetails', 'publishedMs', 'total'])
-    .where('eventId', 'in', eventIds)
-    .where('attempt', '=', 1)
-    .orderBy('eventId')
-    .orderBy('racerId')
-    .execute();
-  const read = (details: string | null) => (details === null ? null : (JSON.parse(details) as Details));
-  return rows.map(({ eventId, racerId, details, publicDetails, publishedMs, total }) => ({
-    eventId,
-    racerId,
-    ms: total === null ? publishedMs : (JSON.parse(total) as Total).ms,
-    details: read(details),
-    shown: read(isOwner ? details : publicDetails),
-  }));
+  const events: SeriesEventRow[] = [];
+  const onCourses: CourseEvent[] = [];
+  for (const row of rows) {
+    const { id, createdAt, seq, rewrites, total, showsBests, courseKey } = row;
+    const event = { id, createdAt, seq, rewrites, total, showsBests };
+    if (most > 0 && courseKey !== null) onCourses.push({ ...event, courseKey });
+    if (row.ownId === null) continue;
+    events.push({
+      ...event,
+      name: row.name,
+      timeZone: row.timeZone,
+      onCourse: row.onCourse,
+      teamRules: row.teamRules === null ? null : (JSON.parse(row.teamRules) as TeamRules),
+      viewerKey: row.sharedGroupId === null ? null : row.viewer,
+    });
+  }
+  return { events, onCourses: onCourses.toSorted((one, other) => other.createdAt - one.createdAt) };
 }

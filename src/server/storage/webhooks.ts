@@ -160,7 +160,8 @@ export async function releaseWebhook(db: Database, id: string, nextAttemptAt?: n
 
 export interface MovedEvent {
   readonly id: string;
-  readonly name: string;
+  readonly seq: number;
+  readonly rewrites: number;
   /** Null: the webhook has not heard of this event. */
   readonly from: number | null;
 }
@@ -172,7 +173,7 @@ export async function findMovedEvents(db: Database, hook: Webhook, most: number)
     .leftJoin('webhookCursors', (join) =>
       join.onRef('webhookCursors.eventId', '=', 'events.id').on('webhookId', '=', hook.id),
     )
-    .select(['events.id', 'events.name', 'webhookCursors.seq as from'])
+    .select(['events.id', 'events.seq', 'events.rewrites', 'webhookCursors.seq as from'])
     .where('events.ownerId', '=', hook.userId)
     .where(isTold)
     .limit(most)

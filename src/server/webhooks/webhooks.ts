@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
 import { claimWebhook, findBusyWebhooks, hasWebhooks, releaseWebhook } from '../storage/webhooks.ts';
 import { createDelivery } from './deliver.ts';
-import { createNewsFinder } from './find-news.ts';
+import { createNewsFinder, type NewsParts } from './find-news.ts';
 import type { SendRules } from './send.ts';
 import { LEASE_MS, TIMES, type WebhookTimes } from './times.ts';
 
@@ -12,8 +11,7 @@ const AT_ONCE = 8;
 /** Pause after work that failed on our side. */
 const AFTER_FAULT_MS = 60_000;
 
-export interface WebhookParts {
-  readonly db: Database;
+export interface WebhookParts extends NewsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly secret: string;

@@ -61,7 +61,7 @@ export function largeDetails() {
   return detailsOf({ sources: Array.from({ length: 8 }, () => ({ ...sourceOf(500_000), breaks })) });
 }
 
-function* slices<Item>(items: readonly Item[], size: number): Iterable<Item[]> {
+export function* slices<Item>(items: readonly Item[], size: number): Iterable<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 

@@ -1,0 +1,161 @@
+import { type EarlierBest, readEarlierBests } from '../../domain/history/earlier-bests.ts';
+import type { Lane } from '../reads/lane.ts';
+import type { Database } from '../storage/database.ts';
+import { type CourseEvent, listCourseEvents } from '../storage/history.ts';
+import { CourseIndex } from './course-index.ts';
+import type { EventRows } from './event-rows.ts';
+
+/** Bests are those of the newest events on the course: 500 events are a race a week for ten years. */
+const MOST_EVENTS = 500;
+const MOST_RESULTS = 50_000;
+/** Events on all courses of a series together. */
+export const MOST_ON_COURSES = 5_000;
+/** Results of all indexed courses together: two of the largest. */
+const MOST_INDEXED = 2 * MOST_RESULTS;
+/** Bests are kept of as many events as a series has, and more. */
+const MOST_KEPT = 200;
+
+/** The events of one course that bests are read from, the newest first. */
+export interface CourseOfEvents {
+  readonly key: string;
+  readonly events: readonly CourseEvent[];
+}
+
+export interface CourseBests {
+  /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
+  read(eventId: string): Promise<BestsOfEvent>;
+  /** By event: the racers whose time is faster than all before, in these events of these courses. */
+  readBeaten(courses: readonly CourseOfEvents[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+}
+
+export interface BestsOfEvent {
+  /** The owner's word: viewers are told of them. */
+  readonly areShown: boolean;
+  readonly bests: ReadonlyMap<string, EarlierBest>;
+}
+
+interface Kept {
+  readonly state: string;
+  readonly made: Promise<BestsOfEvent>;
+}
+
+interface Indexed {
+  readonly index: CourseIndex;
+  /** The position of each event in the index. */
+  readonly positions: Map<string, string>;
+}
+
+const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
+
+/**
+ * Bests are made at most once for each change of an event, however many readers ask: a reader costs one look at the
+ * events of the course. A corrected result in another of them is a change as well.
+ */
+export function createCourseBests(db: Database, rows: EventRows, lane: Lane): CourseBests {
+  const kept = new Map<string, Kept>();
+  /** By owner and course, the one asked for last at the end. */
+  const indexes = new Map<string, Indexed>();
+  /** A course is brought up to date by one reader after the other: two at once would read the same rows. */
+  const bringing = new Map<string, Promise<unknown>>();
+
+  async function listCourse(eventId: string): Promise<readonly CourseOfEvents[]> {
+    const events = await listCourseEvents(db, eventId, MOST_EVENTS);
+    return events.length === 0 ? [] : gatherCourses(events[0]!.ownerId, events, new Set([eventId]));
+  }
+
+  async function bring(course: CourseOfEvents): Promise<CourseIndex> {
+    const before = bringing.get(course.key);
+    const brought = Promise.resolve(before?.catch(() => undefined)).then(() => bringNow(course));
+    bringing.set(course.key, brought);
+    try {
+      return await brought;
+    } finally {
+      if (bringing.get(course.key) === brought) bringing.delete(course.key);
+    }
+  }
+
+  async function bringNow({ key, events }: CourseOfEvents): Promise<CourseIndex> {
+    const { index, positions } = indexes.get(key) ?? { index: new CourseIndex(), positions: new Map<string, string>() };
+    indexes.delete(key);
+    indexes.set(key, { index, positions });
+    const listed = new Set(events.map(({ id }) => id));
+    for (const id of positions.keys()) {
+      if (listed.has(id)) continue;
+      positions.delete(id);
+      index.delete(id);
+    }
+    for (const event of events) {
+      if (positions.get(event.id) === positionOf(event)) continue;
+      const held = await rows.read(event);
+      // An event that is gone by now, or behind its log, has no results to compare with.
+      if (held === null) continue;
+      index.put(event.id, event.createdAt, held.rows);
+      positions.set(event.id, positionOf({ id: event.id, seq: held.seq, rewrites: held.rewrites }));
+    }
+    makeRoom(key);
+    return index;
+  }
+
+  function makeRoom(asked: string): void {
+    let results = 0;
+    for (const { index } of indexes.values()) results += index.size;
+    for (const [key, { index }] of indexes) {
+      if (results <= MOST_INDEXED || key === asked) break;
+      results -= index.size;
+      indexes.delete(key);
+    }
+  }
+
+  async function make(event: CourseEvent, course: CourseOfEvents): Promise<BestsOfEvent> {
+    const index = await bring(course);
+    const here = (await rows.read(event))?.rows ?? [];
+    return lane.run(() => {
+      const others = new Map(here.map(({ racerId }) => [racerId, index.listOthers(racerId, event.id)]));
+      return { areShown: event.showsBests === 1, bests: readEarlierBests(here, others) };
+    });
+  }
+
+  return {
+    async read(eventId) {
+      const [course] = await listCourse(eventId);
+      const event = course?.events.find(({ id }) => id === eventId);
+      if (course === undefined || event === undefined) return NONE;
+      const state = course.events.map(positionOf).join();
+      const known = kept.get(eventId);
+      const fresh = known?.state === state ? known : { state, made: make(event, course) };
+      kept.delete(eventId);
+      kept.set(eventId, fresh);
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      fresh.made.catch(() => kept.get(eventId) === fresh && kept.delete(eventId));
+      return fresh.made;
+    },
+    async readBeaten(courses) {
+      const beaten = new Map<string, ReadonlySet<string>>();
+      for (const course of courses) {
+        const index = await bring(course);
+        for (const { id } of course.events) beaten.set(id, new Set(index.beatenIn(id)));
+      }
+      return beaten;
+    },
+  };
+}
+
+const positionOf = ({ id, seq, rewrites }: Pick<CourseEvent, 'id' | 'seq' | 'rewrites'>): string =>
+  `${id} ${rewrites} ${seq}`;
+
+/** The events of each course that count, from those of one owner, the newest first. Those of `wanted` always do. */
+export function gatherCourses(
+  ownerId: string,
+  events: readonly CourseEvent[],
+  wanted: ReadonlySet<string>,
+): readonly CourseOfEvents[] {
+  const byCourse = new Map<string, CourseEvent[]>();
+  let results = 0;
+  for (const event of events) {
+    const course = byCourse.get(event.courseKey) ?? [];
+    byCourse.set(event.courseKey, course);
+    results += event.total;
+    if (wanted.has(event.id) || (results <= MOST_RESULTS && course.length < MOST_EVENTS)) course.push(event);
+  }
+  return [...byCourse].map(([key, own]) => ({ key: `${ownerId} ${key}`, events: own }));
+}

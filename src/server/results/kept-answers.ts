@@ -1,0 +1,101 @@
+/** A large answer is made at most once in this time, for all who ask. */
+export const LATE_MS = 1_000;
+
+/** What an answer is made of, as its reader found it. */
+export interface AnswerState {
+  /** Another one with every change. */
+  readonly seq: string;
+  /** Another one as soon as more than times has changed: no reader gets an answer of another one. */
+  readonly shown: string;
+  /** Making it takes longer than other requests should wait. */
+  readonly isLarge: boolean;
+}
+
+export interface Kept<Answer> {
+  readonly answer: Answer;
+  /** How old the answer is, in ms; 0 while nothing newer is known. */
+  readonly age: number;
+}
+
+/**
+ * Answers that many readers ask for, each made once for all of them. A small one is made anew after every change. A large
+ * one may be late by a second, or by the time that it waits for its turn: then taps cost the same however many watch.
+ */
+export interface KeptAnswers<Answer> {
+  /** The answer of exactly this seq. */
+  find(name: string, seq: string): Promise<Kept<Answer>> | undefined;
+  get(name: string, state: AnswerState, make: () => Promise<Answer>): Promise<Kept<Answer>>;
+}
+
+export interface KeptAnswersParts<Answer> {
+  readonly most: number;
+  readonly mostBytes: number;
+  bytesOf(answer: Answer): number;
+  now?(): number;
+}
+
+interface Shelved<Answer> extends AnswerState {
+  readonly at: number;
+  readonly made: Promise<Answer>;
+  answer?: Answer;
+}
+
+export function createKeptAnswers<Answer>(parts: KeptAnswersParts<Answer>): KeptAnswers<Answer> {
+  const { most, mostBytes, bytesOf, now = () => performance.now() } = parts;
+  /** By name, the one asked for last at the end. */
+  const kept = new Map<string, Shelved<Answer>>();
+
+  const sizeOf = ({ answer }: Shelved<Answer>): number => (answer === undefined ? 0 : bytesOf(answer));
+
+  function makeRoom(): void {
+    let bytes = 0;
+    for (const each of kept.values()) bytes += sizeOf(each);
+    for (const [name, each] of kept) {
+      if (kept.size === 1 || (kept.size <= most && bytes <= mostBytes)) break;
+      bytes -= sizeOf(each);
+      kept.delete(name);
+    }
+  }
+
+  function isGoodFor(known: Shelved<Answer>, { seq, shown, isLarge }: AnswerState): boolean {
+    if (known.seq === seq) return true;
+    const isUnderWay = known.answer === undefined;
+    return isLarge && known.shown === shown && (isUnderWay || now() - known.at < LATE_MS);
+  }
+
+  function put(name: string, shelved: Shelved<Answer>): Shelved<Answer> {
+    kept.delete(name);
+    kept.set(name, shelved);
+    return shelved;
+  }
+
+  function begin(name: string, state: AnswerState, make: () => Promise<Answer>): Shelved<Answer> {
+    const at = now();
+    const made = make();
+    const fresh = put(name, { ...state, at, made });
+    made.then(
+      (answer) => {
+        fresh.answer = answer;
+        makeRoom();
+      },
+      () => kept.get(name) === fresh && kept.delete(name),
+    );
+    return fresh;
+  }
+
+  async function give({ made, seq, at }: Shelved<Answer>, wanted: string): Promise<Kept<Answer>> {
+    return { answer: await made, age: seq === wanted ? 0 : now() - at };
+  }
+
+  return {
+    find(name, seq) {
+      const known = kept.get(name);
+      return known?.seq === seq ? give(put(name, known), seq) : undefined;
+    },
+    get(name, state, make) {
+      const known = kept.get(name);
+      const isGood = known !== undefined && isGoodFor(known, state);
+      return give(isGood ? put(name, known) : begin(name, state, make), state.seq);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { ResultRow } from '../../domain/results/rows.ts';
+import { MAX_SERIES_RESULTS, type SeriesAnswer } from '../../protocol/series.ts';
+import type { Lane } from '../reads/lane.ts';
+import type { Storage } from '../storage/database.ts';
+import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
+import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
+import type { EventRows } from './event-rows.ts';
+import { createKeptAnswers, type Kept } from './kept-answers.ts';
+import { keepText, type KeptText } from './kept-text.ts';
+import { writeSeriesAnswer } from './series-answer.ts';
+
+/** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
+const MOST_KEPT = 200;
+/** One of the largest series is a few megabytes: two hundred of them would fill the memory of a small machine. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+/** Results of a series whose standings may be late by a second. */
+const MANY_RESULTS = 2_000;
+
+interface Parsed {
+  readonly text: KeptText;
+  readonly answer: Promise<SeriesAnswer>;
+}
+
+type NoSeries = 'series-too-large' | 'unavailable';
+
+export interface KeptSeries {
+  read(series: StoredSeries, isOwner: boolean): Promise<Kept<KeptText> | NoSeries>;
+  /** Series of an event as everybody with their links reads them. */
+  readLinked(eventId: string, most: number): Promise<readonly SeriesAnswer[]>;
+}
+
+export interface KeptSeriesParts {
+  readonly storage: Storage;
+  readonly lane: Lane;
+  readonly rows: EventRows;
+  readonly courseBests: CourseBests;
+  now?(): number;
+}
+
+export function createKeptSeries({ storage, lane, rows, courseBests, now }: KeptSeriesParts): KeptSeries {
+  const { db } = storage;
+  const kept = createKeptAnswers<KeptText>({
+    most: MOST_KEPT,
+    mostBytes: MOST_KEPT_BYTES,
+    bytesOf: ({ bytes }) => bytes.length,
+    ...(now && { now }),
+  });
+  /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
+  let parsed: readonly Parsed[] = [];
+
+  async function read(series: StoredSeries, isOwner: boolean): Promise<Kept<KeptText> | NoSeries> {
+    const { id, ownerId, version, linkKey, document } = series;
+    const hasBests = (document.rules.personalBest ?? 0) > 0;
+    const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
+    const name = `${id} ${isOwner ? 'own' : 'link'}`;
+    const seq = digest([version, linkKey, state]);
+    return kept.find(name, seq) ?? make(series, isOwner, name, seq);
+  }
+
+  async function make(
+    series: StoredSeries,
+    isOwner: boolean,
+    name: string,
+    seq: string,
+  ): Promise<Kept<KeptText> | NoSeries> {
+    const { eventIds, rules } = series.document;
+    const most = (rules.personalBest ?? 0) > 0 ? MOST_ON_COURSES : 0;
+    const { events, onCourses } = await listSeriesEvents(db, series.ownerId, eventIds, most);
+    const results = events.reduce((sum, { total }) => sum + total, 0);
+    if (results > MAX_SERIES_RESULTS) return 'series-too-large';
+    const rowsOf = new Map<string, readonly ResultRow[]>();
+    const shown: unknown[] = [series.version, series.linkKey];
+    let count = 0;
+    for (const event of events) {
+      const held = await rows.read(event);
+      if (held === null) return 'unavailable';
+      rowsOf.set(event.id, held.rows);
+      shown.push([event.id, event.name, event.viewerKey, held.shown]);
+      count += held.rows.length;
+    }
+    const state = { seq, shown: digest(shown), isLarge: count > MANY_RESULTS };
+    return kept.get(name, state, async () => {
+      // Outside of the lane: rows have their own turns in it.
+      const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
+      const beaten = await courseBests.readBeaten(courses);
+      const byId = new Map(events.map((event) => [event.id, event]));
+      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, isOwner);
+      return lane.run(() => keepText(JSON.stringify(answer())));
+    });
+  }
+
+  return {
+    read,
+    async readLinked(eventId, most) {
+      const linked: Promise<SeriesAnswer>[] = [];
+      for (const series of await listLinkedSeries(db, eventId, most)) {
+        const found = await read(series, false);
+        if (typeof found === 'string') continue;
+        const { answer: text } = found;
+        const made = parsed.find((each) => each.text === text) ?? { text, answer: lane.run(() => parse(text)) };
+        parsed = [made, ...parsed.filter((each) => each !== made)].slice(0, most);
+        linked.push(made.answer);
+      }
+      return Promise.all(linked);
+    },
+  };
+}
+
+const parse = ({ bytes }: KeptText): SeriesAnswer => JSON.parse(new TextDecoder().decode(bytes)) as SeriesAnswer;
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** A text that many readers ask for: written once, compressed once, known by its hash. */
+export interface KeptText {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Without quotes. */
+  readonly tag: string;
+  compress(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Longer texts are packed with less effort: they are made anew every second while a race is on. */
+const LONG = 200_000;
+
+export function keepText(text: string): KeptText {
+  const bytes = new TextEncoder().encode(text);
+  const level = bytes.length > LONG ? 1 : 6;
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    bytes,
+    tag: createHash('blake2b512').update(bytes).digest('base64url').slice(0, 22),
+    compress: () => (compressed ??= promisify(gzip)(bytes, { level }) as Promise<Uint8Array<ArrayBuffer>>),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ResultRow } from '../../domain/results/rows.ts';
+import type { SeriesEvent } from '../../domain/series/score-event.ts';
+import { readStandings } from '../../domain/series/standings.ts';
+import { listTeamResults } from '../../domain/series/team-results.ts';
+import type { SeriesAnswer, SeriesEventInfo } from '../../protocol/series.ts';
+import type { SeriesEventRow, StoredSeries } from '../storage/series.ts';
+import { listSeriesResults, listTeamRows } from './series-rows.ts';
+
+/** What the standings of a series are made of. */
+export interface SeriesParts {
+  readonly series: StoredSeries;
+  /** By id. */
+  readonly events: ReadonlyMap<string, SeriesEventRow>;
+  readonly rows: ReadonlyMap<string, readonly ResultRow[]>;
+  /** By event: racers with a personal best; empty where bests have no points. */
+  readonly beaten: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The standings of a series, computed from the stored results of its events. */
+export function writeSeriesAnswer(parts: SeriesParts, isOwner: boolean): SeriesAnswer {
+  const { id, version, linkKey, document } = parts.series;
+  return {
+    id,
+    name: document.name,
+    rules: document.rules,
+    events: document.eventIds.flatMap((eventId) => infoOf(parts, eventId, isOwner)),
+    standings: readStandings(scoredEvents(parts, isOwner), document.helpers, document.rules),
+    ...(isOwner && { own: { version, document, linkKey } }),
+  };
+}
+
+function scoredEvents({ series: { document }, events, rows, beaten }: SeriesParts, isOwner: boolean): SeriesEvent[] {
+  return document.eventIds.flatMap((eventId) => {
+    const event = events.get(eventId);
+    if (event === undefined) return [];
+    const own = rows.get(eventId) ?? [];
+    const results =
+      document.rules.of === 'teams'
+        ? listTeamResults(listTeamRows(own, isOwner), event.teamRules)
+        : listSeriesResults(own, isOwner, beaten.get(eventId));
+    return [{ eventId, results }];
+  });
+}
+
+/** Others do not learn of events that are gone. */
+function infoOf({ events, rows }: SeriesParts, eventId: string, isOwner: boolean): SeriesEventInfo[] {
+  const event = events.get(eventId);
+  if (event === undefined) {
+    const gone = { id: eventId, name: '', at: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
+    return isOwner ? [gone] : [];
+  }
+  const { name, createdAt, timeZone, onCourse, viewerKey } = event;
+  const starts = (rows.get(eventId) ?? []).flatMap(({ startAt, attempt }) => (attempt === 1 ? (startAt ?? []) : []));
+  const at = starts.length === 0 ? createdAt : Math.min(...starts);
+  return [{ id: eventId, name, at, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
+}
