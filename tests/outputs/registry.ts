@@ -115,9 +115,10 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/domain/timing/csv.ts': ['CSV', 'detailed CSV'],
   'src/domain/timing/race-now.ts': SCREENS,
   'src/protocol/results.ts': ['results.json', 'board.csv', 'embed', 'webhooks'],
+  'src/server/followers/news-texts.ts': ['follower messages'],
   'src/server/followers/tell.ts': ['follower messages'],
-  'src/server/http/result-routes.ts': ['results.json', 'board.csv'],
-  'src/server/http/series-answer.ts': ['series'],
+  'src/server/results/public-results.ts': ['results.json', 'board.csv'],
+  'src/server/results/series-answer.ts': ['series'],
   'src/server/storage/migrate.ts': 'a migration of the same name',
   'src/server/webhooks/find-news.ts': ['webhooks'],
 };

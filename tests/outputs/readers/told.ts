@@ -148,7 +148,7 @@ export async function readFollowerMessages(reading: Reading): Promise<void> {
   check.same('the declaration was told', declared !== undefined, true);
   if (declared === undefined || expected.way.viewer === 'team') return;
   const places = declared.body.split(/, (?=#)/).flatMap((text) => {
-    const found = /^#(\d+) (.+?) (?:[−\d:.]+|[\d.,]+ %|\S+ (?:under|over) target)$/.exec(text);
+    const found = /^#(\d+) (.+?) (?:[−\d:.]+|[\d.,]+ ?%)(?: (?:adjusted|under target|over target))?$/.exec(text);
     return found === null ? [] : [{ rank: Number(found[1]), racerId: faces.find(found[2]!) }];
   });
   const named = Math.min(3, own.order.flat().length);
