@@ -13,6 +13,4 @@ export const KNOWN: readonly string[] = [
   // A team time trial with handicaps whose teams are not shown: racers are by adjusted time here, by actual time elsewhere.
   'first HTML, spectator',
   'spectator page',
-  // Places are told only where one run and no handicap make them.
-  'follower messages',
 ];
