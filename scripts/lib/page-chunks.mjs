@@ -27,13 +27,19 @@ const inCommon = [
   { name: 'later', of: LATE, parts: ['index.html', 'sync/sync-client.ts'] },
 ];
 
+/** Whoever applies changes decides commands too: two files of the same words compress better as one. */
+const DECIDING = /\/domain\/events\/(?:apply|changes|unknown-change|decide[^/]*|decision)\.ts$/;
+
 /** For `output.codeSplitting.groups`. */
-export const pageChunks = inCommon.map(({ name, of, parts }, index) => ({
-  name: (/** @type {string} */ id, /** @type {Context} */ context) =>
-    isReached(id, of?.map(fileOf) ?? [VIEWER], context) && isReached(id, parts.map(fileOf), context) ? name : null,
-  debugName: name,
-  priority: inCommon.length - index,
-}));
+export const pageChunks = [
+  ...inCommon.map(({ name, of, parts }, index) => ({
+    name: (/** @type {string} */ id, /** @type {Context} */ context) =>
+      isReached(id, of?.map(fileOf) ?? [VIEWER], context) && isReached(id, parts.map(fileOf), context) ? name : null,
+    debugName: name,
+    priority: inCommon.length - index,
+  })),
+  { name: 'deciding', test: DECIDING, priority: 0 },
+];
 
 /** @type {WeakMap<Context, Map<string, ReadonlySet<string>>>} */
 const known = new WeakMap();

@@ -41,7 +41,7 @@ test('[PG2] An organiser reads the board before the timer’s code is there, and
   await expect.poll(() => onCourseOf(page)).toEqual(['Bo']);
 });
 
-test('[V33] A spectator who came late has the organiser’s board when a reading that did not count is chosen', async ({
+test('[V34] A spectator who came late has the organiser’s board when a reading that did not count is chosen', async ({
   page,
   openBrowser,
 }) => {

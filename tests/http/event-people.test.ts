@@ -73,7 +73,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
       'tap-recorded',
     ]);
     expect(JSON.stringify(body)).not.toMatch(/Sam|pushed|Person/);
-    expect(body.taps, 'V33 with the taps that it is about').toMatchObject([
+    expect(body.taps, 'V35 with the taps that it is about').toMatchObject([
       { line: 'start', racerId, captured: { wall: 0 }, by: { userId: '', deviceId: '' } },
     ]);
     await send(owner, eventCommand(eventId, { type: 'race.configure', settings: { openHistory: false } }));

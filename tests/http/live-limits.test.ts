@@ -32,14 +32,14 @@ describe.each(engines)('live, limits on %s', (engine) => {
     expect(races.server.live.counts.cut).toBe(before + 1);
     await send(owner, tap(eventId, 'start', racerId));
     const { seq } = await stored(owner, eventId);
-    await good.until('changes', (message) => seqOf(message) === seq);
+    await good.until('rows', (message) => seqOf(message) === seq);
     expect(replay(good.messages, eventId)?.seq).toBe(seq);
     slow.ws.resume();
     expect((await slow.closed()).code).toBe(1006);
     const resumed = await connect();
     const event = replay(slow.messages, eventId)!;
     resumed.send({ type: 'follow-event', eventId, after: event.seq, key: keys.viewer });
-    await resumed.until('changes', (message) => seqOf(message) === seq);
+    await resumed.until('rows', (message) => seqOf(message) === seq);
     expect(replay(resumed.messages, eventId, event)?.seq).toBe(seq);
   });
 
@@ -68,7 +68,7 @@ describe.each(engines)('live, limits on %s', (engine) => {
     [...text].forEach((letter, index) => pieces.ws.send(letter, { fin: index === text.length - 1 }));
     await pieces.until('event');
     await send(owner, tap(eventId, 'start', racerId));
-    await good.until('changes');
+    await good.until('rows');
     silent.send({ type: 'clock', exchange: 1 });
     await silent.until('clock');
   });

@@ -83,7 +83,7 @@ test('people log in with a cookie for HTTPS alone, and a tap on one node is seen
   expect([one!.live.counts.connections, other!.live.counts.connections], 'they are on both').toEqual([2, 2]);
   await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
   for (const live of lives) {
-    await live.until('changes');
+    await live.until('rows');
     await live.close();
   }
   await secure.fetch(`/timer?eventId=${eventId}&guestViewerKey=${keys.viewer}`);

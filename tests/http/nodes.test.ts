@@ -65,7 +65,7 @@ async function followOnOther(nodes: Nodes) {
 async function seeTapOnOther(nodes: Nodes): Promise<void> {
   const { client, viewer, eventId, racerId } = await followOnOther(nodes);
   await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
-  await viewer.until('changes', ({ changes }) => changes.some(({ type }) => type === 'tap-recorded'));
+  await viewer.until('rows', ({ rows }) => rows.some(({ taps }) => taps.length > 0));
   await viewer.close();
 }
 
@@ -128,7 +128,7 @@ function tellsOtherNode(start: () => Promise<Nodes>): void {
     await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
     const check = asOn(nodes.other, client);
     await expect.poll(async () => (await check.get(api.event.replace(':eventId', eventId))).status).toBe(200);
-    expect(viewer.messages.filter(({ type }) => type === 'changes' || type === 'event')).toHaveLength(1);
+    expect(viewer.messages.filter(({ type }) => type === 'rows' || type === 'event')).toHaveLength(1);
     await viewer.close();
   });
 
@@ -254,7 +254,7 @@ test('a stopping node disconnects its viewers one after the other, and the remai
   expect((await client.get('/healthz')).status).toBe(503);
   const { status, headers } = await client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
   expect([status, headers.get('connection')]).toEqual([200, 'close']);
-  await viewers[1]!.until('changes');
+  await viewers[1]!.until('rows');
   await stopping;
   expect(gone).toEqual([0, 1]);
 });

@@ -51,7 +51,7 @@ describe.each(engines)('screens on %s', (engine) => {
     expect(await withdrawn.until('gone')).toMatchObject({ code: 'event-not-found' });
     const start = tap(eventId, 'start', racerId);
     await send(start);
-    await goesOn.until('changes', ({ changes }) => changes.some(({ commandId }) => commandId === start.id));
+    await goesOn.until('rows', ({ rows }) => rows.some(({ taps }) => taps.some(({ id }) => id === start.id)));
     expect(withdrawn.received).not.toContain(start.id);
     expect((await read(screen.key)).status).toBe(404);
     expect((await read(other.key)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RowsFrame } from '../../src/domain/access/set-rows.ts';
 import type { Author, EventState } from '../../src/domain/events/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { Change } from '../../src/domain/events/changes.ts';
@@ -35,8 +36,33 @@ function isForViewers(change: Change): boolean {
   return change.type !== 'tap-recorded' || isUnsigned(change);
 }
 
+/** V34: the fields that viewers may get, of the head, of a row, of an entry and of a tap. Written apart from the product. */
+const publicFields = {
+  head: `needs name createdAt timeZone awaitingCredits deletedAt initialsOnly isIndexed splits attempts precision race format
+    official arrangedBy rehearsal rehearsed`,
+  row: 'entry taps rulings corrections',
+  entry: 'racerId name groups bib addedSeq removed slot slots rehearsal details handicap',
+  tap: 'id seq assignedSeq line attempt placed corrected note via shift filled counts',
+};
+
+const isPublic = (of: keyof typeof publicFields, value: object): boolean =>
+  Object.keys(value).every((field) => publicFields[of].split(/\s+/).includes(field));
+
+export function describeRows({ head, rows }: RowsFrame): Outcome {
+  const isBare =
+    (head === undefined || (isPublic('head', head) && head.race.mainDevice === null)) &&
+    rows.every((row) => isPublic('row', row) && isPublic('entry', row.entry)) &&
+    rows.every(({ taps }) => taps.every((tap) => isPublic('tap', tap))) &&
+    rows.every(({ entry }) => !entry.removed || (entry.name === '' && entry.bib === null));
+  return isBare ? 'allowed as viewer' : 'rows with more than viewers may see';
+}
+
 function describeChanges(reply: Reply): Outcome {
-  const { changes = [] } = parse<{ changes?: readonly Change[] }>(reply);
+  const answer = parse<{ changes?: readonly Change[] } | RowsFrame | Whole>(reply);
+  if ('rows' in answer) return describeRows(answer);
+  // What touches all racers comes to viewers as the whole.
+  if ('event' in answer) return answer.view === 'viewer' ? describeWhole(answer) : 'the whole, not the changes';
+  const { changes = [] } = answer;
   const [first] = changes;
   if (first?.type !== 'event-created') return 'not the changes from the first on';
   const isBare = first.ownerId === '' && changes.every(isForViewers);

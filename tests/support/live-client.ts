@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { WebSocket, type ClientOptions } from 'ws';
+import { type RowsFrame, setRows } from '../../src/domain/access/set-rows.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
 import { AS_NOBODY, type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
@@ -127,8 +128,15 @@ export function replay(messages: readonly ServerMessage[], eventId: string, star
   for (const message of messages) {
     if (message.type === 'event' && message.event.id === eventId) event = message.event;
     if (message.type === 'changes' && message.eventId === eventId) event = applyAll(event, message.changes);
+    if (message.type === 'rows' && message.eventId === eventId) event = takeRows(event, message);
   }
   return event;
+}
+
+function takeRows(event: EventState | null, frame: RowsFrame): EventState {
+  if (event === null || frame.after > event.seq)
+    throw new Error(`Rows after ${frame.after} do not follow ${event?.seq}`);
+  return setRows(event, frame);
 }
 
 /** The answer to a request for a socket that is refused. */

@@ -14,7 +14,10 @@ import { startTestServer, type TestClient, type TestServer } from './running-ser
 /** Long enough for every message on its way to have arrived. */
 export const settle = () => sleep(150);
 
-export const seqOf = (message: ServerMessage) => (message.type === 'changes' ? (message.changes.at(-1)?.seq ?? 0) : 0);
+export function seqOf(message: ServerMessage): number {
+  if (message.type === 'rows') return message.seq;
+  return message.type === 'changes' ? (message.changes.at(-1)?.seq ?? 0) : 0;
+}
 
 /** A server with races in it, for the tests of one `describe`; sockets that a test leaves open are ended after it. */
 export function useLiveRaces(engine: Engine) {
@@ -62,7 +65,7 @@ export function useLiveRaces(engine: Engine) {
   }
   async function follow(live: LiveClient, eventId: string, key?: string, after: number | null = null) {
     live.send({ type: 'follow-event', eventId, after, ...(key !== undefined && { key }) });
-    return after === null ? live.until('event') : live.until('changes');
+    return after === null ? live.until('event') : live.until(key === undefined ? 'changes' : 'rows');
   }
   return {
     get server() {

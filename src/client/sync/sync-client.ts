@@ -82,7 +82,6 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   let isStopped = false;
   let deviceId = '';
   let starting: Promise<void> | null = null;
-
   const person: Omit<Actor, 'key'> = {
     userId: viewer.kind === 'nobody' ? null : viewer.userId,
     isAnonymous: viewer.kind === 'anonymous',

@@ -1,6 +1,6 @@
 import type { Official, RaceFormat } from '../events/race-format.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
-import { attemptOf, type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../events/state.ts';
+import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../events/state.ts';
 import type { Corrections } from '../results/corrections.ts';
 import type { Precision } from '../results/precision.ts';
 import { readRulingKey } from '../results/ruling.ts';
@@ -61,76 +61,43 @@ export interface RowsFrame {
   readonly gone: readonly string[];
 }
 
-/** What an event has of its racers, for viewers. */
-export interface PublicRacers extends Pick<EventState, 'entries' | 'taps' | 'counting' | 'rulings'> {
-  readonly corrections: Corrections;
-}
-
-/** The state that a viewer's page has: of the same shape as everybody's, so that one program reads both. */
-export function joinRows(
-  { id, seq }: Pick<EventState, 'id' | 'seq'>,
-  { official, rehearsal, ...head }: PublicHead,
-  { corrections, ...racers }: PublicRacers,
-): EventState {
-  return {
-    id,
-    seq,
-    ...head,
-    ...racers,
-    official: official && { ...official, corrections },
-    rehearsal: rehearsal && { ...rehearsal, taps: {}, counting: {}, rulings: {} },
-    ownerId: '',
-    admins: [],
-    sharedGroup: null,
-    shifts: {},
-    helpers: [],
-  };
-}
-
 /**
  * A viewer's state with the rows of a frame in place of what it had of these racers. Everything else keeps its identity:
  * results are kept by it.
  */
 export function setRows(event: EventState, { seq, head, rows, gone }: RowsFrame): EventState {
-  const racers = replaceRacers(event, rows, gone);
-  return joinRows({ id: event.id, seq }, head ?? headIn(event), racers);
-}
-
-function replaceRacers(event: EventState, rows: readonly PublicRow[], gone: readonly string[]): PublicRacers {
-  const { entries, taps, counting, rulings, official } = event;
-  const corrections = official?.corrections ?? {};
-  if (rows.length === 0 && gone.length === 0) return { entries, taps, counting, rulings, corrections };
-  const left = new Set(gone);
+  const { official, rehearsal, ...said } = head ?? event;
+  const isGone = new Set(gone);
   const replaced = new Set([...gone, ...rows.map(({ entry }) => entry.racerId)]);
-  const isOfOther = (racerId: string | null | undefined) => racerId == null || !replaced.has(racerId);
+  const isOfOther = (racerId: string | null | undefined) => !replaced.has(racerId ?? '');
   const isKeyOfOther = (key: string) => isOfOther(readRulingKey(key).racerId);
-  const kept = {
-    // A racer whose row is replaced keeps the place in the order.
-    entries: pick(entries, (racerId) => !left.has(racerId)),
-    taps: pick(taps, (_tapId, { racerId }) => isOfOther(racerId)),
-    counting: pick(counting, (_slot, tapId) => isOfOther(taps[tapId]?.racerId)),
-    rulings: pick(rulings, isKeyOfOther),
-    corrections: pick(corrections, isKeyOfOther),
-  };
-  for (const row of rows) {
-    const { racerId } = row.entry;
-    kept.entries[racerId] = row.entry;
-    for (const { counts, ...tap } of row.taps) {
-      kept.taps[tap.id] = { ...tap, ...attemptOf(tap), racerId, captured: unread, by: unnamed, undone: false };
-      if (counts !== false) kept.counting[slotOf(racerId, tap.line, tap.attempt)] = tap.id;
+  // A racer whose row is replaced keeps the place in the order.
+  const entries = pick(event.entries, (racerId) => !isGone.has(racerId));
+  const taps = pick(event.taps, (_tapId, { racerId }) => isOfOther(racerId));
+  const counting = pick(event.counting, (_slot, tapId) => isOfOther(event.taps[tapId]?.racerId));
+  const rulings = pick(event.rulings, isKeyOfOther);
+  const corrections = pick(event.official?.corrections ?? {}, isKeyOfOther);
+  for (const { entry, taps: given, ...row } of rows) {
+    const { racerId } = entry;
+    entries[racerId] = entry;
+    for (const { counts, ...tap } of given) {
+      taps[tap.id] = { ...tap, run: tap.attempt, racerId, captured: unread, by: unnamed, undone: false };
+      if (counts !== false) counting[slotOf(racerId, tap.line, tap.attempt)] = tap.id;
     }
-    Object.assign(kept.rulings, row.rulings);
-    Object.assign(kept.corrections, row.corrections);
+    Object.assign(rulings, row.rulings);
+    Object.assign(corrections, row.corrections);
   }
-  return kept;
-}
-
-/** The head of a state that viewers have. */
-function headIn(event: EventState): PublicHead {
-  const { needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, splits } = event;
-  const { attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed } = event;
-  const of = { needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, splits };
-  return { ...of, attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed };
+  return {
+    ...event,
+    ...said,
+    seq,
+    entries,
+    taps,
+    counting,
+    rulings,
+    official: official && { ...official, corrections },
+    rehearsal: rehearsal && { taps: {}, counting: {}, rulings: {}, ...rehearsal },
+  };
 }
 
 function pick<Value>(

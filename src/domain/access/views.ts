@@ -7,7 +7,6 @@ import type { Admin, Role } from './can.ts';
 import { viewEntry, viewRulings, viewTap } from './hidden.ts';
 import { hideAddress, isHiddenAddress } from './hide-address.ts';
 import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
-import { joinRows } from './set-rows.ts';
 import { unnamed } from './unseen.ts';
 
 /** The screens that a reader is shown. */
@@ -39,13 +38,23 @@ export function viewEvent(event: EventState, telling: Telling): EventState {
   if (telling === 'guest') return { ...event, admins: event.admins.map(unaddressed) };
   const isPlain = telling === 'plain';
   const taps = isPlain ? Object.values(event.taps) : tapsForViewers(event);
-  return joinRows(event, headOf(event), {
+  const { official, rehearsal, ...head } = headOf(event);
+  return {
+    id: event.id,
+    seq: event.seq,
+    ...head,
     entries: viewEntries(event),
     taps: Object.fromEntries(taps.map((tap) => [tap.id, viewTap(tap)])),
     counting: isPlain ? event.counting : countingForViewers(event),
     rulings: viewRulings(event.rulings),
-    corrections: event.official?.corrections ?? {},
-  });
+    official: official && { ...official, corrections: event.official!.corrections },
+    rehearsal: rehearsal && { ...rehearsal, taps: {}, counting: {}, rulings: {} },
+    ownerId: '',
+    admins: [],
+    sharedGroup: null,
+    shifts: {},
+    helpers: [],
+  };
 }
 
 /**

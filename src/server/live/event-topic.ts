@@ -5,21 +5,19 @@ import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
-import type { Log } from '../log.ts';
-import type { LiveMeter } from '../metrics/live-meter.ts';
 import type { LogHead } from '../storage/event-reads.ts';
 import { type Connection, endSubscription } from './connection.ts';
 import { createEventFrames, type EventFrames } from './event-frames.ts';
 import { createFollowedLog, type FollowedLog, MOST_RESUMED } from './followed-log.ts';
 import { type EventSubscription, Followers } from './followers.ts';
-import type { Frame, FrameBuilder } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { createGapRepair } from './gap-repair.ts';
-import type { EventReader } from './hub-parts.ts';
 import { judgePage, type PageAccess } from './judge-page.ts';
 import { createKeyring, type KeyCheck } from './keyring.ts';
 import { createPacer } from './pacer.ts';
-import { type LiveTimers, sleep } from './timers.ts';
-import { forEachInTurns, SLICE, type Turns } from './turns.ts';
+import { sleep } from './timers.ts';
+import type { TopicParts } from './topic-parts.ts';
+import { forEachInTurns, SLICE } from './turns.ts';
 
 /**
  * The pause only lets taps of the same moment travel together. A longer one is not needed: during a telling the next
@@ -29,21 +27,6 @@ const FLUSH_MS = 5;
 const GATHER_MS = 1;
 const GATHER_MOST_MS = 100;
 const WATCHING_MS = 2000;
-
-export interface TopicParts {
-  readonly reader: EventReader;
-  readonly frames: FrameBuilder;
-  readonly turns: Turns;
-  readonly timers: LiveTimers;
-  readonly log: Log;
-  readonly meter?: LiveMeter | undefined;
-  /** Whether commands for an event are being stored on this node. */
-  readonly isStoring?: ((eventId: string) => boolean) | undefined;
-  /** Called for a change of a kind that this node does not know. */
-  readonly onUnreadable?: ((error: UnknownChange) => void) | undefined;
-  /** Called when the last follower has left. */
-  onIdle(): void;
-}
 
 export interface EventTopic {
   /** Sends the changes after a seq, or the whole, and everything from then on. Answers a code if it is refused. */

@@ -5,9 +5,10 @@ import type { Sender } from '../access/sender.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Committed } from '../journal/workspace.ts';
 import { beginSubscription, type Connection, endSubscription } from './connection.ts';
-import { createEventTopic, type EventTopic, type TopicParts } from './event-topic.ts';
+import { createEventTopic, type EventTopic } from './event-topic.ts';
 import { type EventSubscription, NOWHERE } from './followers.ts';
 import { createRestingTopics } from './resting-topics.ts';
+import type { TopicParts } from './topic-parts.ts';
 import { forEachInTurns } from './turns.ts';
 
 const TRY_AGAIN_LATER = 1013;
