@@ -3,6 +3,7 @@ import { type Sight, viewOf } from '../domain/access/views.ts';
 import type { Course, Official, TeamRules } from '../domain/events/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { Adjusted } from '../domain/results/adjusted.ts';
+import { racersOrder } from '../domain/results/leaderboard.ts';
 import { type HowRanked, type RankedRow, rankRows, rankTeamRows } from '../domain/results/rank-rows.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/results/ruling.ts';
@@ -202,7 +203,7 @@ export function toPublicResults(
     version: RESULTS_VERSION,
     eventId: event.id,
     seq: event.seq,
-    rankedBy: ranking.by === 'team' && teams.length === 0 ? 'actual' : ranking.by,
+    rankedBy: ranking.by === 'team' && teams.length === 0 ? racersOrder(ranking) : ranking.by,
     results,
     standings: listStandings(rows, ranking, categoryIn),
     teams,

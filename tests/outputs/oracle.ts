@@ -150,7 +150,7 @@ export interface Expected {
 export function expectOf(race: Race): Expected {
   const total = rank(race, null);
   const teams = race.teams === null ? [] : rankTeams(race, race.teams, total);
-  // A team time trial is about its teams, for everybody who sees them; its racers are ranked by their times.
+  // A team time trial is about its teams, for everybody who sees them.
   const wayFor = (areTeamsSeen: boolean): Way => (areTeamsSeen && isTeamTrial(race) ? 'team' : wayOfRacers(race));
   return {
     race,
@@ -164,8 +164,7 @@ export function expectOf(race: Race): Expected {
 const isTeamTrial = ({ teams }: Race): boolean => teams?.startsTogether === true;
 
 /** The order of racers, where racers are listed. */
-export const wayOfRacers = (race: Race): Exclude<Way, 'team'> =>
-  race.handicap === null || isTeamTrial(race) ? 'actual' : 'adjusted';
+export const wayOfRacers = (race: Race): Exclude<Way, 'team'> => (race.handicap === null ? 'actual' : 'adjusted');
 
 /** TE8: those who see what viewers see cannot rank teams by a quota that looks at what is not shown. */
 export const isQuotaHidden = ({ teams, shows }: Race): boolean =>

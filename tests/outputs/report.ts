@@ -1,12 +1,10 @@
 import type { Tally } from './compare.ts';
-import { KNOWN } from './known.ts';
 
 /** More than these of one output say the same again. */
 const MOST_SHOWN = 12;
 
 export interface Report {
   readonly text: string;
-  /** Differences in outputs that are not known to differ. */
   readonly failed: readonly string[];
 }
 
@@ -20,13 +18,11 @@ export function writeReport(
     const more = own.length > MOST_SHOWN ? [`    … and ${own.length - MOST_SHOWN} more`] : [];
     const again =
       own[0] === undefined ? [] : [`    again: npm run outputs -- --start ${own[0].seed} --seeds 1 --only '${name}'`];
-    const differ = own.length === 0 ? '' : `, ${own.length} differ${KNOWN.includes(name) ? ' (known)' : ''}`;
+    const differ = own.length === 0 ? '' : `, ${own.length} differ`;
     return [`${name.padEnd(28)}${String(count).padStart(8)} values${differ}`, ...shown, ...more, ...again].join('\n');
   });
   const values = [...tally.counts.values()].reduce((sum, count) => sum + count, 0);
   const closing = `${seeds} events from seed ${start}, ${values} values, ${tally.differences.length} differences`;
-  const failed = tally.differences
-    .filter(({ output }) => !KNOWN.includes(output))
-    .map(({ output, seed, what }) => `${output}, seed ${seed}: ${what}`);
+  const failed = tally.differences.map(({ output, seed, what }) => `${output}, seed ${seed}: ${what}`);
   return { text: [...lines, closing].join('\n'), failed: failed.slice(0, 50) };
 }

@@ -1,4 +1,4 @@
-import { rankBy } from '../results/rank-by.ts';
+import { rankBy, rankInGroups } from '../results/rank-by.ts';
 
 /** The part of a result that a line of a board is made of. */
 interface Line {
@@ -75,17 +75,22 @@ function inOwnOrder<Result extends Line>(
   lines: readonly Result[],
   by: Results<Result>['rankedBy'],
 ): BoardLineOf<Result>[] {
-  const isAdjusted = by === 'adjusted';
+  const isAdjusted = by === 'adjusted' || (by === 'team' && lines.some(({ adjustedRank }) => adjustedRank !== null));
   const ordered = isAdjusted ? lines.toSorted(byAdjusted) : lines;
   const behindOf = ({ publishedMs, adjustedMs }: Result) => (isAdjusted ? adjustedMs : publishedMs);
   const first = ordered[0] === undefined ? null : behindOf(ordered[0]);
+  const ranked = ordered.filter(({ adjustedRank }) => adjustedRank !== null);
+  const inCategory = rankInGroups(ranked, isLevel, ({ category }) => category);
   return ordered.map((line) => {
     const rank = isAdjusted ? line.adjustedRank : line.rank;
+    const categoryRank = isAdjusted ? (inCategory.get(line) ?? null) : line.categoryRank;
     const own = behindOf(line);
     const gapMs = rank === null || own === null || first === null ? null : own - first;
-    return { ...line, rank, actualRank: line.rank, gapMs };
+    return { ...line, rank, categoryRank, actualRank: line.rank, gapMs };
   });
 }
+
+const isLevel = (one: Line, other: Line): boolean => one.adjustedRank === other.adjustedRank;
 
 function byAdjusted(one: Line, other: Line): number {
   const [mine, theirs] = [one.adjustedRank ?? Infinity, other.adjustedRank ?? Infinity];

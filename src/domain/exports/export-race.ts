@@ -5,7 +5,7 @@ import type { Gender } from '../racers/details.ts';
 import type { Adjusted } from '../results/adjusted.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
 import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
-import { ownOrder, type RankedBy } from '../results/leaderboard.ts';
+import { type LeaderboardOf, ownOrder, racersOrder } from '../results/leaderboard.ts';
 import type { Precision } from '../results/precision.ts';
 import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import { readTeams } from '../results/read-teams.ts';
@@ -34,12 +34,16 @@ export interface ExportRace {
   readonly points: readonly string[];
   /** In the order in which they are listed. */
   readonly categories: readonly string[];
-  /** What the rows are ranked by. Of a team time trial the teams are the result, and the rows go by their times. */
-  readonly by: RankedBy;
+  /** What the rows are ranked by. */
+  readonly by: LeaderboardOf['by'];
+  /** A team time trial: the teams are the result. */
+  readonly areTeamsFirst: boolean;
   /** How many runs each racer has. */
   readonly runs: number;
   /** Everybody in the event, by rank, then without a rank. */
   readonly rows: readonly ExportRow[];
+  /** The same by actual time; null where that is the event's own order. */
+  readonly actualRows: readonly ExportRow[] | null;
   /** Null where no teams are ranked. */
   readonly teamRules: TeamRules | null;
   readonly teams: readonly TeamResult[];
@@ -60,8 +64,8 @@ export interface ExportRow {
   /** In the event's own order. */
   readonly rank: number | null;
   readonly categoryRank: number | null;
-  /** By actual times, where handicaps rank. */
   readonly actualRank: number | null;
+  readonly adjustedRank: number | null;
   /** Of the run that makes the time; null where several do. */
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
@@ -87,8 +91,12 @@ export interface ExportRun {
 }
 
 export function readExport(event: EventState): ExportRace {
-  const { ranked, without, unranked } = readLeaderboard(event);
   const { count, current } = event.format.attempts;
+  const by = racersOrder(event.format);
+  const listBy = (order: LeaderboardOf['by']) => {
+    const { ranked, without, unranked } = readLeaderboard(event, { by: order });
+    return [...ranked, ...without, ...unranked].map((racer) => toRow(event, racer, runRanks));
+  };
   const runRanks = Array.from({ length: count === 1 ? 0 : current }, (_, index) => ranksOfRun(event, index + 1));
   return {
     name: event.name,
@@ -104,9 +112,11 @@ export function readExport(event: EventState): ExportRace {
     categories: event.format.categories.map(({ name }) => name),
     teamRules: event.format.teams,
     teams: readTeams(event) ?? [],
-    by: ownOrder(event.format),
+    by,
+    areTeamsFirst: ownOrder(event.format) === 'team',
     runs: count,
-    rows: [...ranked, ...without, ...unranked].map((racer) => toRow(event, racer, runRanks)),
+    rows: listBy(by),
+    actualRows: by === 'actual' ? null : listBy('actual'),
   };
 }
 
@@ -119,7 +129,8 @@ function ranksOfRun(event: EventState, attempt: number): RunRanks {
 
 function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]): ExportRow {
   const { entry, state, status, gross, penalty, duration, category, adjusted, runs, total } = racer;
-  const { rank = null, categoryRank = null, actualRank = null } = racer as Partial<LeaderboardRow>;
+  const places = racer as Partial<LeaderboardRow>;
+  const { rank = null, categoryRank = null, actualRank = null, adjustedRank = null } = places;
   const { racerId, name, bib, groups } = entry;
   const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
   const isOfOne = total === null || total.of.length === 1;
@@ -138,6 +149,7 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
     rank,
     categoryRank,
     actualRank,
+    adjustedRank,
     startTime: isOfOne ? racer.startTime : null,
     finishTime: isOfOne ? racer.finishTime : null,
     gross: isOfOne ? gross : null,
@@ -175,12 +187,4 @@ export function groupByCategory({ categories, rows }: ExportRace): { category: s
   return [...named, null]
     .map((category) => ({ category, rows: rows.filter((row) => row.category === category) }))
     .filter((group) => group.rows.length > 0);
-}
-
-/** By actual time, where handicaps rank; racers without a time stay at the end, in their order. */
-export function inActualOrder(rows: readonly ExportRow[]): ExportRow[] {
-  return rows.toSorted((one, other) => {
-    const [mine, theirs] = [one.actualRank ?? Infinity, other.actualRank ?? Infinity];
-    return mine === theirs ? 0 : mine - theirs;
-  });
 }

@@ -17,9 +17,12 @@ export interface LeaderboardOf {
 
 /** The order that an event opens with, on every screen and in every file. */
 export function ownOrder({ teams, handicap }: Pick<RaceFormat, 'teams' | 'handicap'>): RankedBy {
-  if (teams?.startsTogether === true) return 'team';
-  return handicap === null ? 'actual' : 'adjusted';
+  return teams?.startsTogether === true ? 'team' : racersOrder({ handicap });
 }
+
+/** The order of its racers: also in a team time trial, beside its teams. */
+export const racersOrder = ({ handicap }: Pick<RaceFormat, 'handicap'>): LeaderboardOf['by'] =>
+  handicap === null ? 'actual' : 'adjusted';
 
 /** What ranking needs of a racer, whoever has it: an event, or its stored rows. */
 export interface Contender {

@@ -3,7 +3,7 @@ import { type DurationMs, durationMs } from '../units.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf } from './categories.ts';
 import type { EntryResult, RacerState } from './entry-result.ts';
-import { type Contender, type LeaderboardOf, ownOrder, type Places, rankContenders } from './leaderboard.ts';
+import { type Contender, type LeaderboardOf, type Places, racersOrder, rankContenders } from './leaderboard.ts';
 import { byEntry } from './lists.ts';
 import { readResults } from './read-results.ts';
 import { statuses } from './ruling.ts';
@@ -45,8 +45,7 @@ const lastRead = new WeakMap<EventState, LastRead>();
 
 /** The leaderboard of an event; its own one, unless another is asked for. */
 export function readLeaderboard(event: EventState, asked: Partial<LeaderboardOf> = {}): Leaderboard {
-  const own = ownOrder(event.format);
-  const view: LeaderboardOf = { of: 'total', by: own === 'team' ? 'actual' : own, category: null, ...asked };
+  const view: LeaderboardOf = { of: 'total', by: racersOrder(event.format), category: null, ...asked };
   const known = lastRead.get(event);
   const boards = known?.seq === event.seq ? known.boards : new Map<string, Leaderboard>();
   if (known?.boards !== boards) lastRead.set(event, { seq: event.seq, boards });

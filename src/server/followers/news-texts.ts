@@ -3,6 +3,7 @@ import type { News } from '../../domain/followers/find-news.ts';
 import { counted } from '../../domain/language.ts';
 import { nameLine } from '../../domain/results/points.ts';
 import { publish } from '../../domain/results/precision.ts';
+import { racersOrder } from '../../domain/results/leaderboard.ts';
 import { howRanked, type RankedRow, rankRows, rankTeamRows } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { statusWords } from '../../domain/results/ruling.ts';
@@ -101,7 +102,7 @@ const MOST_NAMED = 3;
 
 function rank(rows: readonly ResultRow[], event: NamedEvent) {
   const how = howRanked(event);
-  return rankRows(rows, how, { of: 'total', by: how.by === 'team' ? 'actual' : how.by, category: null }).ranked;
+  return rankRows(rows, how, { of: 'total', by: racersOrder(how), category: null }).ranked;
 }
 
 /** In the event's own order: by total, by what handicaps make of it. */
@@ -128,7 +129,9 @@ function firstTeams(rows: readonly ResultRow[], event: NamedEvent): string[] | n
 function figureOf({ ms, adjusted }: RankedRow, { format }: NamedEvent): string {
   if (format.handicap === null || adjusted === null) return time(ms!);
   if (adjusted.by === 'grade') return `${(adjusted.value / 100).toFixed(2)} %`;
-  return `${adjusted.value < 0 ? '−' : ''}${time(Math.abs(adjusted.value))} adjusted`;
+  const figure = time(Math.abs(adjusted.value));
+  if (adjusted.by === 'plus') return `${figure} ${adjusted.value > 0 ? 'over' : 'under'} target`;
+  return `${adjusted.value < 0 ? '−' : ''}${figure} adjusted`;
 }
 
 const time = (ms: number): string => formatDuration(durationMs(ms));

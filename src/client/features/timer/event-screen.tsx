@@ -65,7 +65,14 @@ export function EventScreen(props: EventScreenProps) {
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
       {isWatching ? (
         <Suspense fallback={<EventSkeleton />}>
-          <ViewerBoard event={event} shown={open?.shown ?? null} now={now} places={initial?.places} RunLink={RunLink} />
+          <ViewerBoard
+            event={event}
+            shown={open?.shown ?? null}
+            now={now}
+            places={initial?.places}
+            teams={initial?.teams}
+            RunLink={RunLink}
+          />
         </Suspense>
       ) : (
         <Board

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { View } from '../../../domain/access/views.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
+import type { TeamResult } from '../../../domain/results/teams.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { EventScreen } from './event-screen.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
@@ -21,6 +22,7 @@ export interface TimerPageProps {
     readonly view: View;
     readonly at?: EpochMs;
     readonly places?: Readonly<Record<string, Projected>>;
+    readonly teams?: readonly TeamResult[];
   } | null;
   /** The state of sending, for a screen that hides the app's own header. */
   readonly status?: ReactNode;

@@ -43,6 +43,7 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
         shown={isLive ? shown : null}
         now={now}
         places={page.places}
+        teams={page.teams}
         isConnected={isConnected}
       />
     </RenderedAtContext>

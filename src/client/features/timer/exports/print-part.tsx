@@ -26,7 +26,7 @@ export function PrintPart({ open, race }: PrintPartProps) {
   const [who, setWho] = useState('all');
   const [printing, setPrinting] = useState<EpochMs | null>(null);
   const onDone = useCallback(() => setPrinting(null), []);
-  const finished = race.rows.filter(({ rank }) => rank !== null);
+  const finished = race.rows.filter(({ time }) => time !== null);
   const racers = choose(finished, who);
   const isEmpty = what === 'certificates' ? racers.length === 0 : race.rows.length === 0;
   const options: { value: What; label: string }[] = [

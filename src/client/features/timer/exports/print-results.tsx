@@ -1,9 +1,4 @@
-import {
-  type ExportRace,
-  type ExportRow,
-  groupByCategory,
-  inActualOrder,
-} from '../../../../domain/exports/export-race.ts';
+import { type ExportRace, type ExportRow, groupByCategory } from '../../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../../domain/events/course.ts';
 import { counted } from '../../../../domain/language.ts';
 import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
@@ -31,7 +26,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
     ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
     ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
   ];
-  const everybody = by === 'actual' ? inActualOrder(rows) : rows;
+  const everybody = by === 'actual' ? (race.actualRows ?? rows) : rows;
   const tables = by === 'category' ? groupByCategory(race) : [{ category: null, rows: everybody }];
   const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
     <PrintTable
@@ -42,7 +37,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
     />
   );
   // A team time trial is about its teams.
-  const areTeamsFirst = race.teamRules?.startsTogether === true;
+  const { areTeamsFirst } = race;
   return (
     <>
       <PrintTitle title={race.name} lines={[titleOf(race, by), ...lines]} />

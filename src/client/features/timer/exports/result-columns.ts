@@ -57,7 +57,7 @@ function adjustedColumns(by: HandicapRule, isOther: boolean): ResultColumn[] {
       of: (row) => (row.adjusted === null ? null : figureOf[by](row.adjusted.value)),
     },
     isOther
-      ? { title: 'Adjusted rank', width: 8, look: 'number', of: ({ rank }) => number(rank) }
+      ? { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) }
       : { title: 'Actual rank', width: 8, look: 'number', of: ({ actualRank }) => number(actualRank) },
   ];
 }
@@ -87,14 +87,13 @@ export function listColumns(
   const isAdjusted = race.by === 'adjusted' && within !== 'actual';
   const behindBy = ({ time: own, adjusted }: ExportRow) =>
     !isAdjusted ? own : adjusted === null || adjusted.by === 'grade' ? null : adjusted.value;
-  const first = rows.find((row) => (within === 'actual' ? row.actualRank : row.rank) !== null);
+  const first = rows.find(({ rank }) => rank !== null);
   const columns: ResultColumn[] = [
     {
       title: 'Rank',
       width: 6,
       look: 'number',
-      of: ({ rank, categoryRank, actualRank }) =>
-        number(within === 'category' ? categoryRank : within === 'actual' ? actualRank : rank),
+      of: ({ rank, categoryRank }) => number(within === 'category' ? categoryRank : rank),
       isAlways: true,
     },
     { title: 'No.', width: 7, of: ({ bib }) => text(bib) },

@@ -1,6 +1,6 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/browser';
 import { describeCourse } from '../../../../domain/events/course.ts';
-import { type ExportRace, groupByCategory, inActualOrder } from '../../../../domain/exports/export-race.ts';
+import { type ExportRace, groupByCategory } from '../../../../domain/exports/export-race.ts';
 import { describeCorrection } from '../../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import type { Precision } from '../../../../domain/results/precision.ts';
@@ -31,12 +31,15 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   const { teamRules } = race;
   const teams = teamRules === null ? [] : [sheet('Teams', teamSheetColumns(teamRules), listTeamRows(race))];
   const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
-  const actualColumns = [...listColumns(race, race.rows, 'actual'), ...clockColumns(race)];
-  const actual = race.by === 'adjusted' ? [sheet('Actual times', actualColumns, inActualOrder(race.rows))] : [];
+  const { actualRows } = race;
+  const actual =
+    actualRows === null
+      ? []
+      : [sheet('Actual times', [...listColumns(race, actualRows, 'actual'), ...clockColumns(race)], actualRows)];
   const about = aboutSheet(race, names);
   const results = [sheet('Results', all, race.rows), ...actual];
-  const [first, second] = race.by === 'team' ? [teams, results] : [results, []];
-  return [...first, ...second, ...categories, ...(race.by === 'team' ? [] : teams), ...splits, ...about];
+  const [first, second] = race.areTeamsFirst ? [teams, results] : [results, []];
+  return [...first, ...second, ...categories, ...(race.areTeamsFirst ? [] : teams), ...splits, ...about];
 }
 
 /** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */

@@ -8,10 +8,14 @@ import { call } from '../../../session/api.ts';
 /** Least time between two questions: every finish of a full race would be one, from every viewer. */
 const LEAST_MS = 10_000;
 
-/** The teams as the server ranks them, for viewers who cannot do so themselves. Null until they have arrived. */
-export function useSentTeams(event: EventState, isWanted: boolean): readonly TeamResult[] | null {
+/** The teams as the server ranks them, for viewers who cannot do so themselves; at first as the page came with them. Null until they have arrived. */
+export function useSentTeams(
+  event: EventState,
+  isWanted: boolean,
+  first: readonly TeamResult[] | undefined,
+): readonly TeamResult[] | null {
   const { id, seq } = event;
-  const [teams, setTeams] = useState<readonly TeamResult[] | null>(null);
+  const [teams, setTeams] = useState<readonly TeamResult[] | null>(first ?? null);
   const askedAt = useRef(-Infinity);
   useEffect(() => {
     if (!isWanted) return;

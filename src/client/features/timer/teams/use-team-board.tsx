@@ -16,13 +16,18 @@ export interface ShownTeams {
 }
 
 /** Null where the event ranks no teams, or this reader may not see them. A team time trial shows its teams first. */
-export function useTeamBoard(event: EventState, isShown: boolean, isViewer: boolean): ShownTeams | null {
+export function useTeamBoard(
+  event: EventState,
+  isShown: boolean,
+  isViewer: boolean,
+  first?: readonly TeamResult[],
+): ShownTeams | null {
   const { teams: rules } = event.format;
   const [chosen, setChosen] = useState<'racers' | 'teams' | null>(null);
   const shows = chosen ?? (rules?.startsTogether === true ? 'teams' : 'racers');
   const isWanted = isShown && rules !== null && shows === 'teams';
   const isSent = isViewer && isQuotaHidden(event.format);
-  const sent = useSentTeams(event, isWanted && isSent);
+  const sent = useSentTeams(event, isWanted && isSent, first);
   const own = useMemo(() => (isWanted && !isSent ? readTeams(event) : null), [event, isWanted, isSent]);
 
   return useMemo(() => {

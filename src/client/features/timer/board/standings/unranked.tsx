@@ -33,8 +33,8 @@ export function Unranked({ racers, onShow }: UnrankedProps) {
 }
 
 /** For example 'Did not finish run 1' or 'Run 2 missing'. */
-function describeMissing({ runs, total }: Racing): string {
-  const out = runs.find(({ state }) => state === 'out');
+function describeMissing({ runs, total, status }: Racing): string {
+  const out = status === 'OK' ? undefined : runs.find((run) => run.status === status);
   if (out !== undefined) return `${statusWords[out.status]}: run ${out.attempt}`;
   const missing = total?.missing ?? [];
   return missing.length === 1 ? `Run ${missing[0]} missing` : `Runs ${missing.join(', ')} missing`;
