@@ -43,7 +43,7 @@ export const SERVER_ROOMS = {
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
   runs: ['log', 'clock', 'fair-turns', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: [],
-  results: ['clock', 'storage', 'reads'],
+  results: ['storage', 'reads'],
   bus: ['log', 'limits', 'journal', 'storage'],
   live: [
     'log',

@@ -41,7 +41,7 @@ test('[RES14] no answer is older than a change of what is shown', async () => {
 });
 
 test('readers who come while a large answer waits for its turn get that one', async () => {
-  let finish = (_: string) => {};
+  let finish: (answer: string) => void = () => {};
   const { shelf, made, ask, wait } = openShelf();
   const state = { seq: '1', shown: 'names', isLarge: true };
   const first = shelf.get('a', state, () => new Promise<string>((resolve) => (finish = resolve)));

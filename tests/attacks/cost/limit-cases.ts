@@ -205,7 +205,7 @@ async function askStandings(
   const after = await askAfterTaps(target, plain, 'after each tap:', tapOnce, ask);
   return [
     { name: 'first read', times: first / plain, most: Infinity },
-    { name: 'nothing changed', times: unchanged / plain, most: Math.min(most, MOST_UNCHANGED) },
+    { name: 'nothing changed', times: unchanged / plain, most: most === Infinity ? Infinity : MOST_UNCHANGED },
     ...after.map((figure) => ({ ...figure, most: Math.max(most, figure.most) })),
   ];
 }
