@@ -72,19 +72,20 @@ function standIn(
     const own = category === null ? event.results : event.results.filter((racer) => racer.category === category);
     const scored = scoreEvent(own, rules);
     tops.set(event.eventId, scored.top);
-    for (const { racerId, name, ...score } of scored.scores) {
+    for (const { racerId, name, kind, value, place } of scored.scores) {
       names.set(racerId, name);
       const before = scores.get(racerId);
-      const row = { eventId: event.eventId, ...score };
+      const row = { eventId: event.eventId, kind, value, place };
       if (before === undefined) scores.set(racerId, [row]);
       else before.push(row);
     }
   }
   addHelpers(events, helpers, rules, scores, tops);
+  const order = new Map(events.map(({ eventId }, index) => [eventId, index]));
   const all = [...scores].flatMap(([racerId, given]): Scored[] => {
     const name = names.get(racerId);
     if (name === undefined) return [];
-    const counted = dropWorst(inOrder(given, events), rules);
+    const counted = dropWorst(inOrder(given, order), rules);
     const counting = counted.filter(({ isDropped }) => !isDropped);
     const total = round(counting.reduce((sum, { value }) => sum + value, 0));
     return [{ racerId, name, total, scores: counted, isPlaced: counted.length >= rules.minimum }];
@@ -124,19 +125,27 @@ function addHelpers(
 
 function inOrder<Given extends { readonly eventId: string }>(
   scores: readonly Given[],
-  events: readonly SeriesEvent[],
+  order: ReadonlyMap<string, number>,
 ): Given[] {
-  const order = new Map(events.map(({ eventId }, index) => [eventId, index]));
   return scores.toSorted((one, other) => order.get(one.eventId)! - order.get(other.eventId)!);
 }
 
 /** Of equal scores the later one is dropped. */
 function dropWorst(scores: readonly Omit<Score, 'isDropped'>[], { best, scoring }: SeriesRules): Score[] {
-  if (best === null || scores.length <= best) return scores.map((score) => ({ ...score, isDropped: false }));
+  if (best === null || scores.length <= best) return scores.map((score) => scoreOf(score, false));
   const sign = scoring.kind === 'time' ? 1 : -1;
   const kept = new Set(scores.toSorted((one, other) => sign * (one.value - other.value)).slice(0, best));
-  return scores.map((score) => ({ ...score, isDropped: !kept.has(score) }));
+  return scores.map((score) => scoreOf(score, !kept.has(score)));
 }
+
+/** Written out: a copy with `...` takes ten times as long, and a series has up to 50,000 of them. */
+const scoreOf = ({ eventId, kind, value, place }: Omit<Score, 'isDropped'>, isDropped: boolean): Score => ({
+  eventId,
+  kind,
+  value,
+  place,
+  isDropped,
+});
 
 /** Racers with too few events follow after all others, without a place. */
 function rank(all: readonly Scored[], events: readonly SeriesEvent[], rules: SeriesRules): Standing[] {
