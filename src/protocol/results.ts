@@ -163,37 +163,36 @@ export function toPublicResults(
   const runs = [...new Set(rows.map(({ attempt }) => attempt))].toSorted((one, other) => one - other);
   const results = runs.flatMap((of) =>
     listRanked(rows, ranking, of, categoryIn).map(({ row, rank, categoryRank, adjustedRank }): PublicResult => {
-      const {
-        eventId: _eventId,
-        seq: _seq,
-        publicName: _publicName,
-        groups,
-        splits,
-        total: _total,
-        ...more
-      } = row.stored;
-      const {
-        details: _details,
-        publicDetails: _publicDetails,
-        category: _category,
-        adjusted,
-        correction,
-        ...rest
-      } = more;
-      const { category = null, club = null, team = null, class: ofClass = null } = shownOf(row.stored);
+      // Field by field: taking some out of a row copies the others one by one, 5,000 times for an answer.
+      const { stored } = row;
+      const { category = null, club = null, team = null, class: ofClass = null } = shownOf(stored);
+      const { adjustedMs, gradePercent } = tellAdjusted(stored.adjusted, adjustedRank);
       return {
-        ...rest,
-        name: nameOf(row.stored),
-        groups: [...groups],
+        racerId: stored.racerId,
+        attempt: stored.attempt,
+        name: nameOf(stored),
+        bib: stored.bib,
+        groups: [...stored.groups],
         category,
         club,
         team,
         class: ofClass,
-        splits: splits.map(({ line, at }) => ({ line, at })),
+        status: stored.status,
         rank,
         categoryRank,
-        ...tellAdjusted(adjusted, adjustedRank),
-        corrected: correction !== null,
+        startAt: stored.startAt,
+        finishAt: stored.finishAt,
+        splits: stored.splits.map(({ line, at }) => ({ line, at })),
+        grossMs: stored.grossMs,
+        penaltyMs: stored.penaltyMs,
+        netMs: stored.netMs,
+        publishedMs: stored.publishedMs,
+        handicapMs: stored.handicapMs,
+        adjustedMs,
+        gradePercent,
+        adjustedRank,
+        uncertaintyMs: stored.uncertaintyMs,
+        corrected: stored.correction !== null,
       };
     }),
   );

@@ -3,7 +3,7 @@ import { openBrowser } from './browser.ts';
 import { runOutputs } from './run-outputs.ts';
 import { writeReport } from './report.ts';
 
-test('[RES14] every output says what the rules say', async () => {
+test('[RES15] every output says what the rules say', async () => {
   const { PUSHOFF_OUTPUTS_START = '0', PUSHOFF_OUTPUTS_SEEDS = '5', PUSHOFF_OUTPUTS_ONLY = '' } = process.env;
   const { PUSHOFF_OUTPUTS_BROWSER = '2' } = process.env;
   const options = {

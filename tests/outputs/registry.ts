@@ -117,6 +117,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/protocol/results.ts': ['results.json', 'board.csv', 'embed', 'webhooks'],
   'src/server/followers/news-texts.ts': ['follower messages'],
   'src/server/followers/tell.ts': ['follower messages'],
+  'src/server/http/public-pages.ts': ['first HTML, spectator'],
   'src/server/results/public-results.ts': ['results.json', 'board.csv'],
   'src/server/results/series-answer.ts': ['series'],
   'src/server/storage/migrate.ts': 'a migration of the same name',

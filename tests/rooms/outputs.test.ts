@@ -31,11 +31,11 @@ function importsOf(text: string): string[] {
     );
 }
 
-test('[RES14] every module that ranks results is part of an output that is read back, or says why not', () => {
+test('[RES15] every module that ranks results is part of an output that is read back, or says why not', () => {
   expect(Object.keys(modules).toSorted()).toEqual(listRankingModules());
 });
 
-test('[RES14] every output has a reader, and is made by some module', () => {
+test('[RES15] every output has a reader, and is made by some module', () => {
   const made = new Set(Object.values(modules).flatMap((parts) => (typeof parts === 'string' ? [] : parts)));
   // Spectators are sent the event itself, which nobody has ranked yet.
   const unranked = ['live frames'];
@@ -43,12 +43,12 @@ test('[RES14] every output has a reader, and is made by some module', () => {
   for (const output of outputs) expect('read' in output || 'look' in output, output.name).toBe(true);
 });
 
-test('[RES14] every file for another program is read back', () => {
+test('[RES15] every file for another program is read back', () => {
   const names: readonly string[] = outputs.map(({ name }) => name);
   expect(programFiles.map(({ program }) => program).filter((program) => !names.includes(program))).toEqual([]);
 });
 
-test('[RES14] the oracle shares no code with the product', () => {
+test('[RES15] the oracle shares no code with the product', () => {
   for (const file of ['oracle.ts', 'series-oracle.ts']) {
     const imports = Array.from(
       readFileSync(`tests/outputs/${file}`, 'utf8').matchAll(/ from '([^']+)'/g),
