@@ -109,8 +109,8 @@ function officialLine({ official }: PublicResults): HTMLElement[] {
 }
 
 /** Racers who have not started say nothing on a board of results. */
-const isShown = ({ startAt, finishAt, status }: PublicResult): boolean =>
-  startAt !== null || finishAt !== null || status !== 'OK';
+const isShown = ({ rank, startAt, finishAt, status }: PublicResult): boolean =>
+  rank !== null || startAt !== null || finishAt !== null || status !== 'OK';
 
 /** One category with its own ranks, or everybody; also where nobody is in the category of the address. */
 function choose(answer: PublicResults): Cells[] {

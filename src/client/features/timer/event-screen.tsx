@@ -18,8 +18,8 @@ import { useView } from './views/use-view.ts';
 /** Most who open the app time races: they need not load the board of those who watch. */
 const ViewerBoard = lazy(() => import('./board/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })));
 
-/** Loaded ahead: by the time that an event is deleted, a later release may have replaced the file. */
-const problemPage = latePart(() => import('./event-problem.tsx').then((module) => module.EventProblem), EventSkeleton);
+const loadProblem = () => import('./event-problem.tsx').then((module) => ({ default: module.EventProblem }));
+const EventProblem = lazy(loadProblem);
 
 const shownView = latePart(() => import('./views/shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
 
@@ -33,7 +33,8 @@ export function EventScreen(props: EventScreenProps) {
   const sync = useSync();
   const shown = useObservable(sync?.event(eventId), null);
   useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
-  useEffect(() => void problemPage.preload(), []);
+  // Loaded ahead: by the time that an event is deleted, a later release may have replaced the file.
+  useEffect(() => void loadProblem().catch(() => undefined), []);
 
   const open = useOpenEvent(sync, eventId, shown);
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
@@ -51,13 +52,15 @@ export function EventScreen(props: EventScreenProps) {
   if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
     const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
     return (
-      <problemPage.Part
-        code={problem}
-        eventId={eventId}
-        reader={readerOf(shown)}
-        onRestore={open?.may('delete') ? restore : null}
-        onLeave={onLeave}
-      />
+      <Suspense fallback={<EventSkeleton />}>
+        <EventProblem
+          code={problem}
+          eventId={eventId}
+          reader={readerOf(shown)}
+          onRestore={open?.may('delete') ? restore : null}
+          onLeave={onLeave}
+        />
+      </Suspense>
     );
   }
   if (event === null) return <EventSkeleton />;
