@@ -107,6 +107,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
         'conditions',
         'points',
         'teamRules',
+        'ranking',
         'showsBests',
         'official',
       ],

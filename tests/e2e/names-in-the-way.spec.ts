@@ -105,13 +105,12 @@ interface Measured {
 interface Watched {
   readonly still: readonly string[];
   readonly whole: readonly string[];
-  /** Rows out of sight may still move: the lists look once a second. */
+  /** A started racer's row that is out of sight still moves to those on course: the lists look once a second. */
   readonly isHeld?: true;
 }
 
 const measure = (page: Page, watched: Watched): Promise<Measured> =>
-  page.evaluate(async ({ still, whole, isHeld }) => {
-    if (isHeld) await new Promise((resolve) => setTimeout(resolve, 1_100));
+  page.evaluate(async ({ still, whole }) => {
     for (const each of [document.documentElement, ...document.querySelectorAll('ul')]) each.scrollTop = 0;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const moving = document
@@ -154,6 +153,14 @@ const measure = (page: Page, watched: Watched): Promise<Measured> =>
 
 const nameOf = ({ width, height, text }: Size): string => `${width} x ${height} px, ${text} %`;
 
+/** Where the inactive racers are below the screen, none of them has Finish in the row. */
+async function untilSettled(page: Page, { height }: Size): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const inactive = page.getByRole('region', { name: 'Inactive Racers' });
+  const box = await inactive.boundingBox();
+  if (box !== null && box.y >= height) await expect(inactive.getByRole('button', { name: /^Finish / })).toHaveCount(0);
+}
+
 type Look = (step: string, watched: Watched) => Promise<void>;
 
 /** Measures a screen in every size, at each of its steps, and says what was found. */
@@ -168,6 +175,7 @@ function createLook(page: Page, session: CDPSession, sizes: readonly Size[]) {
   const look: Look = async (step, watched) => {
     for (const size of sizes) {
       await set(size);
+      if (watched.isHeld) await untilSettled(page, size);
       seen[`${step}, ${nameOf(size)}`] = await measure(page, watched);
     }
     await set({ width: 390, height: 844, text: 100 });

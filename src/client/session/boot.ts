@@ -2,7 +2,7 @@ import type { PageBlock, PageData } from '../../protocol/page-data.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { call } from './api.ts';
-import { deviceStorage, recallBoot } from './remembered-boot.ts';
+import { deviceStorage, recallBoot, recallSpectator } from './remembered-boot.ts';
 import { refreshViewer, setBoot, viewerEpoch } from './viewer.ts';
 import { isBoot } from './viewer-shape.ts';
 
@@ -23,6 +23,10 @@ export function readPageData(): PageData | null {
   return block?.schema === SCHEMA_VERSION ? (block.page ?? null) : null;
 }
 
+/** The last board of a spectator is on the device: it is shown at once, and the server is asked meanwhile. */
+const isViewerLink = (): boolean =>
+  location.pathname === '/timer' && new URLSearchParams(location.search).has('guestViewerKey');
+
 /**
  * The first authentication state: from the page itself, else as last known on this device, else from the server. A page
  * without it is the shell that opens where the network does not answer: a user known here is not kept waiting for it.
@@ -33,7 +37,7 @@ export async function startSession(): Promise<'known' | 'unreachable'> {
     setBoot(block);
     return 'known';
   }
-  const remembered = recallBoot(deviceStorage);
+  const remembered = recallBoot(deviceStorage) ?? (isViewerLink() ? recallSpectator(deviceStorage) : null);
   if (remembered !== null) {
     setBoot(remembered);
     void refreshBoot();

@@ -12,6 +12,8 @@ export const deviceStorage: BootStorage = {
 };
 
 const KEY = 'pushoff.boot';
+/** What the shell shows of the site itself, for spectators: it says nothing of who was here. */
+const SITE_KEY = 'pushoff.site';
 
 function abridge(viewer: Exclude<Viewer, { kind: 'nobody' }>) {
   if (viewer.kind === 'anonymous') return { kind: viewer.kind, userId: viewer.userId };
@@ -36,6 +38,25 @@ export function recallBoot(storage: BootStorage): Boot | null {
     // network, for a step that needs one.
     const boot: unknown = { ...kept, viewer: { name: '', emailVerified: true, ...kept?.viewer } };
     return isBoot(boot) && boot.viewer.kind !== 'nobody' ? boot : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Kept once a spectator's board is live, and with it on the device: a reload with no signal can show it again. */
+export function rememberSite(storage: BootStorage, { site }: Boot): void {
+  try {
+    storage.setItem(SITE_KEY, JSON.stringify(site));
+  } catch {
+    // Nothing is kept here: a reload without a signal says so.
+  }
+}
+
+/** The state of a spectator without an account; null where no board was live on this device. */
+export function recallSpectator(storage: BootStorage): Boot | null {
+  try {
+    const boot: unknown = { viewer: { kind: 'nobody' }, site: JSON.parse(storage.getItem(SITE_KEY) ?? 'null') };
+    return isBoot(boot) ? boot : null;
   } catch {
     return null;
   }

@@ -43,6 +43,8 @@ export function EventScreen(props: EventScreenProps) {
   // A viewer has the spectator's board. A guest who is on the way in keeps the buttons in their place.
   const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
   const RunLink = useRunLink(eventId, isWatching && open !== null);
+  // The device's own copy is shown until the server is heard, and says how far it goes.
+  const isConnected = useObservable(sync?.status, null)?.connection !== 'connecting' || open === null;
 
   const [hasCaughtUp, setCaughtUp] = useState(false);
   const isBehind = !hasCaughtUp && open !== null && initial !== null && isOlder(open.shown, initial.event);
@@ -75,6 +77,7 @@ export function EventScreen(props: EventScreenProps) {
             places={initial?.places}
             teams={initial?.teams}
             RunLink={RunLink}
+            isConnected={isConnected}
           />
         </Suspense>
       ) : (

@@ -1,10 +1,11 @@
 import { createElement, useMemo, useRef, useState } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
+import { type EventState, timeOf } from '../../../../domain/events/state.ts';
 import type { Projected } from '../../../../domain/results/projected.ts';
 import type { TeamResult } from '../../../../domain/results/teams.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
-import type { EpochMs } from '../../../../domain/units.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import { type EpochMs, epochMs } from '../../../../domain/units.ts';
 import { keepTrying } from '../../../loading/keep-trying.ts';
 import type { ShownEvent } from '../../../sync/event-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -68,7 +69,12 @@ export function ViewerBoard({ event, shown, now, places, teams, isConnected = tr
         </h1>
         <EventFacts {...event} />
         <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
-          <ViewerCounters counters={counters} watching={shown?.watching ?? null} isConnected={isConnected} />
+          <ViewerCounters
+            counters={counters}
+            watching={shown?.watching ?? null}
+            isConnected={isConnected}
+            lastTime={isConnected ? null : lastTimeOf(event)}
+          />
           {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}
         </div>
         {shown?.isOutdated === true && <OutdatedNotice />}
@@ -99,4 +105,10 @@ function shownTo({ format: { shows, teams } }: EventState) {
     showsBests: shows.includes('bests'),
     showsTeams: teams !== null && shows.includes(teams.of),
   };
+}
+
+/** A board without a connection says how far it goes. */
+function lastTimeOf({ taps, timeZone }: EventState): string | null {
+  const times = Object.values(taps).map(timeOf);
+  return times.length === 0 ? null : formatTimeOfDay(epochMs(Math.max(...times)), timeZone);
 }

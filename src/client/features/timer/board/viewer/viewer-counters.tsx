@@ -5,10 +5,12 @@ export interface ViewerCountersProps {
   readonly counters: Counters;
   readonly watching: number | null;
   readonly isConnected: boolean;
+  /** Of the last time that is known here; null where there is none. */
+  readonly lastTime: string | null;
 }
 
 /** The counters lead to their lists: on a phone the racers on course are a long way below the leaderboard. */
-export function ViewerCounters({ counters, watching, isConnected }: ViewerCountersProps) {
+export function ViewerCounters({ counters, watching, isConnected, lastTime }: ViewerCountersProps) {
   const { finished, total, onCourse } = counters;
   return (
     <ul aria-label="Counters" className="digits flex gap-x-4 text-14 whitespace-nowrap text-ink-2">
@@ -26,7 +28,10 @@ export function ViewerCounters({ counters, watching, isConnected }: ViewerCounte
             </span>
           )
         ) : (
-          <b>not connected</b>
+          <span>
+            <b>not connected</b>
+            {lastTime !== null && <> · last time {lastTime}</>}
+          </span>
         )}
       </li>
     </ul>
