@@ -7,7 +7,7 @@ import { ViewerApp } from './app/viewer-app.tsx';
 import { preloadFormat } from './features/timer/board/standings/format-part.ts';
 import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';
-import { deviceStorage, rememberBoot, rememberSite } from './session/remembered-boot.ts';
+import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
 import { createLateStorage } from './sync/late-storage.ts';
 import { createViewerSync } from './sync/viewer-sync.ts';
 import { createWebDevice } from './sync/web-device.ts';
@@ -34,7 +34,6 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   sync.start();
-  if (page.kind === 'event') sync.isLive.subscribe(() => rememberSite(deviceStorage, block));
 }
 
 const loadGroups = () => import('./features/events/viewer-group.ts');

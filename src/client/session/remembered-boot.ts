@@ -24,6 +24,7 @@ function abridge(viewer: Exclude<Viewer, { kind: 'nobody' }>) {
 /** A signed-out viewer leaves nothing behind: after a logout the device no longer knows who was here. */
 export function rememberBoot(storage: BootStorage, { viewer, site }: Boot): void {
   try {
+    storage.setItem(SITE_KEY, JSON.stringify(site));
     if (viewer.kind === 'nobody') storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ viewer: abridge(viewer), site }));
   } catch {
@@ -43,16 +44,7 @@ export function recallBoot(storage: BootStorage): Boot | null {
   }
 }
 
-/** Kept once a spectator's board is live, and with it on the device: a reload with no signal can show it again. */
-export function rememberSite(storage: BootStorage, { site }: Boot): void {
-  try {
-    storage.setItem(SITE_KEY, JSON.stringify(site));
-  } catch {
-    // Nothing is kept here: a reload without a signal says so.
-  }
-}
-
-/** The state of a spectator without an account; null where no board was live on this device. */
+/** The state of a spectator without an account, whose last board is on the device; null where Pushoff was never open here. */
 export function recallSpectator(storage: BootStorage): Boot | null {
   try {
     const boot: unknown = { viewer: { kind: 'nobody' }, site: JSON.parse(storage.getItem(SITE_KEY) ?? 'null') };
