@@ -1,6 +1,7 @@
 import type { CachedEvent, ChangesAnswer } from '../../src/client/sync/ports.ts';
 import type { Actor } from '../../src/domain/access/actor.ts';
-import { frameOf, touchedSince } from '../../src/domain/access/public-rows.ts';
+import { frameOf } from '../../src/domain/access/public-rows.ts';
+import { touchedSince } from '../../src/domain/results/touched-racers.ts';
 import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { EventState } from '../../src/domain/events/state.ts';
@@ -98,7 +99,7 @@ export function createReads(database: MemoryDatabase): Reads {
       const log = tables.changes.get(found.id) ?? [];
       const missed = log.filter(({ seq }) => seq > after && seq <= found.seq);
       if (access.sight === 'viewer') {
-        const touched = touchedSince(missed, found);
+        const touched = touchedSince(found, missed);
         return touched === 'all' ? whole(looked) : frameOf(found, after, touched, true);
       }
       const changes = viewChanges(missed, access.sight, found);

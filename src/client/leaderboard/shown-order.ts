@@ -1,8 +1,8 @@
 import type { Attempts } from '../../domain/events/race-format.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import type { Leaderboard, LeaderboardRow } from '../../domain/results/read-leaderboard.ts';
-import { formatDuration, formatGap } from '../../domain/timing/format.ts';
+import type { Leaderboard } from '../../domain/results/read-leaderboard.ts';
 import { figures, orderWords } from './adjusted-words.ts';
+import { timeAndGap } from './time-and-gap.ts';
 
 /** What a total of several runs is made of. */
 export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
@@ -16,11 +16,6 @@ export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
 export function figureOf({ format }: Pick<EventState, 'format'>, { by }: Pick<Leaderboard, 'by'>) {
   return by === 'adjusted' ? figures[format.handicap!] : timeAndGap;
 }
-
-export const timeAndGap = ({ duration, gap }: LeaderboardRow): readonly [string, string] => [
-  formatDuration(duration),
-  gap > 0 ? formatGap(gap) : '',
-];
 
 /** Which order a screen shows, in a word or a sentence; empty where it is that of one run by its times. */
 export function describeOrder({ format }: Pick<EventState, 'format'>, { by }: Pick<Leaderboard, 'by'>): string {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
-import { frameOf, touchedSince } from '../../domain/access/public-rows.ts';
+import { frameOf } from '../../domain/access/public-rows.ts';
+import { touchedSince } from '../../domain/results/touched-racers.ts';
 import type { RowsFrame } from '../../domain/access/set-rows.ts';
 import { viewEvent } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
@@ -20,7 +21,7 @@ function raced() {
   const frames = [tap('start', 'a'), tap('start', 'b'), tap('finish', 'a')].map((body) => {
     const after = race.event.seq;
     const { changes } = race.run(body);
-    return frameOf(race.event, after, new Set(touchedSince(changes, race.event)), false);
+    return frameOf(race.event, after, new Set(touchedSince(race.event, changes)), false);
   });
   return { race, page, frames: frames as [RowsFrame, RowsFrame, RowsFrame] };
 }
@@ -62,7 +63,8 @@ describe('[V34] rows that come to a viewer’s page', () => {
         const sent: { frame: RowsFrame; order: number }[] = [];
         for (const [body, copies, order] of steps) {
           const after = race.event.seq;
-          const touched = touchedSince(race.run(body).changes, race.event);
+          const { changes: made } = race.run(body);
+          const touched = touchedSince(race.event, made);
           states.set(race.event.seq, viewEvent(race.event, 'viewer'));
           if (touched === 'all') continue;
           const frame = frameOf(race.event, after, touched, true);

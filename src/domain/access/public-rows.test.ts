@@ -7,7 +7,8 @@ import type { EventCommandBody } from '../events/commands.ts';
 import { type EventState, ZERO_LINE } from '../events/state.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { frameOf, rowsOf, touchedBy, touchedSince } from './public-rows.ts';
+import { racersOf, touchedSince } from '../results/touched-racers.ts';
+import { frameOf, rowsOf } from './public-rows.ts';
 import { type RowsFrame, setRows } from './set-rows.ts';
 import { viewEvent } from './views.ts';
 
@@ -35,14 +36,14 @@ test('[V34] after any commands, a viewer who is sent rows has the same as one wh
           const { taps } = race.event;
           const made = race.run(body).changes;
           // Of changes of one command only the first is sure to find the taps as they were.
-          for (const change of made) touched.push(...[touchedBy(change, (tapId) => taps[tapId]?.racerId)].flat());
+          for (const change of made) touched.push(...[racersOf(change, (tapId) => taps[tapId]?.racerId)].flat());
           changes.push(...made);
         }
         const known = touched.includes('all') ? 'all' : new Set(touched);
         if (known === 'all') wholes += 1;
         else frames += 1;
         live = follow(live, race.event, known);
-        polling = follow(polling, race.event, touchedSince(changes, race.event));
+        polling = follow(polling, race.event, touchedSince(race.event, changes));
         expect(live).toEqual(seenIn(race.event));
         expect(polling).toEqual(seenIn(race.event));
       }
@@ -63,7 +64,7 @@ test('[V34] a frame says how racers stand: a page that is further than it was ma
         if (index === at) page = seenIn(race.event);
         return made;
       });
-      const touched = touchedSince(changes, race.event);
+      const touched = touchedSince(race.event, changes);
       if (touched === 'all') return;
       expect(setRows(page, sent(frameOf(race.event, before, touched, true)))).toEqual(seenIn(race.event));
     }),
@@ -112,7 +113,7 @@ describe('[V34] a viewer who never heard of a tap', () => {
     const page = seenIn(of.race.event);
     const { taps } = of.race.event;
     const [change] = of.race.run(command(of)).changes;
-    const touched = touchedBy(change!, (tapId) => taps[tapId]?.racerId);
+    const touched = racersOf(change!, (tapId) => taps[tapId]?.racerId);
     expect(touched).not.toBe('all');
     const followed = follow(page, of.race.event, new Set(touched));
     expect(followed).toEqual(seenIn(of.race.event));
@@ -123,10 +124,11 @@ describe('[V34] a viewer who never heard of a tap', () => {
 
   test('and asks by number is given the whole where nobody knows any more who had the tap', () => {
     const { race, finish } = raced();
-    expect(touchedSince(race.run({ type: 'tap.assign', tapId: finish, racerId: 'b' }).changes, race.event)).toBe('all');
+    const { changes: given } = race.run({ type: 'tap.assign', tapId: finish, racerId: 'b' });
+    expect(touchedSince(race.event, given)).toBe('all');
     const { changes } = race.run({ type: 'tap.assign', tapId: finish, racerId: 'a' });
-    expect(touchedSince([...race.log.slice(-2, -1), ...changes], race.event)).toBe('all');
-    expect(touchedSince(race.log.slice(1), race.event)).toEqual(new Set(['a', 'b']));
+    expect(touchedSince(race.event, [...race.log.slice(-2, -1), ...changes])).toBe('all');
+    expect(touchedSince(race.event, race.log.slice(1))).toEqual(new Set(['a', 'b']));
   });
 });
 
@@ -171,7 +173,7 @@ test('[V34] a frame has no more than was touched, however many racers there are'
   const race = createRace(...many);
   const sizeWith = (racerId: string) => {
     const { changes } = race.run(tap('start', racerId));
-    const touched = touchedSince(changes, race.event);
+    const touched = touchedSince(race.event, changes);
     return JSON.stringify(frameOf(race.event, race.event.seq - 1, new Set(touched), false)).length;
   };
   expect(sizeWith('racer-7')).toBeLessThan(600);

@@ -1,5 +1,3 @@
-import { kindOf } from '../events/change-kinds.ts';
-import type { Change } from '../events/changes.ts';
 import { type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
 import type { Corrections } from '../results/corrections.ts';
 import { rulingKey } from '../results/ruling.ts';
@@ -120,43 +118,6 @@ function readingsOf(event: EventState, racerIds: ReadonlySet<string>): ReadonlyM
     if (tap.racerId !== null && isForViewers(event, tap)) readings.get(tap.racerId)?.push(tap);
   }
   return readings;
-}
-
-/** The racers whose rows a change may alter. `all`: it is less work, or the only sure way, to send the whole event. */
-export type TouchedRows = readonly string[] | 'all';
-
-/** `ownerOf`: the racer who had a tap before the change; undefined if that is not known any more. */
-export function touchedBy(change: Change, ownerOf: (tapId: string) => string | null | undefined): TouchedRows {
-  const { standings } = kindOf(change);
-  if (standings === 'nobody') return [];
-  if (standings === 'everybody') return 'all';
-  let isKnown = true;
-  const racers = standings.racers(change as never, (tapId) => {
-    const owner = ownerOf(tapId);
-    if (owner === undefined) isKnown = false;
-    return owner ?? null;
-  });
-  return isKnown ? racers.filter((racerId) => racerId !== null) : 'all';
-}
-
-/**
- * The rows that changes may have altered, where only the state after the last of them is known. A tap that was given to
- * another racer had an owner before, of whom nothing is known unless an earlier one of the changes names that racer.
- */
-export function touchedSince(changes: readonly Change[], event: EventState): ReadonlySet<string> | 'all' {
-  const isGivenAway = new Set(changes.flatMap((change) => (change.type === 'tap-assigned' ? [change.tapId] : [])));
-  const owners = new Map<string, string | null>();
-  const touched = new Set<string>();
-  for (const change of changes) {
-    const racers = touchedBy(change, (tapId) => {
-      if (owners.has(tapId)) return owners.get(tapId);
-      return isGivenAway.has(tapId) ? undefined : (event.taps[tapId]?.racerId ?? null);
-    });
-    if (racers === 'all') return 'all';
-    for (const racerId of racers) touched.add(racerId);
-    if ('tapId' in change && 'racerId' in change) owners.set(change.tapId, change.racerId);
-  }
-  return touched;
 }
 
 /** The frame for pages that have the event at `after` or later. `withHead`: the head may have changed since. */

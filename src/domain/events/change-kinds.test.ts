@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { touchedSince } from '../access/public-rows.ts';
+import { touchedSince } from '../results/touched-racers.ts';
 import { viewChange, viewChanges } from '../access/views.ts';
 import { touchedBy } from '../results/touched-racers.ts';
 import { applyAll, extend } from './apply.ts';
@@ -38,7 +38,7 @@ test('nobody is told anything of an unknown kind, and nothing is judged by it', 
   for (const telling of ['plain', 'guest'] as const) {
     expect(() => viewChanges([future], telling, race.event)).toThrow(UnknownChange);
   }
-  expect(() => touchedSince([future], race.event)).toThrow(UnknownChange);
+  expect(() => touchedSince(race.event, [future])).toThrow(UnknownChange);
   expect(() => touches(future, 'access')).toThrow(UnknownChange);
   expect(() => isOfTapAlone({ ...future, tapId: 'a' } as unknown as Change)).toThrow(UnknownChange);
 });

@@ -55,10 +55,6 @@ export function readLeaderboard(event: EventState, asked: Partial<LeaderboardOf>
   return board;
 }
 
-/** 'Run 2', where one attempt of several is ranked alone; otherwise nothing needs to be said. */
-export const isOneOfSeveral = ({ format }: EventState, { of }: LeaderboardOf): boolean =>
-  of !== 'total' && format.attempts.count > 1;
-
 function rankRacers(event: EventState, view: LeaderboardOf): Leaderboard {
   const { of, category } = view;
   const racers = of === 'total' && event.format.attempts.count > 1 ? readTotals(event) : readRun(event, of);

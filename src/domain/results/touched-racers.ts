@@ -2,30 +2,54 @@ import { kindOf } from '../events/change-kinds.ts';
 import type { Change } from '../events/changes.ts';
 import type { EventState } from '../events/state.ts';
 
-/** The racers whose results may have changed. */
+/** The racers whose results, and rows for viewers, may have changed. */
 export type TouchedRacers = ReadonlySet<string> | 'all';
+
+/**
+ * The racers whom one change touches; `all` where it is everybody, or where one of them is not known. `ownerOf`: the racer
+ * who had a tap before the change; undefined if that is not known any more.
+ */
+export function racersOf(
+  change: Change,
+  ownerOf: (tapId: string) => string | null | undefined,
+): readonly string[] | 'all' {
+  const { standings } = kindOf(change);
+  if (standings === 'nobody') return [];
+  if (standings === 'everybody') return 'all';
+  let isKnown = true;
+  const racers = standings.racers(change, (tapId) => {
+    const owner = ownerOf(tapId);
+    if (owner === undefined) isKnown = false;
+    return owner ?? null;
+  });
+  return isKnown ? racers.filter((racerId) => racerId !== null) : 'all';
+}
 
 /** `before`: the event before the first of the changes. */
 export function touchedBy(before: EventState | null, changes: readonly Change[]): TouchedRacers {
-  const touched = new Set<string>();
-  const owners = new Map<string, string | null>();
-  const ownerOf = (tapId: string) => owners.get(tapId) ?? before?.taps[tapId]?.racerId ?? null;
-  for (const change of changes) {
-    const { standings } = kindOf(change);
-    if (standings === 'everybody') return 'all';
-    if (standings === 'nobody') continue;
-    for (const racerId of standings.racers(change, ownerOf)) if (racerId !== null) touched.add(racerId);
-    if ('tapId' in change && 'racerId' in change) owners.set(change.tapId, change.racerId);
-  }
-  return touched;
+  return gather(changes, (tapId) => before?.taps[tapId]?.racerId ?? null);
 }
 
 /**
- * `touchedBy` for an event that has the changes already. The racer who lost a tap to another racer is not known any
- * more: it may have been any of them.
+ * `touchedBy` for an event that has the changes already. A tap that was given to another racer had an owner before, of whom
+ * nothing is known unless an earlier one of the changes names that racer.
  */
 export function touchedSince(after: EventState, changes: readonly Change[]): TouchedRacers {
-  return changes.some(({ type }) => type === 'tap-assigned') ? 'all' : touchedBy(after, changes);
+  const isGivenAway = new Set(changes.flatMap((change) => (change.type === 'tap-assigned' ? [change.tapId] : [])));
+  return gather(changes, (tapId) => (isGivenAway.has(tapId) ? undefined : (after.taps[tapId]?.racerId ?? null)));
+}
+
+/** `ownerAtFirst`: the racer who had a tap before all of the changes. */
+function gather(changes: readonly Change[], ownerAtFirst: (tapId: string) => string | null | undefined): TouchedRacers {
+  const touched = new Set<string>();
+  const owners = new Map<string, string | null>();
+  for (const change of changes) {
+    const racers = racersOf(change, (tapId) => (owners.has(tapId) ? owners.get(tapId) : ownerAtFirst(tapId)));
+    if (racers === 'all') return 'all';
+    for (const racerId of racers) touched.add(racerId);
+    if ('tapId' in change && 'racerId' in change) owners.set(change.tapId, change.racerId);
+  }
+  return touched;
 }
 
 export function joinTouched(one: TouchedRacers, other: TouchedRacers): TouchedRacers {

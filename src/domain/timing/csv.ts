@@ -26,7 +26,6 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
   const results = inOrder(event);
   const runs = runColumns(event);
   const handicaps = handicapColumns(event);
-  const totalStatus = totalStatusColumn(event);
   const ranked = results.filter((racer): racer is LeaderboardRow => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
   const runCount = isForAdmins ? attemptNow(event) : 0;
@@ -48,7 +47,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     String(listSecondReadings(event, racer.entry.racerId).length),
     ...runs.cells(racer),
     ...handicaps.cells(racer),
-    ...totalStatus.cells(racer),
+    ...runs.status.cells(racer),
   ]);
   const header = [
     'Rank',
@@ -68,7 +67,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     'Second Readings',
     ...runs.header,
     ...handicaps.header,
-    ...totalStatus.header,
+    ...runs.status.header,
   ];
   return writeCsv([header, ...rows]);
 }
@@ -96,31 +95,24 @@ interface Columns {
   readonly cells: (racer: EntryResult) => readonly string[];
 }
 
-/** The run of each row, and the total of its racer; no column in an event of one run. */
-function runColumns(event: EventState): Columns {
-  if (event.format.attempts.count === 1) return { header: [], cells: () => [] };
+/**
+ * The run of each row and the total of its racer, and apart from them what the racer is in the event: the detailed file has
+ * it at its end. No columns in an event of one run.
+ */
+function runColumns(event: EventState): Columns & { readonly status: Columns } {
+  const none = { header: [], cells: () => [] };
+  if (event.format.attempts.count === 1) return { ...none, status: none };
   const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
-  const totals = new Map(
-    [...ranked, ...unranked].map(({ entry, duration, ...racer }) => [
-      entry.racerId,
-      [
-        duration === null ? '' : formatDuration(duration),
-        'rank' in racer ? String((racer as Pick<LeaderboardRow, 'rank'>).rank) : '',
-      ],
-    ]),
-  );
+  const totals = new Map([
+    ...ranked.map((racer) => [racer.entry.racerId, [formatDuration(racer.duration), String(racer.rank)]] as const),
+    ...unranked.map(({ entry }) => [entry.racerId, ['', '']] as const),
+  ]);
+  const statuses = new Map([...ranked, ...unranked].map(({ entry, status }) => [entry.racerId, status]));
   return {
     header: ['Run', 'Total', 'Total Rank'],
     cells: ({ entry, attempt }) => [String(attempt), ...totals.get(entry.racerId)!],
+    status: { header: ['Total Status'], cells: ({ entry }) => [statuses.get(entry.racerId)!] },
   };
-}
-
-/** What a racer is in the event, beside the status of each run; no column in an event of one run. */
-function totalStatusColumn(event: EventState): Columns {
-  if (event.format.attempts.count === 1) return { header: [], cells: () => [] };
-  const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
-  const statusOf = new Map([...ranked, ...unranked].map(({ entry, status }) => [entry.racerId, status]));
-  return { header: ['Total Status'], cells: ({ entry }) => [statusOf.get(entry.racerId)!] };
 }
 
 /** The handicap of each racer and what it makes of the time that counts; no column in an event without handicaps. */

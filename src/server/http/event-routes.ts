@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { viewTap } from '../../domain/access/hidden.ts';
-import { frameOf, touchedSince } from '../../domain/access/public-rows.ts';
+import { touchedSince } from '../../domain/results/touched-racers.ts';
+import { frameOf } from '../../domain/access/public-rows.ts';
 import { type Telling, viewChange, viewChanges } from '../../domain/access/views.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { RowsFrame } from '../../domain/access/set-rows.ts';
@@ -153,7 +154,7 @@ function answerSince(
   if (telling === 'viewer') {
     // The event may have been read after the changes: what touched it last is not among them.
     if (after + missed.length !== event.seq) return null;
-    const touched = touchedSince(missed, event);
+    const touched = touchedSince(event, missed);
     return touched === 'all' ? null : frameOf(event, after, touched, missed.length > 0);
   }
   // A page that applies changes may have fewer taps than they are about.

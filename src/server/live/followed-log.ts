@@ -1,7 +1,8 @@
-import { headOf, touchedBy, type TouchedRows, touchedSince } from '../../domain/access/public-rows.ts';
+import { headOf } from '../../domain/access/public-rows.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { racersOf, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
 
 /** A returning page gets the changes that it missed; beyond this many the whole is less work. */
 export const MOST_RESUMED = 500;
@@ -29,7 +30,7 @@ export interface FollowedLog {
   /**
    * The racers whose rows for viewers may have changed after a seq; `all` when they are too many, or not known any more.
    */
-  touchedSince(after: number): ReadonlySet<string> | 'all';
+  touchedSince(after: number): TouchedRacers;
   /** The seq at which the head for viewers last changed, or a later one. */
   readonly headSeq: number;
   /** Adds older changes, read from storage, so that `since` reaches further back. */
@@ -47,13 +48,13 @@ export function createFollowedLog(start: EventState): FollowedLog {
   /** Told changes, up to `told`. */
   let tail: readonly Change[] = [];
   /** The rows that the last of these changes touched: of changes that were remembered from storage it is not known. */
-  let touched: readonly TouchedRows[] = [];
+  let touched: readonly ReturnType<typeof racersOf>[] = [];
   let head = JSON.stringify(headOf(start));
   let headSeq = start.seq;
 
   /** Applies a change, and says whose rows it touches: who had a tap is known only before. */
-  function tell(change: Change): TouchedRows {
-    const racers = touchedBy(change, (tapId) => told.taps[tapId]?.racerId ?? null);
+  function tell(change: Change): ReturnType<typeof racersOf> {
+    const racers = racersOf(change, (tapId) => told.taps[tapId]?.racerId ?? null);
     told = extend(told, [change])!;
     return racers;
   }
@@ -103,7 +104,7 @@ export function createFollowedLog(start: EventState): FollowedLog {
         return since.includes('all') ? 'all' : new Set(since.flatMap((racers) => racers));
       }
       const changes = this.since(after);
-      return changes === null ? 'all' : touchedSince(changes, told);
+      return changes === null ? 'all' : touchedSince(told, changes);
     },
     get headSeq() {
       return headSeq;

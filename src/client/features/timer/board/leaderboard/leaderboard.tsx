@@ -1,9 +1,9 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../../../domain/events/state.ts';
-import { formatDuration, formatGap } from '../../../../../domain/timing/format.ts';
 import type { LeaderboardRow } from '../../../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
+import { timeAndGap } from '../../../../leaderboard/time-and-gap.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../rows/pending-mark.tsx';
 import type { ChipOf } from '../rows/racer-list.tsx';
@@ -64,11 +64,6 @@ function isSameRanking(before: Ranking, after: Ranking): boolean {
 function isPending({ start, finish }: LeaderboardRow, pendingIds: ReadonlySet<string>): boolean {
   return pendingIds.has(start?.id ?? '') || pendingIds.has(finish?.id ?? '');
 }
-
-const timeAndGap = ({ duration, gap }: LeaderboardRow): readonly [string, string] => [
-  formatDuration(duration),
-  gap > 0 ? formatGap(gap) : '',
-];
 
 function RankedList(props: LeaderboardProps) {
   const {
