@@ -95,15 +95,22 @@ export function createFollowedEvents(parts: FollowedEventsParts): FollowedEvents
         case 'event': {
           const { view, event, keys } = message;
           const snapshot = { view, event, ...(keys !== undefined && { keys }) };
-          if (event.seq < (followed.get(event.id)?.after ?? 0)) store.resetTo(snapshot);
+          const isOlder = event.seq < (followed.get(event.id)?.after ?? 0);
+          if (isOlder) store.resetTo(snapshot);
           else store.mergeSnapshot(snapshot);
-          // The keys were dropped with an event that an answer to a command had overtaken.
-          if (keys !== undefined && parts.lacksKeys(event.id)) follow(event.id);
+          // It may answer an earlier follow, so that the server takes this page to be further than it is now. Or the keys
+          // were dropped with an event that an answer to a command had overtaken.
+          if (isOlder || (keys !== undefined && parts.lacksKeys(event.id))) follow(event.id);
           return hearChanged(event.id);
         }
-        case 'changes':
-          store.mergeChanges(message.eventId, message.changes);
-          return hearChanged(message.eventId);
+        case 'changes': {
+          const { eventId, changes } = message;
+          const lackedKeys = parts.lacksKeys(eventId);
+          store.mergeChanges(eventId, changes);
+          // Changes have made the viewer an admin, or taken the keys: the new ones come with the whole event.
+          if (!lackedKeys && parts.lacksKeys(eventId)) follow(eventId);
+          return hearChanged(eventId);
+        }
         case 'rows':
           if (!followed.has(message.eventId)) return;
           store.mergeRows(message);
