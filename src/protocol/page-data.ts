@@ -1,7 +1,6 @@
 import type { View } from '../domain/access/views.ts';
 import type { EventState } from '../domain/events/state.ts';
 import type { Projected } from '../domain/results/projected.ts';
-import type { TeamResult } from '../domain/results/teams.ts';
 import type { EpochMs } from '../domain/units.ts';
 import type { Boot } from './account.ts';
 import type { SharedGroup } from './live.ts';
@@ -24,8 +23,6 @@ export type RenderedPage =
       readonly at: EpochMs;
       /** The places that racers on course are heading for, at `at`. */
       readonly places?: Readonly<Record<string, Projected>>;
-      /** The teams, where viewers do not have what their quota looks at. */
-      readonly teams?: readonly TeamResult[];
     }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
-import { countingRules, type RaceFormat, shownDetails } from '../../src/domain/events/race-format.ts';
+import {
+  countingRules,
+  type Quota,
+  type RaceFormat,
+  shownDetails,
+  type TeamRules,
+} from '../../src/domain/events/race-format.ts';
 import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
 import { ZERO_LINE } from '../../src/domain/events/state.ts';
 import { directions } from '../../src/domain/results/precision.ts';
@@ -14,6 +20,15 @@ const ofAttempt = { racerId: somebody, attempt: fc.constantFrom(1, 1, 2) };
 const reason = fc.constantFrom('', 'a reason');
 const racerIds = fc.array(somebody, { minLength: 1, maxLength: 3 });
 const moment = fc.integer({ min: 0, max: 40 }).map((second) => epochMs(1_700_000_000_000 + second * 1000));
+
+const clubs = (quota: Quota | null): TeamRules => ({
+  of: 'club',
+  score: 'sum',
+  n: 1,
+  displaces: false,
+  quota,
+  startsTogether: false,
+});
 
 /** A command on a race of a, b and c: most of them change something, and some are refused. */
 export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
@@ -94,7 +109,15 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
   fc
     .record({
       racerId: somebody,
-      details: fc.option(fc.constantFrom({ born: 1980, club: 'Wheelers' }, { category: 'Guests' }, { class: ' ' })),
+      details: fc.option(
+        fc.constantFrom(
+          { born: 1980, club: 'Wheelers' },
+          { category: 'Guests' },
+          { class: ' ' },
+          { gender: 'F' as const, club: 'Wheelers' },
+          { gender: 'M' as const, club: 'Climbers' },
+        ),
+      ),
     })
     .map((given) => ({ type: 'details.set' as const, given: [given] })),
   fc
@@ -108,6 +131,7 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
         categories: fc.constantFrom([], [{ name: 'V40', group: null, gender: null, class: null, ages: [40, 49] }]),
         shows: fc.subarray([...shownDetails]),
         handicap: fc.constantFrom(null, 'time' as const),
+        teams: fc.constantFrom(null, clubs(null), clubs({ gender: 'F', class: null, least: 1 })),
         attempts: fc.record({
           count: fc.constant(2),
           counts: fc.constantFrom(...countingRules),

@@ -24,16 +24,27 @@ export function describeTeamRules({ score, n, displaces, quota }: TeamRules): st
   return [
     said,
     score === 'places' && !displaces ? 'Racers who count for no team take no place.' : null,
-    quota === null ? null : `At least ${quota.least} of these: ${describeQuota(quota)}.`,
+    quota === null ? null : describeLeast(quota),
   ]
     .filter((part) => part !== null)
     .join(' ');
 }
 
+/** Viewers are not told what a quota looks at that they do not see. */
+const isUnsaid = ({ gender, class: ofClass }: Quota): boolean => gender === null && ofClass === null;
+
+function describeLeast(quota: Quota): string {
+  if (isUnsaid(quota)) return `At least ${quota.least} by the organiser’s quota.`;
+  return `At least ${quota.least} of these: ${describeQuota(quota)}.`;
+}
+
 /** Why a team has no result yet, for example '2 of 3 finished'. */
 export function describeLack({ lacks, lacksOfQuota }: TeamResult, { n, quota }: TeamRules): string {
   if (lacks > 0) return `${n - lacks} of ${n} finished`;
-  return quota === null || lacksOfQuota === 0 ? '' : `${lacksOfQuota} still missing: ${describeQuota(quota)}`;
+  if (quota === null || lacksOfQuota === 0) return '';
+  return isUnsaid(quota)
+    ? `${lacksOfQuota} still missing for the quota`
+    : `${lacksOfQuota} still missing: ${describeQuota(quota)}`;
 }
 
 /** The result of a team: its time, or its places added up. */

@@ -1,9 +1,11 @@
 import type { AddedRacer } from '../events/changes.ts';
+import type { Category, Handicap, RaceFormat } from '../events/race-format.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
 import type { Entry, EventState, Tap } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
 import { shownDetailsOf } from '../results/categories.ts';
 import type { Ruling } from '../results/ruling.ts';
+import { isQuotaHidden } from '../results/teams.ts';
 import { initialsOf } from './initials.ts';
 import { forget, nothingMore, unnamed, unread } from './unseen.ts';
 
@@ -15,6 +17,34 @@ export function withoutReason<Given extends { readonly reason: string }>(given: 
 /** The id of a device stands for a timekeeper. */
 export function hideDevice<Settings extends Partial<RaceSettings>>(settings: Settings): Settings {
   return settings.mainDevice == null ? settings : { ...settings, mainDevice: null };
+}
+
+/**
+ * Rules tell what is hidden: who is in a category for women of one class, aged 41, is all of that. Viewers get the names of
+ * categories, where the owner shows them, and not what a quota looks at that they do not see. `rowsOfTeams`: the reader is sent
+ * the teams of such a quota; others would make them wrongly, and get none.
+ */
+export function viewFormat<Format extends Partial<RaceFormat>>(
+  format: Format,
+  { format: { shows } }: Pick<EventState, 'format'>,
+  rowsOfTeams: boolean,
+): Format {
+  const { categories, teams } = format;
+  const quota = teams && isQuotaHidden({ teams, shows }) ? teams.quota : null;
+  return {
+    ...format,
+    ...(categories && { categories: shows.includes('category') ? categories.map(nameAlone) : [] }),
+    ...(quota && { teams: rowsOfTeams ? { ...teams, quota: { ...quota, ...unsaid } } : null }),
+  };
+}
+
+const unsaid = { gender: null, class: null };
+
+/** By ages, because viewers get no year of birth: no racer of theirs is in a category but as the server says. */
+const nameAlone = ({ name }: Category): Category => ({ name, group: null, ...unsaid, ages: [0, 0] });
+
+export function viewHandicap(handicap: Handicap | null): Handicap | null {
+  return handicap && { ...handicap, source: '' };
 }
 
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
@@ -92,6 +122,6 @@ export function viewEntry(entry: Entry, event: EventState): Entry {
   return {
     ...seen,
     ...((shown !== null || details !== undefined) && { details: shown }),
-    ...(handicap !== undefined && { handicap }),
+    ...(handicap !== undefined && { handicap: viewHandicap(handicap) }),
   };
 }

@@ -1,7 +1,7 @@
 import { type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
 import type { Corrections } from '../results/corrections.ts';
 import { rulingKey } from '../results/ruling.ts';
-import { hideDevice, viewEntry, viewRuling, viewTap } from './hidden.ts';
+import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from './hidden.ts';
 import type { PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
 import { nothingMore } from './unseen.ts';
 
@@ -37,7 +37,15 @@ export function headOf(event: EventState): PublicHead {
   const { needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, ...others } = event;
   const { splits, attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed, ...more } = others;
   const { id: _id, seq: _seq, entries: _entries, taps: _taps, counting: _counting, rulings: _rulings, ...rest } = more;
-  const { ownerId: _ownerId, admins: _admins, sharedGroup: _group, shifts: _shifts, helpers: _helpers, ...none } = rest;
+  const {
+    ownerId: _ownerId,
+    admins: _admins,
+    sharedGroup: _group,
+    shifts: _shifts,
+    helpers: _helpers,
+    teams: _teams,
+    ...none
+  } = rest;
   nothingMore(none);
   return {
     needs,
@@ -52,7 +60,7 @@ export function headOf(event: EventState): PublicHead {
     attempts,
     precision,
     race: hideDevice(race),
-    format,
+    format: viewFormat(format, event, true),
     official: official && { at: official.at, seq: official.seq, note: official.note },
     arrangedBy,
     // Only admins undo a rehearsal: what the event held before it is theirs.
@@ -121,7 +129,21 @@ function readingsOf(event: EventState, racerIds: ReadonlySet<string>): ReadonlyM
 }
 
 /** The frame for pages that have the event at `after` or later. `withHead`: the head may have changed since. */
-export function frameOf(event: EventState, after: number, touched: ReadonlySet<string>, withHead: boolean): RowsFrame {
+export function frameOf(
+  event: EventState,
+  after: number,
+  touched: ReadonlySet<string>,
+  withHead: boolean,
+  teams?: RowsFrame['teams'],
+): RowsFrame {
   const { id: eventId, seq } = event;
-  return { type: 'rows', eventId, after, seq, ...(withHead && { head: headOf(event) }), ...rowsOf(event, touched) };
+  return {
+    type: 'rows',
+    eventId,
+    after,
+    seq,
+    ...(withHead && { head: headOf(event) }),
+    ...rowsOf(event, touched),
+    ...(teams && { teams }),
+  };
 }

@@ -4,6 +4,7 @@ import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '.
 import type { Corrections } from '../results/corrections.ts';
 import type { Precision } from '../results/precision.ts';
 import { readRulingKey } from '../results/ruling.ts';
+import type { TeamRow } from '../results/teams.ts';
 import type { EpochMs } from '../units.ts';
 import { unnamed, unread } from './unseen.ts';
 
@@ -59,13 +60,15 @@ export interface RowsFrame {
   readonly rows: readonly PublicRow[];
   /** Racers who are not in the event any more. */
   readonly gone: readonly string[];
+  /** The teams that have changed since `after`, where viewers cannot make them; null: a team that is no more. */
+  readonly teams?: Readonly<Record<string, TeamRow | null>>;
 }
 
 /**
  * A viewer's state with the rows of a frame in place of what it had of these racers. Everything else keeps its identity:
  * results are kept by it.
  */
-export function setRows(event: EventState, { seq, head, rows, gone }: RowsFrame): EventState {
+export function setRows(event: EventState, { seq, head, rows, gone, ...frame }: RowsFrame): EventState {
   const { official, rehearsal, ...said } = head ?? event;
   const isGone = new Set(gone);
   const replaced = new Set([...gone, ...rows.map(({ entry }) => entry.racerId)]);
@@ -87,9 +90,11 @@ export function setRows(event: EventState, { seq, head, rows, gone }: RowsFrame)
     Object.assign(rulings, row.rulings);
     Object.assign(corrections, row.corrections);
   }
+  const teams = frame.teams === undefined ? event.teams : replaceTeams(event.teams, frame.teams);
   return {
     ...event,
     ...said,
+    ...(teams && { teams }),
     seq,
     entries,
     taps,
@@ -98,6 +103,11 @@ export function setRows(event: EventState, { seq, head, rows, gone }: RowsFrame)
     official: official && { ...official, corrections },
     rehearsal: rehearsal && { taps: {}, counting: {}, rulings: {}, ...rehearsal },
   };
+}
+
+function replaceTeams(before: EventState['teams'], teams: NonNullable<RowsFrame['teams']>): EventState['teams'] {
+  const given = Object.entries({ ...before, ...teams });
+  return Object.fromEntries(given.flatMap(([key, team]) => (team === null ? [] : [[key, team]])));
 }
 
 function pick<Value>(

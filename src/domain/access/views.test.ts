@@ -81,7 +81,17 @@ function boardOf(event: EventState): object {
     points: readPoints(event),
     chases: [...readChases(event)],
   };
-  const hidden = new Set(['captured', 'by', 'seq', 'assignedSeq', 'reason', 'details', 'category', 'categoryRank']);
+  const hidden = new Set([
+    'captured',
+    'by',
+    'seq',
+    'assignedSeq',
+    'reason',
+    'details',
+    'category',
+    'categoryRank',
+    'source',
+  ]);
   return JSON.parse(JSON.stringify(board, (key, value: unknown) => (hidden.has(key) ? undefined : value))) as object;
 }
 

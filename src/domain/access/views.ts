@@ -4,9 +4,10 @@ import { plainFormat } from '../events/race-format.ts';
 import type { Entry, EventState } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
-import { viewEntry, viewRulings, viewTap } from './hidden.ts';
+import { viewEntry, viewFormat, viewRulings, viewTap } from './hidden.ts';
 import { hideAddress, isHiddenAddress } from './hide-address.ts';
 import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
+import { readHiddenTeams } from '../results/read-teams.ts';
 import { unnamed } from './unseen.ts';
 
 /** The screens that a reader is shown. */
@@ -39,6 +40,7 @@ export function viewEvent(event: EventState, telling: Telling): EventState {
   const isPlain = telling === 'plain';
   const taps = isPlain ? Object.values(event.taps) : tapsForViewers(event);
   const { official, rehearsal, ...head } = headOf(event);
+  const teams = isPlain ? null : readHiddenTeams(event);
   return {
     id: event.id,
     seq: event.seq,
@@ -47,6 +49,8 @@ export function viewEvent(event: EventState, telling: Telling): EventState {
     taps: Object.fromEntries(taps.map((tap) => [tap.id, viewTap(tap)])),
     counting: isPlain ? event.counting : countingForViewers(event),
     rulings: viewRulings(event.rulings),
+    ...(isPlain && { format: viewFormat(event.format, event, false) }),
+    ...(teams && { teams }),
     official: official && { ...official, corrections: event.official!.corrections },
     rehearsal: rehearsal && { ...rehearsal, taps: {}, counting: {}, rulings: {} },
     ownerId: '',
@@ -111,7 +115,7 @@ function unaddressed(admin: Admin): Admin {
 
 function viewEntries(event: EventState): EventState['entries'] {
   const entries = Object.values(event.entries);
-  const isOpen = ({ removed, details }: Entry) => !removed && details == null;
+  const isOpen = ({ removed, details, handicap }: Entry) => !removed && details == null && handicap == null;
   if (!event.initialsOnly && event.format === plainFormat && entries.every(isOpen)) return event.entries;
   return Object.fromEntries(entries.map((entry) => [entry.racerId, viewEntry(entry, event)]));
 }

@@ -1,5 +1,5 @@
 import type { Admin } from '../access/can.ts';
-import { hideDevice, viewDetails, viewRacer, withoutReason } from '../access/hidden.ts';
+import { hideDevice, viewDetails, viewRacer, withoutReason, viewFormat, viewHandicap } from '../access/hidden.ts';
 import { unread } from '../access/unseen.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import type { Change, ChangeType } from './changes.ts';
@@ -159,7 +159,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     standings: 'everybody',
   },
   'format-set': {
-    viewers: whole,
+    viewers: (change, event) => ({ ...change, format: viewFormat(change.format, event, false) }),
     viewersStartAnew: ({ format }) => format.categories !== undefined || format.shows !== undefined,
     touches: ({ format }) => (format.shows === undefined ? ['row'] : ['row', 'names']),
     standings: 'everybody',
@@ -175,7 +175,10 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'handicaps-set': {
     viewers: (change, event) => ({
       ...change,
-      given: change.given.map((each) => (event.entries[each.racerId]?.removed ? { ...each, handicap: null } : each)),
+      given: change.given.map(({ handicap, ...each }) => ({
+        ...each,
+        handicap: event.entries[each.racerId]?.removed ? null : viewHandicap(handicap),
+      })),
     }),
     touches: nothing,
     standings: ofEach('given'),

@@ -1,5 +1,6 @@
 import type { Admin } from '../access/can.ts';
 import type { Precision } from '../results/precision.ts';
+import type { TeamRow } from '../results/teams.ts';
 import { type Ruling, undecided } from '../results/ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
@@ -155,6 +156,8 @@ export interface EventState {
   readonly helpers: readonly Helper[];
   readonly rehearsal: Rehearsal | null;
   readonly rehearsed: readonly Rehearsed[];
+  /** Rows of teams by key, for viewers of an event whose quota looks at what they do not have. Absent: everywhere else. */
+  readonly teams?: Readonly<Record<string, TeamRow>>;
 }
 
 /** What an event says before anybody has arranged or decided anything, or tapped anywhere but at its two ends. */

@@ -38,6 +38,9 @@ export interface TeamResult {
   readonly lacksOfQuota: number;
 }
 
+/** A team before it is ranked among the others. */
+export type TeamRow = Omit<TeamResult, 'rank'>;
+
 /** 'Wheelers' and 'wheelers ' are one team. Null: no team. */
 export function teamKey(name: string | null | undefined): string | null {
   const key = nameKey(name ?? '');
@@ -70,22 +73,27 @@ interface Team {
   readonly counting: readonly Timed[] | null;
 }
 
-/** Ranked teams first, then those without a result: the more finishers, the earlier. */
-export function rankTeams(racers: readonly TeamRacer[], rules: TeamRules): TeamResult[] {
+export const rankTeams = (racers: readonly TeamRacer[], rules: TeamRules): TeamResult[] =>
+  placeTeams(makeTeams(racers, rules));
+
+export function makeTeams(racers: readonly TeamRacer[], rules: TeamRules): TeamRow[] {
   const teams = gather(racers).map(([key, own]) => {
     const timed = own.filter(isTimed).toSorted(byTime);
     return { key, racers: own, timed, counting: chooseCounting(timed, rules) };
   });
   const places = rules.score === 'places' ? placesOf(racers, teams, rules) : new Map<string, number>();
-  const scored = teams
-    .map((team) => describeTeam(team, rules, places))
-    .toSorted(
-      (one, other) =>
-        (one.score ?? Infinity) - (other.score ?? Infinity) ||
-        one.lacks - other.lacks ||
-        one.lacksOfQuota - other.lacksOfQuota ||
-        (one.key < other.key ? -1 : 1),
-    );
+  return teams.map((team) => describeTeam(team, rules, places));
+}
+
+/** Ranked teams first, then those without a result: the more finishers, the earlier. */
+export function placeTeams(teams: readonly TeamRow[]): TeamResult[] {
+  const scored = teams.toSorted(
+    (one, other) =>
+      (one.score ?? Infinity) - (other.score ?? Infinity) ||
+      one.lacks - other.lacks ||
+      one.lacksOfQuota - other.lacksOfQuota ||
+      (one.key < other.key ? -1 : 1),
+  );
   const ranks = rankBy(scored, (one, other) => one.score === other.score);
   return scored.map((team, index) => ({ ...team, rank: team.score === null ? null : ranks[index]! }));
 }
@@ -130,7 +138,7 @@ function placesOf(racers: readonly TeamRacer[], teams: readonly Team[], { displa
   return new Map(ordered.map(({ racerId }, index) => [racerId, places[index]!]));
 }
 
-function describeTeam(team: Team, rules: TeamRules, places: ReadonlyMap<string, number>): Omit<TeamResult, 'rank'> {
+function describeTeam(team: Team, rules: TeamRules, places: ReadonlyMap<string, number>): TeamRow {
   const { key, racers, timed, counting } = team;
   const untimed = racers.filter(({ ms }) => ms === null);
   return {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { viewTap } from '../../domain/access/hidden.ts';
+import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
 import { touchedSince } from '../../domain/results/touched-racers.ts';
 import { frameOf } from '../../domain/access/public-rows.ts';
 import { type Telling, viewChange, viewChanges } from '../../domain/access/views.ts';
@@ -155,6 +156,8 @@ function answerSince(
     // The event may have been read after the changes: what touched it last is not among them.
     if (after + missed.length !== event.seq) return null;
     const touched = touchedSince(event, missed);
+    // Which teams have changed is not known here.
+    if (missed.length > 0 && hasHiddenTeams(event)) return null;
     return touched === 'all' ? null : frameOf(event, after, touched, missed.length > 0);
   }
   // A page that applies changes may have fewer taps than they are about.

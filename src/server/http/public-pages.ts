@@ -1,8 +1,6 @@
 import { viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { projectPlaces } from '../../domain/results/projected.ts';
-import { readTeams } from '../../domain/results/read-teams.ts';
-import { isQuotaHidden, type TeamResult } from '../../domain/results/teams.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { PageBlock, RenderedPage, RenderedText, RenderRequest } from '../../protocol/page-data.ts';
@@ -150,9 +148,8 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (read === null || (asked.boot.viewer.kind !== 'nobody' && !isSmall(read.event))) throw new NothingThere();
     const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
     const places = Object.fromEntries(projectPlaces(event, at).places);
-    const more = { places, ...sentTeams(read.event) };
-    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},${JSON.stringify(more).slice(1)}`;
-    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, ...more }, data);
+    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
+    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
     return isSmall(event) ? make() : lane.run(make);
   }
 
@@ -205,13 +202,6 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
 
 const SIGHT_OF_SCREENS = 'viewer';
 
-/** Teams that viewers cannot rank themselves, where the owner shows them. */
-function sentTeams(event: EventState): { readonly teams?: readonly TeamResult[] } {
-  const { format } = event;
-  if (format.teams === null || !format.shows.includes(format.teams.of) || !isQuotaHidden(format)) return {};
-  return { teams: readTeams(event)! };
-}
-
 /** The page of a screen is for screens: the viewer link has a page of its own. */
 const onlyScreens = (door: EventDoor): OpeningKeys => ({ ...openingKeysOf(door), viewer: door.keys.admin });
 
@@ -223,7 +213,8 @@ const isSmall = ({ entries }: EventState): boolean => Object.keys(entries).lengt
 
 /** A board with its racers' names: the rest of what admins see comes with the event itself. */
 function copyForAdmins(event: EventState): EventState {
-  return { ...copyForViewers(event), entries: { ...event.entries } };
+  const { teams: _teams, ...seen } = copyForViewers(event);
+  return { ...seen, format: event.format, entries: { ...event.entries } };
 }
 
 /** The copy has lists of its own, because the event is read on while the page is drawn. */

@@ -44,7 +44,8 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
 
   function rows(after: number): Frame | null {
     const touched = log.touchedSince(after);
-    return touched === 'all' ? null : frames.build(frameOf(log.told, after, touched, log.headSeq > after));
+    if (touched === 'all') return null;
+    return frames.build(frameOf(log.told, after, touched, log.headSeq > after, log.teamsSince(after)));
   }
 
   function changes(telling: Exclude<Telling, 'viewer'>, after: number): Frame | null {

@@ -1,8 +1,11 @@
 import { headOf } from '../../domain/access/public-rows.ts';
+import type { RowsFrame } from '../../domain/access/set-rows.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
+import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
 import { racersOf, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
+import { createFollowedTeams } from './followed-teams.ts';
 
 /** A returning page gets the changes that it missed; beyond this many the whole is less work. */
 export const MOST_RESUMED = 500;
@@ -33,6 +36,8 @@ export interface FollowedLog {
   touchedSince(after: number): TouchedRacers;
   /** The seq at which the head for viewers last changed, or a later one. */
   readonly headSeq: number;
+  /** The teams that viewers cannot make themselves and that have changed after a seq. */
+  teamsSince(after: number): RowsFrame['teams'];
   /** Adds older changes, read from storage, so that `since` reaches further back. */
   remember(older: readonly Change[]): void;
 }
@@ -51,6 +56,7 @@ export function createFollowedLog(start: EventState): FollowedLog {
   let touched: readonly ReturnType<typeof racersOf>[] = [];
   let head = JSON.stringify(headOf(start));
   let headSeq = start.seq;
+  const teams = createFollowedTeams(start);
 
   /** Applies a change, and says whose rows it touches: who had a tap is known only before. */
   function tell(change: Change): ReturnType<typeof racersOf> {
@@ -88,6 +94,7 @@ export function createFollowedLog(start: EventState): FollowedLog {
       const headNow = JSON.stringify(headOf(told));
       if (headNow !== head) headSeq = told.seq;
       head = headNow;
+      teams.follow(told);
       latest = null;
       untold = [];
     },
@@ -104,11 +111,13 @@ export function createFollowedLog(start: EventState): FollowedLog {
         return since.includes('all') ? 'all' : new Set(since.flatMap((racers) => racers));
       }
       const changes = this.since(after);
-      return changes === null ? 'all' : touchedSince(told, changes);
+      // A team that was no more when the log was read is not known of.
+      return changes === null || hasHiddenTeams(told) ? 'all' : touchedSince(told, changes);
     },
     get headSeq() {
       return headSeq;
     },
+    teamsSince: teams.since,
     remember(older) {
       const first = told.seq - tail.length + 1;
       const missing = older.filter((change) => change.seq < first);

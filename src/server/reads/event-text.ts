@@ -4,6 +4,7 @@ import { type Telling, viewEvent } from '../../domain/access/views.ts';
 import { isOfTapAlone, touches } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState, Tap } from '../../domain/events/state.ts';
+import { readHiddenTeams } from '../../domain/results/read-teams.ts';
 
 /** Taps in one block: writing one more tap writes its block again. */
 const TOGETHER = 256;
@@ -62,7 +63,8 @@ export class EventText {
       ...rest
     } = viewEvent({ ...event, rulings: {}, entries: {}, taps: {} }, this.#telling);
     const counting = this.#telling === 'viewer' ? countingForViewers(event) : event.counting;
-    const head = Buffer.from(JSON.stringify({ ...rest, counting }).slice(0, -1));
+    const teams = rest.teams && readHiddenTeams(event);
+    const head = Buffer.from(JSON.stringify({ ...rest, counting, ...(teams && { teams }) }).slice(0, -1));
     this.#entries ??= this.#writeEntries(event);
     const blocks = Array.from(this.#blocks, (block, index) => block ?? this.#writeBlock(event, index));
     const taps = blocks.filter(({ length }) => length > 0).flatMap((block) => [COMMA, block]);

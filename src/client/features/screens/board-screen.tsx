@@ -5,7 +5,6 @@ import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import type { Leaderboard, Racing } from '../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
-import { isQuotaHidden } from '../../../domain/results/teams.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import type { Finish } from '../../../domain/timing/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
@@ -147,9 +146,8 @@ interface Line {
   readonly finishTime: EpochMs | null;
 }
 
-/** Viewers do not have what some quotas look at: then racers are shown, and the screen says so. */
 const showsTeams = ({ format }: EventState): boolean =>
-  ownOrder(format) === 'team' && format.shows.includes(format.teams!.of) && !isQuotaHidden(format);
+  ownOrder(format) === 'team' && format.shows.includes(format.teams!.of);
 
 function listLines(event: EventState, board: Leaderboard): Line[] {
   if (showsTeams(event)) return listTeamLines(event);

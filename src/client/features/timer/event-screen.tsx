@@ -75,7 +75,6 @@ export function EventScreen(props: EventScreenProps) {
             shown={open?.shown ?? null}
             now={now}
             places={initial?.places}
-            teams={initial?.teams}
             RunLink={RunLink}
             isConnected={isConnected}
           />

@@ -43,7 +43,6 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
         shown={isLive ? shown : null}
         now={now}
         places={page.places}
-        teams={page.teams}
         isConnected={isConnected}
       />
     </RenderedAtContext>

@@ -1,7 +1,6 @@
 import { createElement, useMemo, useRef, useState } from 'react';
 import { type EventState, timeOf } from '../../../../domain/events/state.ts';
 import type { Projected } from '../../../../domain/results/projected.ts';
-import type { TeamResult } from '../../../../domain/results/teams.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../../domain/timing/board.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -29,15 +28,13 @@ export interface ViewerBoardProps {
   readonly now: () => EpochMs;
   /** The places that the server has rendered, until the page has read its own. */
   readonly places?: Readonly<Record<string, Projected>> | undefined;
-  /** The teams that came with the page, where viewers cannot rank them. */
-  readonly teams?: readonly TeamResult[] | undefined;
   /** False: what is shown is the last known state. */
   readonly isConnected?: boolean;
   readonly RunLink?: LeaderboardProps['RunLink'];
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now, places, teams, isConnected = true, RunLink }: ViewerBoardProps) {
+export function ViewerBoard({ event, shown, now, places, isConnected = true, RunLink }: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const leaderboard = readLeaderboard(event);
   const { counters } = board;
@@ -90,7 +87,6 @@ export function ViewerBoard({ event, shown, now, places, teams, isConnected = tr
               marks: extras.marks,
               onShow: extras.onShow,
               isViewer: true,
-              teams,
               draw: lists,
             })}
       </div>

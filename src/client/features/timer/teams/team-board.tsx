@@ -17,8 +17,7 @@ export interface MemberWords {
 }
 
 export interface TeamBoardProps {
-  /** Null while they are on their way. */
-  readonly teams: readonly TeamResult[] | null;
+  readonly teams: readonly TeamResult[];
   readonly rules: TeamRules;
   readonly membersOf: (team: TeamResult) => readonly MemberWords[];
   /** Beside the title. */
@@ -27,15 +26,15 @@ export interface TeamBoardProps {
 
 /** The ranking of the teams. Racers who count stand out; the others are in brackets. */
 export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
-  const best = teams?.[0]?.score ?? null;
+  const best = teams[0]?.score ?? null;
   const nobody = rules.of === 'team' ? 'Nobody has a team yet.' : 'Nobody has a club yet.';
   return (
     <BoardSection
       title={rules.of === 'team' ? 'Teams' : 'Clubs'}
       aside={share && <div className="-me-3">{share}</div>}
-      empty={teams === null ? 'Loading…' : nobody}
+      empty={nobody}
     >
-      {teams !== null && teams.length > 0 && (
+      {teams.length > 0 && (
         <ol className="overflow-clip rounded-card border border-line bg-card shadow-card">
           {teams.map((team) => (
             <li key={team.key} className="flex gap-3 px-3.5 py-2.5 not-first:border-t not-first:border-line">

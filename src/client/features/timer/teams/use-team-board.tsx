@@ -2,11 +2,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { EventState } from '../../../../domain/events/state.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { readTeams } from '../../../../domain/results/read-teams.ts';
-import { isQuotaHidden, type TeamResult } from '../../../../domain/results/teams.ts';
+import type { TeamResult } from '../../../../domain/results/teams.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { type MemberWords, TeamBoard } from './team-board.tsx';
 import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
-import { useSentTeams } from './use-sent-teams.ts';
 
 export interface ShownTeams {
   /** Above the ranking: racers or teams. */
@@ -16,19 +15,11 @@ export interface ShownTeams {
 }
 
 /** Null where the event ranks no teams, or this reader may not see them. A team time trial shows its teams first. */
-export function useTeamBoard(
-  event: EventState,
-  isShown: boolean,
-  isViewer: boolean,
-  first?: readonly TeamResult[],
-): ShownTeams | null {
+export function useTeamBoard(event: EventState, isShown: boolean): ShownTeams | null {
   const { teams: rules } = event.format;
   const [chosen, setChosen] = useState<'racers' | 'teams' | null>(null);
   const shows = chosen ?? (rules?.startsTogether === true ? 'teams' : 'racers');
   const isWanted = isShown && rules !== null && shows === 'teams';
-  const isSent = isViewer && isQuotaHidden(event.format);
-  const sent = useSentTeams(event, isWanted && isSent, first);
-  const own = useMemo(() => (isWanted && !isSent ? readTeams(event) : null), [event, isWanted, isSent]);
 
   return useMemo(() => {
     if (!isShown || rules === null) return null;
@@ -48,6 +39,7 @@ export function useTeamBoard(
       </div>
     );
     if (!isWanted) return { choice, instead: undefined };
+    const teams = readTeams(event)!;
     const results = new Map(readResults(event).map((result) => [result.entry.racerId, result]));
     const membersOf = ({ members }: TeamResult): MemberWords[] =>
       members.map((member) => {
@@ -58,7 +50,7 @@ export function useTeamBoard(
       });
     return {
       choice,
-      instead: (share) => <TeamBoard teams={own ?? sent} rules={rules} membersOf={membersOf} share={share} />,
+      instead: (share) => <TeamBoard teams={teams} rules={rules} membersOf={membersOf} share={share} />,
     };
-  }, [event, rules, isShown, isWanted, shows, own, sent]);
+  }, [event, rules, isShown, isWanted, shows]);
 }

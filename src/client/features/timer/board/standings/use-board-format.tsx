@@ -12,7 +12,6 @@ import {
   type LeaderboardRow,
   readLeaderboard,
 } from '../../../../../domain/results/read-leaderboard.ts';
-import type { TeamResult } from '../../../../../domain/results/teams.ts';
 import type { LeaderboardProps } from '../leaderboard/leaderboard.tsx';
 import { useTeamBoard } from '../../teams/use-team-board.tsx';
 import type { ShowDetails } from '../rows/racer-name.tsx';
@@ -51,8 +50,6 @@ export interface BoardFormatProps {
   readonly marks: LeaderboardProps['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
-  /** The teams that the page came with, where a viewer cannot rank them. */
-  readonly teams?: readonly TeamResult[] | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -76,7 +73,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const words = useWords(ofRace, corrected, true);
   const lines = useLines(hasRuns ? all : null, words);
   const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
-  const teams = useTeamBoard(event, showsTeams, isViewer, props.teams);
+  const teams = useTeamBoard(event, showsTeams);
 
   return useMemo((): BoardFormat => {
     const { without, unranked } = shown;
