@@ -287,6 +287,11 @@ export const errors = {
     retry: 'never',
     text: 'This browser’s push service cannot be used here. Follow by mail instead.',
   },
+  'organiser-not-confirmed': {
+    http: 403,
+    retry: 'never',
+    text: 'The organiser has not confirmed an email address yet, so nobody can follow this event by mail. Follow on this phone instead.',
+  },
   'too-many-followers': {
     http: 429,
     retry: 'never',

@@ -48,7 +48,7 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
   async function newHook() {
     await storage.db.deleteFrom('webhooks').execute();
     const hook = { id: randomUUID(), userId: owner, url: 'https://example.org/', kinds: [], createdAt: NOW };
-    expect(await insertWebhook(storage.db, hook, 1)).toBe(true);
+    expect(await insertWebhook(storage.db, hook)).toBe(true);
     return { ...hook, failures: 0, failingSince: null, disabledAt: null };
   }
   const message = (kind = 'result') => ({ id: randomUUID(), kind, body: '{}' });

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
-import type { FollowAnswer, PushKeyAnswer } from '../../src/protocol/followers.ts';
+import {
+  type FollowAnswer,
+  MAX_FOLLOWERS,
+  MAX_FOLLOWERS_OF_HOST,
+  type PushKeyAnswer,
+} from '../../src/protocol/followers.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -197,7 +202,9 @@ describe.each(engines)('followers on %s', (engine) => {
     expect((await follow(race, ada, { kind: 'mail', email })).body).toEqual({ token: null });
     await expect.poll(mails).toHaveLength(1);
     const [asking = ''] = mails();
-    expect(asking).toContain('Subject: Follow Ada: Tuesday 10');
+    expect(asking).toContain('Subject: Do you want messages about a race?');
+    // Its words would go to whatever address somebody typed.
+    for (const typed of ['Ada', 'Tuesday']) expect(asking).not.toContain(typed);
     await send(enter(race.eventId, 'start', ada, 0));
     expect(await server.db.selectFrom('mail').select('id').where('to', '=', email).execute()).toHaveLength(1);
     const confirm = new URL(/https?:\/\/\S+\/follow\?token=\S+/.exec(asking)![0]).searchParams.get('token');
@@ -218,6 +225,72 @@ describe.each(engines)('followers on %s', (engine) => {
     });
     expect(oneClick.status).toBe(200);
     expect(await followersOf(race.eventId)).toEqual([]);
+  });
+
+  test('[FO8] nobody follows by mail before the organiser has confirmed an address', async () => {
+    const race = await newRace();
+    await server.db
+      .updateTable('user')
+      .set({ emailVerified: false })
+      .where('id', 'in', (query) => query.selectFrom('events').select('ownerId').where('id', '=', race.eventId))
+      .execute();
+    const email = `fan-${randomUUID()}@example.org`;
+    expect(await follow(race, null, { kind: 'mail', email })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'organiser-not-confirmed' } },
+    });
+    expect(await server.db.selectFrom('mail').select('id').where('to', '=', email).execute()).toEqual([]);
+    await followByPush(race, null);
+  });
+
+  test('[FO9] a mailbox is asked five times, however it is spelt', async () => {
+    const race = await newRace();
+    const name = `fan-${randomUUID()}`;
+    for (let number = 0; number < 8; number += 1) {
+      expect((await follow(race, null, { kind: 'mail', email: `${name}+${number}@example.org` })).status).toBe(200);
+    }
+    expect(await server.db.selectFrom('mail').select('id').where('to', 'like', `${name}%`).execute()).toHaveLength(5);
+  });
+
+  test('[FO12] whoever fills an event with addresses that nobody reads loses them to those who come after', async () => {
+    const race = await newRace();
+    const of = (place: string, number: number) => ({
+      ...{
+        id: randomUUID(),
+        eventId: race.eventId,
+        racerId: '',
+        channel: 'push' as const,
+        recipient: null,
+        p256dh: '',
+      },
+      ...{ auth: '', viewerKey: race.viewer, confirmedAt: 1, createdAt: number, host: null, place },
+      target: `https://made-up-${number}.example.org/${place}`,
+    });
+    const silent = Array.from({ length: MAX_FOLLOWERS - 1 }, (_, number) => of(`attacker ${number % 5}`, number));
+    await server.db
+      .insertInto('followers')
+      .values([of('spectator', 0), ...silent])
+      .execute();
+    await followByPush(race, null);
+    await followByPush(race, race.racerIds[0]!);
+    const left = await followersOf(race.eventId);
+    expect(left).toHaveLength(MAX_FOLLOWERS);
+    expect(left.filter(({ place }) => place === 'spectator')).toHaveLength(1);
+    expect(left.filter(({ place }) => place?.startsWith('attacker'))).toHaveLength(MAX_FOLLOWERS - 3);
+  });
+
+  test('[FO12] of an event whose followers all answer nobody loses the place, and one host has twenty', async () => {
+    const race = await newRace(['Ada']);
+    const phone = await followByPush(race, race.racerIds[0]!);
+    await send(enter(race.eventId, 'start', race.racerIds[0]!, 0));
+    expect(titlesOf(phone)).toEqual(['Ada started']);
+    expect(await followersOf(race.eventId)).toMatchObject([{ answeredAt: expect.any(Number) as number }]);
+    const answers = [];
+    for (let number = 0; number <= MAX_FOLLOWERS_OF_HOST; number += 1) {
+      const { by } = createSubscription(service);
+      answers.push((await follow(race, null, { ...by, endpoint: `https://made-up.example.org/${number}` })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: MAX_FOLLOWERS_OF_HOST }, () => 200), 429]);
   });
 
   test('[FO7] what a confirmed address follows is in the download of its account, and goes with the account', async () => {
@@ -347,7 +420,7 @@ describe.each(engines)('followers on %s', (engine) => {
       const begin = () => {
         const { endpoint: target, p256dh, auth } = late.by;
         const about = { eventId: race.eventId, racerId: bob, viewerKey: race.viewer, channel: 'push' as const };
-        const follower = { ...about, target, p256dh, auth, recipient: null, confirmedAt: 1 };
+        const follower = { ...about, target, p256dh, auth, recipient: null, confirmedAt: 1, place: 'here', host: null };
         return insertFollower(server.db, follower, known, Date.now());
       };
       await tellFollowers(

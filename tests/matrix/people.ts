@@ -190,9 +190,9 @@ async function giveBelongings(server: MatrixServer, { cookie, userId }: Person):
   const deletedRun = await createOwnRun(url, cookie, { isDeleted: true });
   const [tokenId, webhookId] = [randomUUID(), randomUUID()];
   const token = { name: 'Box', prefix: 'pushoff_', scopes: [], hash: tokenId, createdAt: now, expiresAt: now + 1e9 };
-  await insertToken(db, { ...token, id: tokenId, userId }, 1);
+  await insertToken(db, { ...token, id: tokenId, userId });
   // The name leads nowhere, so a test of the webhook calls nobody.
   const hook = { id: webhookId, userId, url: 'https://receiver.invalid/', kinds: [], createdAt: now };
-  await insertWebhook(db, hook, 1);
+  await insertWebhook(db, hook);
   return { racerId, deletedRacerId, paymentId, run, deletedRun, tokenId, webhookId };
 }

@@ -5,6 +5,7 @@ import { findAmount, giveCredits, readBalance } from '../storage/ledger.ts';
 import type { Schema } from '../storage/schema.ts';
 import { claimWelcomeGift, returnWelcomeGift } from '../storage/welcome-gifts.ts';
 import type { AccountParts } from './account-parts.ts';
+import { mailboxOf } from '../mail/recipients.ts';
 
 interface Person {
   readonly userId: string;
@@ -51,17 +52,4 @@ function markOf(secret: string, email: string): string {
   return createHmac('sha256', secret)
     .update(`welcome gift ${mailboxOf(email)}`)
     .digest('base64url');
-}
-
-const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
-
-/**
- * The mailbox behind an address, as far as it can be told: almost everywhere text after a plus sign is the holder's own
- * note, and the most used provider ignores dots and has two names. Each spelling would be a new gift for the asking.
- */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  const name = email.slice(0, at).toLowerCase().split('+', 1)[0]!;
-  return DOTLESS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }

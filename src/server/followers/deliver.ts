@@ -11,7 +11,7 @@ import {
   handToMail,
   postponeMessage,
 } from '../storage/follower-messages.ts';
-import { deleteEndpoint } from '../storage/followers.ts';
+import { deleteEndpoint, noteAnswer } from '../storage/followers.ts';
 import { isSeriesLinked } from '../storage/series.ts';
 import { newsMail } from './follower-mail.ts';
 import type { PushTransport } from './push-transport.ts';
@@ -94,6 +94,7 @@ async function deliverPush(parts: DeliveryParts, message: DueMessage): Promise<v
   });
   switch (outcome.kind) {
     case 'sent':
+      await noteAnswer(db, message.followerId, clock.now());
       return endMessage(db, id, clock.now());
     case 'gone':
       log.info('A push subscription has ended', fields);

@@ -1,20 +1,18 @@
-import { plainWords, GREETING, lines } from '../mail/texts.ts';
+import { GREETING, lines } from '../mail/texts.ts';
 import type { NewMail } from '../storage/mail.ts';
 import type { NewsText } from './news-texts.ts';
 
-/** Asks a mailbox whether it wants the messages. Until its reader presses the button, nothing else is sent to it. */
-export function confirmationMail(
-  to: string,
-  { racer, event }: { readonly racer: string | null; readonly event: string },
-  links: { readonly confirm: string; readonly stop: string },
-): NewMail {
-  const [who, where] = [racer === null ? 'the results' : plainWords(racer), plainWords(event)];
+/**
+ * Asks a mailbox whether it wants the messages. Until its reader presses the button, nothing else is sent to it. It holds no
+ * word that anybody has typed: it goes to whatever address was typed.
+ */
+export function confirmationMail(to: string, links: { readonly confirm: string; readonly stop: string }): NewMail {
   return {
     to,
-    subject: `Follow ${who}: ${where}`,
+    subject: 'Do you want messages about a race?',
     text: lines(
       GREETING,
-      `Somebody asked us to write to this address about ${who} in the event "${where}".`,
+      'Somebody asked us to write to this address about a race, or about one of its racers.',
       `If that was you, press the button on this page. The link works for seven days:\n${links.confirm}`,
       'If it was not you, do nothing: we do not write about it again.',
       `Do not write to me again:\n${links.stop}`,

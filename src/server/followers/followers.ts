@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { FollowRequest } from '../../protocol/followers.ts';
 import { confirmFollowPath, guestPath, stopMailPath } from '../../protocol/routes.ts';
@@ -6,23 +7,22 @@ import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { listMailsOf, listUntold } from '../storage/follower-messages.ts';
 import {
   confirmFollower,
-  countFollowers,
   deleteFollower,
   findFollower,
   insertFollower,
   type NewFollower,
 } from '../storage/followers.ts';
+import type { Database } from '../storage/database.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
+import { findUserById } from '../storage/users.ts';
 import { deliverSome, type DeliveryParts } from './deliver.ts';
 import { confirmationMail } from './follower-mail.ts';
-import { mayPushTo } from './push-transport.ts';
+import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
 import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
 import { createToken, readToken } from './tokens.ts';
 import { deriveVapidKeys } from './vapid.ts';
 
-/** Followers of one event: enough for every club and its spectators. */
-export const MOST_FOLLOWERS = 1000;
 /** Followers are told this long after a tap: a tap that is undone at once is told to nobody. */
 const HOLD_MS = 3000;
 const POLL_MS = 10_000;
@@ -39,15 +39,27 @@ export interface FollowedDoor {
   readonly seq: number;
   readonly rewrites: number;
   readonly viewerKey: string;
+  readonly ownerId: string;
 }
 
-export type FollowRefusal = 'too-many-followers' | 'racer-not-in-event' | 'push-address-refused' | 'unavailable';
+/** Who asks: the network that they ask from, and whether their mailbox may be asked. */
+export interface Asking {
+  readonly network: string;
+  readonly mayMail: boolean;
+}
+
+export type FollowRefusal =
+  | 'too-many-followers'
+  | 'racer-not-in-event'
+  | 'push-address-refused'
+  | 'organiser-not-confirmed'
+  | 'unavailable';
 
 export interface Followers {
   /** Key that a browser subscribes with. */
   readonly pushKey: string;
   /** Returns the token that stops a push subscription; null for mail, whose reader gets it by mail. */
-  follow(door: FollowedDoor, wanted: FollowRequest, mayMail: boolean): Promise<Result<string | null, FollowRefusal>>;
+  follow(door: FollowedDoor, wanted: FollowRequest, asking: Asking): Promise<Result<string | null, FollowRefusal>>;
   /** The path of the board; null when the link is not ours, or is too old. */
   confirm(token: string): Promise<string | null>;
   /** A second press finds nothing to stop, and is as good as the first. False for a forged link alone. */
@@ -101,16 +113,17 @@ export function startFollowers(parts: FollowerParts): Followers {
     pushKey: deriveVapidKeys(secret).publicKey,
     wake,
     workOff,
-    async follow({ id: eventId, seq, rewrites, viewerKey }, { racerId, by }, mayMail) {
+    async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { network, mayMail }) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
-      if ((await countFollowers(db, eventId)) >= MOST_FOLLOWERS) return refuse('too-many-followers');
+      // Whoever has no confirmed address of their own sends nobody mail, by whatever way.
+      if (by.kind === 'mail' && !(await isConfirmed(db, ownerId))) return refuse('organiser-not-confirmed');
       const results = await parts.readResults({ id: eventId, seq, rewrites });
       const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }));
       if (results === null || event === null) return refuse('unavailable');
       const row = results.rows.find((each) => each.racerId === racerId);
       if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
       const now = clock.now();
-      const about = { eventId, racerId: racerId ?? '', viewerKey };
+      const about = { eventId, racerId: racerId ?? '', viewerKey, place: placeOf(secret, network) };
       const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined]);
       const series = toldAfter(about.racerId, undefined, look);
       const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event, series) };
@@ -124,12 +137,13 @@ export function startFollowers(parts: FollowerParts): Followers {
           auth,
           recipient: null,
           confirmedAt: now,
+          host: strangeHostOf(target),
         } as const;
-        return ok(createToken(secret, 'stop', (await insertFollower(db, follower, from, now)).id));
+        const stored = await insertFollower(db, follower, from, now);
+        return stored === null ? refuse('too-many-followers') : ok(createToken(secret, 'stop', stored.id));
       }
-      const named = { racer: row?.publicName ?? null, event: event.name };
-      await followByMail(by.email, about, from, named, mayMail);
-      return ok(null);
+      const isTaken = await followByMail(by.email, about, from, mayMail);
+      return isTaken ? ok(null) : refuse('too-many-followers');
     },
     async confirm(token) {
       const id = readToken(secret, 'confirm', token);
@@ -152,25 +166,39 @@ export function startFollowers(parts: FollowerParts): Followers {
     },
   };
 
-  /** An address that wants no mail, or gets too many, is treated like any other: nobody can find out by asking. */
+  /**
+   * An address that wants no mail, or gets too many, is treated like any other: nobody can find out by asking. False: the
+   * event has no place left.
+   */
   async function followByMail(
     email: string,
-    about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey'>,
+    about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey' | 'place'>,
     from: { readonly seq: number; readonly told: string },
-    named: { readonly racer: string | null; readonly event: string },
     mayMail: boolean,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const recipient = hashRecipient(secret, email);
-    if (!mayMail || (await isClosed(db, recipient))) return;
+    if (!mayMail || (await isClosed(db, recipient))) return true;
     const now = clock.now();
-    const follower = { ...about, channel: 'mail', target: email, p256dh: null, auth: null, recipient } as const;
-    const { id, confirmedAt } = await insertFollower(db, { ...follower, confirmedAt: null }, from, now);
-    if (confirmedAt !== null) return;
+    const keys = { p256dh: null, auth: null, host: null };
+    const follower = { ...about, ...keys, channel: 'mail', target: email, recipient, confirmedAt: null } as const;
+    const stored = await insertFollower(db, follower, from, now);
+    if (stored === null || stored.confirmedAt !== null) return stored !== null;
+    const { id } = stored;
     const links = {
       confirm: parts.publicUrl + confirmFollowPath(createToken(secret, 'confirm', id)),
       stop: parts.publicUrl + stopMailPath(createStopToken(secret, email)),
     };
-    await queueMail(db, confirmationMail(email, named, links), now);
+    await queueMail(db, confirmationMail(email, links), now);
     parts.onMailQueued();
+    return true;
   }
+}
+
+/** A network is remembered by its places alone, and cannot be read back from the database. */
+const placeOf = (secret: string, network: string): string =>
+  createHmac('sha256', secret).update(`follower place ${network}`).digest('base64url').slice(0, 22);
+
+async function isConfirmed(db: Database, userId: string): Promise<boolean> {
+  const owner = await findUserById(db, userId);
+  return owner?.emailVerified === true && !owner.isAnonymous;
 }

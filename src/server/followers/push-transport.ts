@@ -35,6 +35,16 @@ export function mayPushTo(endpoint: string, standIn: string | undefined): boolea
   return isPublicHost(url) && (url.port === '' || Number(url.port) >= 1024);
 }
 
+/** Push services of the browsers: those of Chrome, Firefox, Safari and Edge. */
+const KNOWN_HOSTS =
+  /^(fcm\.googleapis\.com|(.+\.)?push\.services\.mozilla\.com|(.+\.)?push\.apple\.com|.+\.notify\.windows\.com)$/;
+
+/** The host of an endpoint; null for the push services of the browsers, where nearly all followers are. */
+export function strangeHostOf(endpoint: string): string | null {
+  const { hostname } = new URL(endpoint);
+  return KNOWN_HOSTS.test(hostname) ? null : hostname;
+}
+
 export interface PushTransportParts {
   readonly vapid: VapidKeys;
   /** Who sends, for the operators of push services. */

@@ -8,6 +8,7 @@ import {
   type PushKeyAnswer,
 } from '../../protocol/followers.ts';
 import { api } from '../../protocol/routes.ts';
+import { networkKey } from '../addresses/client-address.ts';
 import { matchingKey } from '../access/guest-keys.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Followers } from '../followers/followers.ts';
@@ -42,9 +43,9 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     const mail = by.kind === 'mail' ? limits.mail(c.get('address'), by.email, door.id) : null;
     if (mail !== null && mail.wait > 0) return refuseWith(c, 'too-many-requests', mail.wait);
     const followed = await followers.follow(
-      { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer },
+      { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer, ownerId: door.ownerId },
       body.value,
-      mail?.mayMail ?? false,
+      { network: networkKey(c.get('address')), mayMail: mail?.mayMail ?? false },
     );
     if (!followed.ok) return refuseWith(c, followed.error);
     return c.json({ token: followed.value } satisfies FollowAnswer);

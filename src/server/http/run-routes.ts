@@ -4,7 +4,6 @@ import { id } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import {
   MAX_RUN_BYTES,
-  MAX_SHARES,
   privacyZones,
   type Run,
   type RunAnswer,
@@ -28,16 +27,8 @@ import type { RunParts } from '../runs/run-parts.ts';
 import { viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
 import { readWholeList } from '../runs/whole-list.ts';
 import type { Database } from '../storage/database.ts';
-import {
-  addShare,
-  countShares,
-  isSharedWith,
-  listShares,
-  readZones,
-  removeShare,
-  saveZones,
-} from '../storage/run-sharing.ts';
-import { findRun, lockRunLibrary, type RunRow, setLinkKey } from '../storage/runs.ts';
+import { listShares, readZones, removeShare, saveZones, shareRun } from '../storage/run-sharing.ts';
+import { findRun, type RunRow, setLinkKey } from '../storage/runs.ts';
 import { measureUploads } from '../storage/videos.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
@@ -103,13 +94,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     const { run } = own.value;
     const wait = shares.take(run.ownerId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const isShared = await db.transaction().execute(async (trx) => {
-      await lockRunLibrary(trx, run.ownerId);
-      const { email } = body.value;
-      if (!(await isSharedWith(trx, run.id, email)) && (await countShares(trx, run.id)) >= MAX_SHARES) return false;
-      await addShare(trx, run, email, clock.now());
-      return true;
-    });
+    const isShared = await shareRun(db, run, body.value.email, clock.now());
     return isShared ? c.json<RunAnswer>({ run: await viewNow(run) }) : refuseWith(c, 'too-many-shares');
   });
 

@@ -3,7 +3,7 @@ import { can } from '../../domain/access/can.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { api } from '../../protocol/routes.ts';
-import { type EventScreens, MAX_SCREENS, newScreen } from '../../protocol/screens.ts';
+import { type EventScreens, newScreen } from '../../protocol/screens.ts';
 import { createScreenKey } from '../access/guest-keys.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
@@ -47,16 +47,13 @@ export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses):
     const { door, sender } = seen.value;
     const wait = changes.take(sender.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const known = await listScreens(db, door.id);
-    if (known.length >= MAX_SCREENS && !known.some(({ id }) => id === body.value.id)) {
-      return refuseWith(c, 'too-many-screens');
-    }
     const screen = await addScreen(db, door.id, {
       ...body.value,
       key: createScreenKey(),
       createdAt: parts.clock.now(),
     });
-    if (screen === null) return refuseWith(c, 'invalid-argument');
+    if (screen === 'too-many') return refuseWith(c, 'too-many-screens');
+    if (screen === 'of-another-event') return refuseWith(c, 'invalid-argument');
     // A node that has read the keys must let the new screen in.
     parts.onScreensChanged([door.id]);
     return c.json(screen);

@@ -5,7 +5,6 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { api } from '../../protocol/routes.ts';
 import {
   type MadeWebhook,
-  MAX_WEBHOOKS,
   newWebhook,
   type TestedWebhook,
   webhookChoice,
@@ -83,7 +82,7 @@ export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): Ap
     if (!(await mayCall(url, webhooks.rules))) return refuseWith(c, 'webhook-address-refused');
     const kinds = [...new Set(body.value.kinds)];
     const hook = { id: randomUUID(), userId, url: url.href, kinds, createdAt: clock.now() };
-    if (!(await insertWebhook(db, hook, MAX_WEBHOOKS))) return refuseWith(c, 'too-many-webhooks');
+    if (!(await insertWebhook(db, hook))) return refuseWith(c, 'too-many-webhooks');
     webhooks.added();
     const made: MadeWebhook = { secret: webhookSecretOf(secret, hook.id), ...(await listOf(userId)) };
     return c.json(made);

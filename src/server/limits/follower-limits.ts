@@ -1,4 +1,5 @@
 import { addressKey, networkKey } from '../addresses/client-address.ts';
+import { mailboxOf } from '../mail/recipients.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const SECOND = 1000;
@@ -22,7 +23,7 @@ export function createFollowerLimits({ limiter }: SharedLimits) {
     /** A limit on mails to one mailbox is not told in the answer: it would say that others asked for it. */
     mail(address: string, email: string, eventId: string): { readonly wait: number; readonly mayMail: boolean } {
       const wait = mailsByAddress.take(addressKey(address)) || mailsByNetwork.take(networkKey(address));
-      const mayMail = wait === 0 && mailsToMailbox.take(email) === 0 && mailsOfEvent.take(eventId) === 0;
+      const mayMail = wait === 0 && mailsToMailbox.take(mailboxOf(email)) === 0 && mailsOfEvent.take(eventId) === 0;
       return { wait, mayMail };
     },
   };

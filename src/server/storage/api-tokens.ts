@@ -1,6 +1,6 @@
 import type { ListedToken, Scope } from '../../protocol/api-tokens.ts';
 import type { Database } from './database.ts';
-import { lockUser } from './users.ts';
+import { hasRoom } from './room.ts';
 
 export interface NewTokenRow extends Omit<ListedToken, 'lastUsedAt'> {
   readonly userId: string;
@@ -8,16 +8,14 @@ export interface NewTokenRow extends Omit<ListedToken, 'lastUsedAt'> {
 }
 
 /** False when the account has as many as it may have. Tokens that have ended make room for the new one. */
-export async function insertToken(db: Database, token: NewTokenRow, most: number): Promise<boolean> {
+export async function insertToken(db: Database, token: NewTokenRow): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Without the lock, two requests at once would both find room for one more.
-    if ((await lockUser(trx, token.userId)) === undefined) return false;
     await trx
       .deleteFrom('apiTokens')
       .where('userId', '=', token.userId)
       .where('expiresAt', '<=', token.createdAt)
       .execute();
-    if ((await listTokens(trx, token.userId)).length >= most) return false;
+    if (!(await hasRoom(trx, 'tokens', token.userId, { userId: token.userId }))) return false;
     await trx
       .insertInto('apiTokens')
       .values({ ...token, scopes: JSON.stringify(token.scopes), lastUsedAt: null })

@@ -21,6 +21,12 @@ export interface FollowerTable {
   createdAt: number;
   /** Count of messages that were queued. */
   messages: Generated<number>;
+  /** The network that asked, as a keyed hash. Null: a follower of an earlier release. */
+  place: string | null;
+  /** The host of a push subscription that is no known push service's. */
+  host: string | null;
+  /** Time at which the push service first took a message; null for mail. */
+  answeredAt: number | null;
 }
 
 /** One row for each event with followers: the seq up to which its results were told. */

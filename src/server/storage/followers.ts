@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { mailIdOf } from './follower-messages.ts';
 import { withdrawMail } from './mail.ts';
 import { ROWS_AT_ONCE } from './retention.ts';
+import { hasRoom } from './room.ts';
 import type { Schema } from './schema.ts';
 
 export type Follower = Pick<Schema['followers'], 'id' | 'eventId' | 'racerId' | 'channel' | 'target'>;
@@ -17,6 +18,10 @@ export interface NewFollower {
   readonly recipient: string | null;
   readonly viewerKey: string;
   readonly confirmedAt: number | null;
+  /** The network that asks, as a keyed hash. */
+  readonly place: string;
+  /** The host of a push subscription that is no known push service's. */
+  readonly host: string | null;
 }
 
 /** What is known of the event at the moment of following: nothing before it is told. */
@@ -26,24 +31,16 @@ export interface FollowedFrom {
   readonly told: string;
 }
 
-export async function countFollowers(db: Database, eventId: string): Promise<number> {
-  const row = await db
-    .selectFrom('followers')
-    .select((all) => all.fn.countAll().as('count'))
-    .where('eventId', '=', eventId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
-/** Stores a follower; one who follows already stays the same, with the keys of now. Returns the id. */
+/** Stores a follower; one who follows already stays the same, with the keys of now. Null: there is no place left. */
 export async function insertFollower(
   db: Database,
   follower: NewFollower,
   from: FollowedFrom,
   now: number,
-): Promise<{ readonly id: string; readonly confirmedAt: number | null }> {
+): Promise<{ readonly id: string; readonly confirmedAt: number | null } | null> {
   const { eventId, racerId, p256dh, auth, viewerKey } = follower;
   return db.transaction().execute(async (trx) => {
+    if (!(await findPlace(trx, follower))) return null;
     await trx
       .insertInto('followedEvents')
       .values({ eventId, seq: from.seq, activeAt: now })
@@ -75,6 +72,58 @@ export async function insertFollower(
       .returning(['id', 'confirmedAt'])
       .executeTakeFirstOrThrow();
   });
+}
+
+/**
+ * An event that is full gives the place of a follower who has never answered: of the network that has most of these, the one
+ * who came first. Whoever fills an event with addresses that nobody reads loses them to those who come after.
+ */
+async function findPlace(
+  trx: Database,
+  { eventId, racerId, channel, target, place, host }: NewFollower,
+): Promise<boolean> {
+  const isRoom = await hasRoom(trx, 'followers', eventId, { eventId });
+  const followers = trx.selectFrom('followers').where('eventId', '=', eventId);
+  const known = await followers
+    .select('id')
+    .where('racerId', '=', racerId)
+    .where('channel', '=', channel)
+    .where('target', '=', target)
+    .executeTakeFirst();
+  if (known !== undefined) return true;
+  if (!(await hasRoom(trx, 'followersOfPlace', eventId, { eventId, place }))) return false;
+  if (host !== null && !(await hasRoom(trx, 'followersOfHost', eventId, { eventId, host }))) return false;
+  if (isRoom) return true;
+  const silent = followers.where((is) =>
+    is.or([
+      is.and([is('channel', '=', 'push'), is('answeredAt', 'is', null)]),
+      is.and([is('channel', '=', 'mail'), is('confirmedAt', 'is', null)]),
+    ]),
+  );
+  const most = await silent
+    .select('place')
+    .groupBy('place')
+    .orderBy((all) => all.fn.countAll(), 'desc')
+    .executeTakeFirst();
+  if (most === undefined || most.place === null) return false;
+  const first = await silent
+    .select('id')
+    .where('place', '=', most.place)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await deleteFollower(trx, first.id);
+  return true;
+}
+
+/** The push service of a follower has taken a message. */
+export async function noteAnswer(db: Database, followerId: string, now: number): Promise<void> {
+  await db
+    .updateTable('followers')
+    .set({ answeredAt: now })
+    .where('id', '=', followerId)
+    .where('answeredAt', 'is', null)
+    .execute();
 }
 
 export async function findFollower(db: Database, id: string): Promise<Follower | undefined> {

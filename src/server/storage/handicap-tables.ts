@@ -1,5 +1,6 @@
 import { type ListedTable, MAX_HANDICAP_TABLES, type PackedTable } from '../../protocol/handicap-tables.ts';
 import type { Database } from './database.ts';
+import { hasRoom } from './room.ts';
 
 export async function listHandicapTables(db: Database, userId: string): Promise<ListedTable[]> {
   return db
@@ -33,21 +34,16 @@ export async function addHandicapTable(
   now: number,
 ): Promise<'stored' | 'too-many' | 'not-found'> {
   return db.transaction().execute(async (trx) => {
-    const { count } = await trx
-      .selectFrom('handicapTables')
-      .select((column) => column.fn.countAll().as('count'))
-      .where('userId', '=', userId)
-      .where('id', '!=', id)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_HANDICAP_TABLES) return 'too-many';
+    const isRoom = await hasRoom(trx, 'handicapTables', userId, { userId });
+    const known = await trx.selectFrom('handicapTables').select('userId').where('id', '=', id).executeTakeFirst();
+    if (known !== undefined) return known.userId === userId ? 'stored' : 'not-found';
+    if (!isRoom) return 'too-many';
     const { name, version, rows } = table;
     await trx
       .insertInto('handicapTables')
       .values({ id, userId, name, version, rows: JSON.stringify(rows), createdAt: now })
-      .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const stored = await trx.selectFrom('handicapTables').select('userId').where('id', '=', id).executeTakeFirst();
-    return stored?.userId === userId ? 'stored' : 'not-found';
+    return 'stored';
   });
 }
 

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { type BlockedOwner, MAX_KEPT_RUNS, MAX_OFFERS, type SharedRunAnswer } from '../../protocol/runs.ts';
+import { type BlockedOwner, MAX_OFFERS, type SharedRunAnswer } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
+import { hasRoom } from './room.ts';
 import type { Recipient } from './run-lists.ts';
 import { nameOwner } from './runs.ts';
 
@@ -14,6 +15,7 @@ export function answerShare(
   answer: SharedRunAnswer,
 ): Promise<Result<null, 'run-not-found' | 'too-many-kept-runs'>> {
   return db.transaction().execute(async (trx) => {
+    const isRoom = await hasRoom(trx, 'keptRuns', userId, { email, state: 'kept' });
     const shared = await trx
       .selectFrom('runShares')
       .innerJoin('runSummaries', 'runSummaries.runId', 'runShares.runId')
@@ -24,7 +26,7 @@ export function answerShare(
       .where('runSummaries.ownerId', '!=', userId)
       .executeTakeFirst();
     if (shared === undefined) return refuse('run-not-found');
-    if (answer === 'keep' && shared.state !== 'kept' && (await countKept(trx, email)) >= MAX_KEPT_RUNS) {
+    if (answer === 'keep' && shared.state !== 'kept' && !isRoom) {
       return refuse('too-many-kept-runs');
     }
     if (answer === 'remove') {
@@ -44,16 +46,6 @@ export function answerShare(
       .execute();
     return ok(null);
   });
-}
-
-async function countKept(db: Database, email: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('runShares')
-    .select((column) => column.fn.countAll().as('count'))
-    .where('email', '=', email)
-    .where('state', '=', 'kept')
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Runs of this owner are offered no more, and present offers end. Kept runs stay. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PrivacyZone } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
+import { hasRoom } from './room.ts';
 
 const MOST_AT_ONCE = 500;
 
@@ -40,19 +41,25 @@ export async function isSharedWith(db: Database, runId: string, email: string): 
   return row !== undefined;
 }
 
-export async function countShares(db: Database, runId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('runShares')
-    .select((column) => column.fn.countAll().as('count'))
-    .where('runId', '=', runId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** False: the run is shared with as many as it can be. */
+export async function shareRun(
+  db: Database,
+  run: { readonly id: string; readonly ownerId: string },
+  email: string,
+  now: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const isRoom = await hasRoom(trx, 'runShares', run.ownerId, { runId: run.id });
+    if (!isRoom && !(await isSharedWith(trx, run.id, email))) return false;
+    await addShare(trx, run, email, now);
+    return true;
+  });
 }
 
 /**
  * A run that the recipient took off their list, and any run of an owner whom they have blocked, is not offered again.
  */
-export async function addShare(
+async function addShare(
   db: Database,
   { id: runId, ownerId }: { readonly id: string; readonly ownerId: string },
   email: string,

@@ -1,5 +1,6 @@
 import type { EventScreen } from '../../protocol/screens.ts';
 import type { Database } from './database.ts';
+import { hasRoom } from './room.ts';
 
 export async function listScreens(db: Database, eventId: string): Promise<EventScreen[]> {
   return db
@@ -16,20 +17,30 @@ export async function readScreenKeys(db: Database, eventId: string): Promise<str
   return rows.map(({ key }) => key);
 }
 
-/** The screen as it is stored: the first one where it was sent twice. Null where another event has this id. */
-export async function addScreen(db: Database, eventId: string, screen: EventScreen): Promise<EventScreen | null> {
-  await db
-    .insertInto('screenKeys')
-    .values({ ...screen, eventId })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const stored = await db
-    .selectFrom('screenKeys')
-    .select(['id', 'name', 'key', 'createdAt'])
-    .where('id', '=', screen.id)
-    .where('eventId', '=', eventId)
-    .executeTakeFirst();
-  return stored ?? null;
+/** The screen as it is stored: the first one where it was sent twice. */
+export async function addScreen(
+  db: Database,
+  eventId: string,
+  screen: EventScreen,
+): Promise<EventScreen | 'too-many' | 'of-another-event'> {
+  return db.transaction().execute(async (trx) => {
+    const isRoom = await hasRoom(trx, 'screens', eventId, { eventId });
+    const known = await trx
+      .selectFrom('screenKeys')
+      .select(['id', 'name', 'key', 'createdAt', 'eventId'])
+      .where('id', '=', screen.id)
+      .executeTakeFirst();
+    if (known !== undefined) {
+      const { eventId: ofEvent, ...stored } = known;
+      return ofEvent === eventId ? stored : 'of-another-event';
+    }
+    if (!isRoom) return 'too-many';
+    await trx
+      .insertInto('screenKeys')
+      .values({ ...screen, eventId })
+      .execute();
+    return screen;
+  });
 }
 
 export async function removeScreen(db: Database, eventId: string, screenId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { TeamRules } from '../../domain/events/race-format.ts';
 import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
 import type { Database, Storage } from './database.ts';
 import type { CourseEvent } from './history.ts';
+import { hasRoom } from './room.ts';
 
 export interface StoredSeries {
   readonly id: string;
@@ -76,12 +77,7 @@ export async function saveSeries(
     const columns = { name: document.name, document: JSON.stringify(document), version: version + 1 };
     if (found === undefined) {
       if (version !== 0) return 'not-found';
-      const { count } = await trx
-        .selectFrom('series')
-        .select((column) => column.fn.countAll().as('count'))
-        .where('ownerId', '=', ownerId)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_SERIES) return 'too-many';
+      if (!(await hasRoom(trx, 'series', ownerId, { ownerId }))) return 'too-many';
       const inserted = await trx
         .insertInto('series')
         .values({ id, ownerId, ...columns, linkKey: null, createdAt: now })

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { NewsKind } from '../../domain/results/news.ts';
 import type { Database } from './database.ts';
+import { hasRoom } from './room.ts';
 import type { Schema } from './schema.ts';
-import { lockUser } from './users.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -29,11 +29,9 @@ const fromRow = ({ nextAttemptAt: _next, claimedUntil: _claimed, kinds, ...row }
 export async function insertWebhook(
   db: Database,
   hook: Pick<Webhook, 'id' | 'userId' | 'url' | 'kinds' | 'createdAt'>,
-  most: number,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if ((await lockUser(trx, hook.userId)) === undefined) return false;
-    if ((await listWebhooks(trx, hook.userId)).length >= most) return false;
+    if (!(await hasRoom(trx, 'webhooks', hook.userId, { userId: hook.userId }))) return false;
     await trx
       .insertInto('webhooks')
       .values({ ...hook, kinds: JSON.stringify(hook.kinds), failures: 0, nextAttemptAt: 0, claimedUntil: 0 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { type ListedToken, MAX_TOKENS, type NewToken, type Scope, TOKEN_START } from '../../protocol/api-tokens.ts';
+import { type ListedToken, type NewToken, type Scope, TOKEN_START } from '../../protocol/api-tokens.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Sender } from '../access/sender.ts';
 import { senderOf } from '../accounts/sender.ts';
@@ -81,7 +81,7 @@ export function createTokens({ db, clock, limits, keyGuesses }: TokenParts): Tok
         createdAt,
         expiresAt: createdAt + days * DAY_MS,
       };
-      const isMade = await insertToken(db, { ...row, userId, hash: hashOf(token) }, MAX_TOKENS);
+      const isMade = await insertToken(db, { ...row, userId, hash: hashOf(token) });
       return isMade ? ok(token) : refuse('too-many-tokens');
     },
     async recognise(address, token, needed) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './welcome-gift.ts';
+import { mailboxOf } from './recipients.ts';
 
 test.each([
   ['Ada@Example.org', 'ada@example.org'],
