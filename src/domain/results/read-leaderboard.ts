@@ -4,7 +4,7 @@ import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf } from './categories.ts';
 import type { EntryResult, RacerState } from './entry-result.ts';
 import { type Contender, type LeaderboardOf, type Places, racersOrder, rankContenders } from './leaderboard.ts';
-import { byEntry } from './lists.ts';
+import { byNumber } from './rank-by.ts';
 import { readResults } from './read-results.ts';
 import { statuses } from './ruling.ts';
 import { type Total, totalOf } from './totals.ts';
@@ -32,7 +32,10 @@ export interface Leaderboard extends LeaderboardOf {
   readonly ranked: readonly LeaderboardRow[];
   /** With a time and without a handicap, where the order needs one. */
   readonly without: readonly (Racing & { readonly duration: DurationMs; readonly actualRank: number })[];
-  /** First those with a time in some attempt, then by status, then those who are still out, then those to come. */
+  /**
+   * First those with a time in some attempt, by that time, then by status, then those who are still out, then those to come;
+   * at last by number.
+   */
   readonly unranked: readonly Racing[];
 }
 
@@ -132,11 +135,11 @@ const STATES: readonly RacerState[] = ['out', 'waiting', 'impossible', 'on-cours
 function byWhatIsMissing(one: Racing, other: Racing): number {
   return (
     Number(isTimed(other)) - Number(isTimed(one)) ||
+    (isTimed(one) ? soFar(one) - soFar(other) : 0) ||
     STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
     statuses.indexOf(one.status) - statuses.indexOf(other.status) ||
-    soFar(one) - soFar(other) ||
     (one.state === 'on-course' ? one.startTime! - other.startTime! : 0) ||
-    byEntry(one, other)
+    byNumber(one.entry, other.entry)
   );
 }
 
