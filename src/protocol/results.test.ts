@@ -194,6 +194,33 @@ test('[RES12] ranks are those of the board', () => {
   expect(sent.map(({ racerId, rank }) => [racerId, rank])).toEqual(board);
 });
 
+test('[RES15] racers without a rank are listed as on the board: by status and number, and by their times so far', () => {
+  const made = createRace();
+  // Ids and the order of entry are against the numbers.
+  const racers = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((racerId, index) => ({
+    racerId,
+    name: `Racer ${racerId}`,
+    groups: [],
+    bib: index > 4 ? null : String(9 - (index % 3) * 3 - Math.floor(index / 3)),
+  }));
+  made.run({ type: 'entries.add', racers });
+  const attempts = { count: 2, counts: 'sum', current: 1 } as const;
+  made.run({ type: 'format.set', format: { attempts } });
+  for (const [racerId, seconds] of Object.entries({ a: 63, b: 62, c: 61, d: 60 })) {
+    made.run(tap('start', racerId), { second: 100 });
+    made.run(tap('finish', racerId), { second: 100 + seconds });
+  }
+  for (const racerId of ['d', 'e', 'f', 'g']) {
+    const status = racerId === 'f' ? 'DNF' : 'DNS';
+    made.run({ type: 'status.set', racerId, attempt: 1, status, reason: '' });
+  }
+  made.run({ type: 'format.set', format: { attempts: { ...attempts, current: 2 } } });
+  made.run({ ...tap('start', 'b'), run: 2 }, { second: 300 });
+  const board = readLeaderboard(made.event).unranked.map(({ entry }) => entry.racerId);
+  expect(board).toEqual(['c', 'b', 'a', 'f', 'e', 'd', 'g']);
+  expect(publish(made, 'admin').standings.map(({ racerId }) => racerId)).toEqual(board);
+});
+
 test('[RES12] viewers are told no reasons, and no names where the event shows none', () => {
   const made = race();
   made.run({ type: 'event.configure', initialsOnly: true });

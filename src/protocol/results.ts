@@ -271,7 +271,7 @@ function listRanked(
       categoryRank,
       adjustedRank,
     })),
-    ...unranked.toSorted(byStatus).map((row) => ({ row, ...none })),
+    ...unranked.map((row) => ({ row, ...none })),
   ];
 }
 
@@ -282,12 +282,4 @@ function tellAdjusted(adjusted: Adjusted | null, adjustedRank: number | null) {
     gradePercent: isGrade ? adjusted.value / 100 : null,
     adjustedRank,
   };
-}
-
-function byStatus(one: RankedRow, other: RankedRow): number {
-  return (
-    statuses.indexOf(one.status) - statuses.indexOf(other.status) ||
-    (one.stored.netMs ?? Infinity) - (other.stored.netMs ?? Infinity) ||
-    (one.racerId < other.racerId ? -1 : 1)
-  );
 }

@@ -33,17 +33,20 @@ type Add = (db: Database, place: Place, number: number) => Promise<boolean>;
 type Of = { readonly place?: string; readonly host?: string };
 
 /** Confirmed by mail, or at a push service: nobody's place is given away. */
-const followerOf = ({ eventId }: Place, number: number, of: Of) =>
-  ({
-    ...{
-      eventId,
-      racerId: '',
-      channel: of.host === undefined ? ('mail' as const) : ('push' as const),
-      target: `${number}@example.org`,
-    },
-    ...{ p256dh: '', auth: '', recipient: null, viewerKey: 'v', confirmedAt: NOW },
-    ...{ place: `network ${number}`, host: null, ...of },
-  }) as const;
+const followerOf = ({ eventId }: Place, number: number, of: Of) => ({
+  eventId,
+  racerId: '',
+  channel: of.host === undefined ? ('mail' as const) : ('push' as const),
+  target: `${number}@example.org`,
+  p256dh: '',
+  auth: '',
+  recipient: null,
+  viewerKey: 'v',
+  confirmedAt: NOW,
+  place: `network ${number}`,
+  host: null,
+  ...of,
+});
 
 const follow =
   (of: Of): Add =>

@@ -254,17 +254,17 @@ describe.each(engines)('followers on %s', (engine) => {
 
   test('[FO12] whoever fills an event with addresses that nobody reads loses them to those who come after', async () => {
     const race = await newRace();
+    const keys = { p256dh: '', auth: '', viewerKey: race.viewer, recipient: null, host: null };
     const of = (place: string, number: number) => ({
-      ...{
-        id: randomUUID(),
-        eventId: race.eventId,
-        racerId: '',
-        channel: 'push' as const,
-        recipient: null,
-        p256dh: '',
-      },
-      ...{ auth: '', viewerKey: race.viewer, confirmedAt: 1, createdAt: number, host: null, place },
+      ...keys,
+      id: randomUUID(),
+      eventId: race.eventId,
+      racerId: '',
+      channel: 'push' as const,
       target: `https://made-up-${number}.example.org/${place}`,
+      confirmedAt: 1,
+      createdAt: number,
+      place,
     });
     const silent = Array.from({ length: MAX_FOLLOWERS - 1 }, (_, number) => of(`attacker ${number % 5}`, number));
     await server.db

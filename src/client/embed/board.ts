@@ -59,9 +59,12 @@ interface Cells {
 }
 
 function cellsOf(line: Line, isAdjusted: boolean): Cells {
-  const { rank, gapMs, corrected } = line;
-  const marks = corrected ? [element('span', 'corrected', word('corrected'))] : [];
-  return { rank, name: [nameOf(line), ...marks], time: timeOf(line, isAdjusted), gapMs };
+  const { rank, gapMs, corrected, publishedMs } = line;
+  // A time of its own among adjusted ones: without the word it would be read as one of them.
+  const isWithout = isAdjusted && rank === null && publishedMs !== null;
+  const marks = [...(corrected ? [word('corrected')] : []), ...(isWithout ? [word('no handicap')] : [])];
+  const said = marks.map((mark) => element('span', 'corrected', mark));
+  return { rank, name: [nameOf(line), ...said], time: timeOf(line, isAdjusted), gapMs };
 }
 
 /** A team time trial shows its teams. */
@@ -121,10 +124,14 @@ function choose(answer: PublicResults): Cells[] {
 }
 
 /** Said where the order is not that of the racers' times. */
-const headsOf = ({ rankedBy }: PublicResults): readonly string[] => [
+const headsOf = ({ rankedBy, results }: PublicResults): readonly string[] => [
   'Rank',
   rankedBy === 'team' && choice.value === '' ? 'Team' : 'Racer',
-  rankedBy === 'adjusted' ? 'Adjusted' : 'Time',
+  rankedBy !== 'adjusted'
+    ? 'Time'
+    : results.some(({ gradePercent }) => gradePercent !== null)
+      ? 'Age grade'
+      : 'Adjusted',
   'Gap',
 ];
 

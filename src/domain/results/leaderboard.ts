@@ -1,7 +1,7 @@
 import type { RaceSettings } from '../events/race-settings.ts';
 import type { RaceFormat } from '../events/race-format.ts';
 import { type Adjusted, isBefore } from './adjusted.ts';
-import { rankBy, rankInGroups } from './rank-by.ts';
+import { numberOf, rankBy, rankInGroups } from './rank-by.ts';
 
 /** The times that racers are ranked by. `team`: their teams are ranked, by the actual times of the racers. */
 export type RankedBy = 'actual' | 'adjusted' | 'team';
@@ -101,18 +101,11 @@ function ranksOf<Row>(ordered: readonly Row[], areEqual: (one: Row, other: Row) 
 
 const gapBetween = (first: Adjusted, own: Adjusted): number => (own.by === 'grade' ? 0 : own.value - first.value);
 
-const LAST = Number.MAX_SAFE_INTEGER;
-
 /** By net time, or the higher start number first, as FIS 617.3.3 lists them. Racers without a number are listed last. */
 const byTie: Readonly<Record<RaceSettings['ties'], (one: Contender, other: Contender) => number>> = {
   shared: (one, other) =>
-    Math.round(one.net!) - Math.round(other.net!) || numberOf(one, LAST) - numberOf(other, LAST) || byId(one, other),
+    Math.round(one.net!) - Math.round(other.net!) || numberOf(one) - numberOf(other) || byId(one, other),
   'higher-number-first': (one, other) => numberOf(other, -1) - numberOf(one, -1) || byId(one, other),
 };
-
-function numberOf({ bib }: Contender, without: number): number {
-  const number = Number.parseInt(bib ?? '', 10);
-  return Number.isNaN(number) ? without : number;
-}
 
 const byId = (one: Contender, other: Contender): number => (one.racerId < other.racerId ? -1 : 1);

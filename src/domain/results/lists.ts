@@ -1,4 +1,5 @@
 import type { EntryResult, RacerState } from './entry-result.ts';
+import { byNumber } from './rank-by.ts';
 import { statuses } from './ruling.ts';
 
 /** The racer who started first is expected first. */
@@ -12,11 +13,13 @@ export function listInactive(results: readonly EntryResult[]): EntryResult[] {
   return results.filter(({ state }) => state === 'inactive').toSorted(byEntry);
 }
 
-/** Entries whose status gives them no rank, in the order of the statuses. */
+/** Entries whose status gives them no rank, in the order of the statuses, then by number. */
 export function listOut(results: readonly EntryResult[]): EntryResult[] {
   return results
     .filter(({ state }) => state === 'out')
-    .toSorted((one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status));
+    .toSorted(
+      (one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status) || byNumber(one.entry, other.entry),
+    );
 }
 
 export interface Counters {

@@ -27,3 +27,23 @@ export function rankInGroups<Row>(
   }
   return ranks;
 }
+
+/** Whoever has a start number and a name: an entry, or a stored row. */
+interface Numbered {
+  readonly racerId: string;
+  readonly bib: string | null;
+  readonly name: string;
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+export function numberOf({ bib }: Pick<Numbered, 'bib'>, without = LAST): number {
+  const number = Number.parseInt(bib ?? '', 10);
+  return Number.isNaN(number) ? without : number;
+}
+
+/** Where times say nothing, the lower number is first, then the name: stored rows have no other order. */
+export function byNumber(one: Numbered, other: Numbered): number {
+  const [mine, theirs] = one.name === other.name ? [one.racerId, other.racerId] : [one.name, other.name];
+  return numberOf(one) - numberOf(other) || (mine < theirs ? -1 : 1);
+}

@@ -9,8 +9,9 @@ import {
   rankContenders,
   type Ranking,
 } from './leaderboard.ts';
+import { byNumber } from './rank-by.ts';
 import type { ResultRow } from './rows.ts';
-import type { ResultStatus } from './ruling.ts';
+import { type ResultStatus, statuses } from './ruling.ts';
 import { fitsQuota, rankTeams, teamNameOf, type TeamResult } from './teams.ts';
 
 /** How an event ranks its results: what their stored rows do not say. */
@@ -46,7 +47,39 @@ export function rankRows(
     .map((row) => toContender(row, view.of === 'total', categoryOf(row)));
   const ranking = rankContenders(all, view, ties);
   const isPlaced = new Set([...ranking.ranked, ...ranking.without].map(({ row }) => row));
-  return { ...ranking, unranked: all.filter((row) => !isPlaced.has(row)) };
+  const soFar = view.of === 'total' ? timesSoFar(rows) : NOTHING;
+  return { ...ranking, unranked: all.filter((row) => !isPlaced.has(row)).toSorted(byWhatIsMissing(soFar)) };
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+/** The times of all attempts together, of racers who have one. */
+function timesSoFar(rows: readonly ResultRow[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { racerId, publishedMs } of rows) {
+    if (publishedMs !== null) times.set(racerId, (times.get(racerId) ?? 0) + publishedMs);
+  }
+  return times;
+}
+
+/** By status; who has none yet by the times so far, then by the start; at last by number, as on the board. */
+const byWhatIsMissing = (soFar: ReadonlyMap<string, number>) => (one: RankedRow, other: RankedRow) => {
+  const order = statuses.indexOf(one.status) - statuses.indexOf(other.status);
+  if (order !== 0 || one.status !== 'OK') return order || byNumber(shownOf(one), shownOf(other));
+  return (
+    before(soFar.get(one.racerId), soFar.get(other.racerId)) ||
+    before(one.stored.startAt, other.stored.startAt) ||
+    byNumber(shownOf(one), shownOf(other))
+  );
+};
+
+/** The name of viewers: an order by hidden names would tell of them. */
+const shownOf = ({ stored: { racerId, bib, publicName: name } }: RankedRow) => ({ racerId, bib, name });
+
+/** Whoever has no such time is last; two without one are equal. */
+function before(one: number | null | undefined, other: number | null | undefined): number {
+  if (one == null || other == null) return Number(one == null) - Number(other == null);
+  return one - other;
 }
 
 function toContender(row: ResultRow, isTotal: boolean, category: string | null): RankedRow {

@@ -5,7 +5,7 @@ import { findAmount, giveCredits, readBalance } from '../storage/ledger.ts';
 import type { Schema } from '../storage/schema.ts';
 import { claimWelcomeGift, returnWelcomeGift } from '../storage/welcome-gifts.ts';
 import type { AccountParts } from './account-parts.ts';
-import { mailboxOf } from '../mail/recipients.ts';
+import { mailboxOf } from '../addresses/mailbox.ts';
 
 interface Person {
   readonly userId: string;

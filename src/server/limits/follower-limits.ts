@@ -1,5 +1,5 @@
 import { addressKey, networkKey } from '../addresses/client-address.ts';
-import { mailboxOf } from '../mail/recipients.ts';
+import { mailboxOf } from '../addresses/mailbox.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const SECOND = 1000;

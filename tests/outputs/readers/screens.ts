@@ -160,8 +160,13 @@ function checkEmbed(reading: Reading, html: Element): void {
     rows.filter(({ rank }) => rank !== null),
     { by: byOwn(reading) },
   );
-  for (const { racer, status, ms } of expected.total.placed.values()) {
-    if (ms !== null) continue;
+  for (const { racer, status, ms, adjusted } of expected.total.placed.values()) {
+    if (ms !== null) {
+      const line = lines.find((each) => nameIn(reading, each) === racer.racerId);
+      const isSaid = textOf(line ?? '').includes('no handicap');
+      check.same(`${faces.short(racer.racerId)} has no handicap`, isSaid, isAdjusted && adjusted === null);
+      continue;
+    }
     const said = rows.find(({ racerId }) => racerId === racer.racerId)?.status ?? 'OK';
     check.same(`${faces.short(racer.racerId)} status`, said, status);
   }

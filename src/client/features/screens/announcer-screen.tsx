@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { attemptNow, type EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/events/state.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { word } from '../../../domain/language.ts';
+import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
-import type { Leaderboard, LeaderboardRow, Racing } from '../../../domain/results/read-leaderboard.ts';
-import { formatDuration } from '../../../domain/timing/format.ts';
+import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { createSearch } from '../../../domain/timing/search.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
-import { describeArrival, sinceStart } from './screen-words.ts';
+import { describeArrival, figuresOf, sinceStart } from './screen-words.ts';
 
 /** A racer's earlier results in one line; null where nothing is known. */
 export type HistoryOf = (racerId: string) => string | null;
@@ -30,7 +30,8 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
   const { board, leaderboard, finishes, arriving } = race;
   const [query, setQuery] = useState('');
   const crossed = finishes.filter((finish) => at - finish.at < CROSSED_MS);
-  const order = describeOrder(event, leaderboard);
+  // Teams are on the board; here their racers are called.
+  const order = ownOrder(event.format) === 'team' ? word('Racers') : describeOrder(event, leaderboard);
   const { finished, total, onCourse } = board.counters;
   const isFound = createSearch(query);
   const found = query.trim() === '' ? [] : readResults(event).filter(({ entry }) => isFound(entry));
@@ -104,20 +105,14 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
   );
 }
 
-/** As on the leaderboard; the time of the run alone where the racer has no place yet. */
-function figuresOf(event: EventState, board: Leaderboard, racer: Racing): readonly [string, string] {
-  if ('rank' in racer) return figureOf(event, board)(racer as LeaderboardRow);
-  const run = racer.runs.find(({ attempt }) => attempt === attemptNow(event));
-  return [run?.duration == null ? '' : formatDuration(run.duration), ''];
-}
-
 function describeFound(racer: EntryResult, event: EventState, board: Leaderboard, at: ScreenProps['at']): string {
   const isIt = ({ entry }: EntryResult) => entry === racer.entry;
   if (racer.state === 'on-course') return sinceStart(racer, at);
   const ranked = board.ranked.find(isIt);
   if (ranked !== undefined) return `#${ranked.rank} · ${figureOf(event, board)(ranked)[0]}`;
-  const whole = board.unranked.find(isIt) ?? racer;
-  if (whole.state === 'out') return whole.status;
+  const whole = [...board.without, ...board.unranked].find(isIt);
+  const said = whole === undefined ? '' : figuresOf(event, board, whole).join(' ').trim();
+  if (said !== '') return said;
   const { slot } = racer.entry;
   return slot?.at == null ? 'not started yet' : `starts ${formatTimeOfDay(slot.at, event.timeZone)}`;
 }

@@ -1,21 +1,23 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
+import type { TeamRules } from '../../../domain/events/race-format.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import { ownOrder } from '../../../domain/results/leaderboard.ts';
-import type { Leaderboard, Racing } from '../../../domain/results/read-leaderboard.ts';
+import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
-import { formatDuration } from '../../../domain/timing/format.ts';
+import { teamNameOf } from '../../../domain/results/teams.ts';
+import { formatGap } from '../../../domain/timing/format.ts';
 import type { Finish } from '../../../domain/timing/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import { durationMs, type EpochMs, epochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { describeLack, describeScore } from '../../leaderboard/team-words.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
-import { describeArrival } from './screen-words.ts';
+import { describeArrival, figuresOf } from './screen-words.ts';
 
 const ROW_EM = 1.6;
 const PAGE_MS = 12_000;
@@ -30,7 +32,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
   const { rows, widthEm } = useFit(list);
   const lines = useMemo(() => listLines(event, leaderboard), [event, leaderboard]);
   const order = describeShown(event, leaderboard);
-  const { columns, pages } = layOutBoard(lines.length, rows, widthEm, settings.columns);
+  const { columns, pages, scale } = layOutBoard(lines.length, rows, widthEm, settings.columns);
   const page = pageAt(at, pages, PAGE_MS);
   const shown = lines.slice(page * rows * columns, (page + 1) * rows * columns);
   const { finished, total, onCourse } = board.counters;
@@ -39,12 +41,12 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
 
   return (
     <Frame settings={settings}>
-      <header className="flex items-baseline gap-[1em]">
-        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.4em] text-nowrap!">
+      <header className="flex flex-wrap items-baseline gap-x-[1em]">
+        <h1 dir="auto" className="heading min-w-0 flex-1 truncate text-[1.4em] text-nowrap! max-sm:basis-full">
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
-        {order !== '' && <span className="text-(--fg-2) max-sm:hidden">{order}</span>}
+        {order !== '' && <span className="text-(--fg-2)">{order}</span>}
         {event.official !== null && <b>Official</b>}
         {pages > 1 && (
           <span className="text-(--fg-2)">
@@ -64,7 +66,8 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
             aria-label="Leaderboard"
             className="grid grid-flow-col gap-x-[1.5em]"
             style={{
-              gridTemplateRows: `repeat(${rows}, ${ROW_EM}em)`,
+              fontSize: `${scale}em`,
+              gridTemplateRows: `repeat(${Math.floor(rows / scale)}, ${ROW_EM}em)`,
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
           >
@@ -82,7 +85,9 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {arriving.slice(0, NEXT_SHOWN).map(({ racer, expected, projected }, index) => (
             <p key={racer.entry.racerId} className={`flex gap-[0.75em] ${index > 0 ? 'max-sm:hidden' : ''}`}>
               <Racer entry={racer.entry} className="flex-1" />
-              {projected && <span className="text-(--fg-2) max-sm:hidden">{describeProjected(projected)}</span>}
+              {projected && !showsTeams(event) && (
+                <span className="text-(--fg-2) max-sm:hidden">{describeProjected(projected)}</span>
+              )}
               <b className="min-w-[3em] text-end">{describeArrival(expected, at)}</b>
             </p>
           ))}
@@ -113,27 +118,24 @@ interface LastProps extends Pick<ScreenProps, 'event'> {
 }
 
 function Last({ finish: { racer, rank }, event, board }: LastProps) {
-  const row = board.ranked.find(({ entry }) => entry === racer.entry);
-  const [figure, under] = row === undefined ? [describeStatus(racer), ''] : figureOf(event, board)(row);
+  const [figure, under] = figuresOf(event, board, racer);
+  // A place among the racers would be read as that of the team.
+  const isOfTeam = showsTeams(event);
+  const isFastest = rank === 1 && board.by === 'actual';
   return (
     <>
       <p className="flex gap-[0.5em] text-[1.3em] font-[720]">
-        {rank !== null && <span>#{rank}</span>}
+        {rank !== null && !isOfTeam && <span>#{rank}</span>}
         <Racer entry={racer.entry} className="flex-1" />
       </p>
       <p className="flex items-baseline gap-[0.75em]">
         <b className="text-[1.2em]">{figure}</b>
-        <span className="text-(--fg-2)">{rank === 1 ? 'fastest so far' : under}</span>
+        <span dir="auto" className="truncate text-(--fg-2)">
+          {isOfTeam ? teamNameOf(event.format.teams!, racer.entry.details) : isFastest ? 'fastest so far' : under}
+        </span>
       </p>
     </>
   );
-}
-
-/** Without a place: the status, or the time of the last run that the racer has. */
-function describeStatus({ state, status, runs }: Racing): string {
-  const last = runs.findLast(({ duration }) => duration !== null);
-  if (state === 'out' || last === undefined) return status;
-  return formatDuration(last.duration!);
 }
 
 /** One line of the board: a racer, or a team in a team time trial. */
@@ -163,7 +165,9 @@ function listLines(event: EventState, board: Leaderboard): Line[] {
 function listTeamLines(event: EventState): Line[] {
   const rules = event.format.teams!;
   const finishes = new Map(readResults(event).map(({ entry, finishTime }) => [entry.racerId, finishTime]));
-  return readTeams(event)!.map((team) => {
+  const teams = readTeams(event)!;
+  const best = teams[0]?.score ?? null;
+  return teams.map((team) => {
     const times = team.members.flatMap(({ racerId, counts }) => (counts ? (finishes.get(racerId) ?? []) : []));
     return {
       key: team.key,
@@ -174,11 +178,14 @@ function listTeamLines(event: EventState): Line[] {
         </span>
       ),
       figure: team.score === null ? '' : describeScore(team.score, rules),
-      under: team.score === null ? describeLack(team, rules) : '',
+      under: team.score === null ? describeLack(team, rules) : behind(team.score, best, rules),
       finishTime: times.length === 0 ? null : epochMs(Math.max(...times)),
     };
   });
 }
+
+const behind = (score: number, best: number | null, { score: kind }: TeamRules): string =>
+  best === null || score === best || kind === 'places' ? '' : formatGap(durationMs(score - best));
 
 function describeShown(event: EventState, board: Leaderboard): string {
   const { teams } = event.format;
@@ -205,7 +212,7 @@ function Row({ line: { rank, name, figure, under, finishTime }, hasGap, at }: Ro
       </span>
       {name}
       <b>{figure}</b>
-      {hasGap && <span className="w-[4.6em] shrink-0 text-end text-(--fg-2)">{under}</span>}
+      {hasGap && <span className="min-w-[4.6em] shrink-0 text-end text-nowrap text-(--fg-2)">{under}</span>}
     </li>
   );
 }

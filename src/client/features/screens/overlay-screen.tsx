@@ -6,7 +6,7 @@ import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-l
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { figureOf } from '../../leaderboard/shown-order.ts';
 import { Racer, type ScreenProps } from './screen-parts.tsx';
-import { sinceStart } from './screen-words.ts';
+import { figuresOf, sinceStart } from './screen-words.ts';
 
 const MOST_ON_COURSE = 5;
 const [WIDE, NARROW] = ['30em', '9em'];
@@ -57,15 +57,19 @@ function Rider(props: ScreenProps) {
   const { leaderboard } = race;
   const now = readResults(event).find(isIt);
   // On course again in another run: the place of the runs before is not the news.
-  const ranked = now?.state === 'on-course' ? undefined : leaderboard.ranked.find(isIt);
-  const racer = ranked ?? leaderboard.unranked.find(isIt) ?? now;
+  const isRiding = now?.state === 'on-course';
+  const ranked = isRiding ? undefined : leaderboard.ranked.find(isIt);
+  const timed = isRiding ? undefined : leaderboard.without.find(isIt);
+  const racer = ranked ?? timed ?? leaderboard.unranked.find(isIt) ?? now;
   if (racer === undefined) return null;
+  const [time, lack] = timed === undefined ? [] : figuresOf(event, leaderboard, timed);
   const coming = race.arriving.find(isComing(racer));
   const listed = racer.entry.slot?.at;
   return (
     <Box {...props} width={WIDE}>
       {ranked === undefined ? (
-        <Line racer={racer} note={coming?.projected && describeProjected(coming.projected)}>
+        <Line racer={racer} note={lack ?? (coming?.projected && describeProjected(coming.projected))}>
+          {time}
           {racer.state === 'on-course' && sinceStart(racer, at)}
           {racer.state === 'out' && racer.status}
           {racer.state === 'inactive' && listed != null && `starts ${formatTimeOfDay(listed, event.timeZone)}`}

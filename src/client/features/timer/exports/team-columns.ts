@@ -43,20 +43,20 @@ export function teamSheetColumns({ of, score }: TeamRules): ResultColumn<TeamShe
   ];
 }
 
-/** For paper: a line for each team, racers who do not count in brackets. */
+/** For paper: a line for each team, racers who do not count in brackets. Before a team has a result, nobody is left over. */
 export function teamPrintColumns({ teams, rows }: ExportRace, rules: TeamRules): PrintColumn<TeamResult>[] {
   const racers = new Map(rows.map((row) => [row.racerId, row]));
   const best = teams[0]?.score ?? null;
-  const write = ({ racerId, ms, counts }: TeamMember) => {
+  const write = ({ racerId, ms, counts }: TeamMember, isScored: boolean) => {
     const racer = racers.get(racerId);
     if (racer === undefined) return '';
     const said = `${racer.name} ${ms === null ? describeState(racer) : formatDuration(durationMs(ms))}`;
-    return counts ? said : `(${said})`;
+    return counts || !isScored ? said : `(${said})`;
   };
   return [
     { title: 'Rank', isNumber: true, of: ({ rank }) => (rank === null ? '' : String(rank)) },
     { title: rules.of === 'team' ? 'Team' : 'Club', of: ({ name }) => name },
-    { title: 'Racers', of: ({ members }) => members.map(write).join(', ') },
+    { title: 'Racers', of: ({ members, score }) => members.map((each) => write(each, score !== null)).join(', ') },
     {
       title: rules.score === 'places' ? 'Points' : 'Time',
       isNumber: true,

@@ -14,7 +14,7 @@ export interface BoardSectionProps {
 export function BoardSection({ title, aside, action, empty, children, className = '' }: BoardSectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={className}>
+    <section aria-labelledby={titleId} className={`cramped:[*+&]:mt-2 ${className}`}>
       <div className="flex min-h-8 items-center justify-between gap-3 px-1 roomy:min-h-12 text-14 font-[650] text-ink-2">
         <h2 id={titleId} className="min-w-0 truncate">
           {title}

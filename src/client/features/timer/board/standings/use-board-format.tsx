@@ -99,7 +99,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
       ...(teams?.instead && { instead: teams.instead }),
       ...((categories.length > 0 || hasRuns || event.format.handicap !== null || teams !== null) && {
         above: (
-          <div className="mb-1 flex flex-col gap-2">
+          <div className="flex flex-col gap-2 pt-2 roomy:mb-1">
             {teams?.choice}
             {event.format.handicap !== null && teams?.instead === undefined && (
               <OrderSwitch event={event} isAdjusted={by === 'adjusted'} />

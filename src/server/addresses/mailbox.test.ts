@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './recipients.ts';
+import { mailboxOf } from './mailbox.ts';
 
 test.each([
   ['Ada@Example.org', 'ada@example.org'],

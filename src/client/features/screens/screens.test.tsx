@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createRace, tap } from '../../../../tests/support/event-history.ts';
+import { readRaceNow } from '../../../domain/timing/race-now.ts';
+import { epochMs } from '../../../domain/units.ts';
+import { AnnouncerScreen } from './announcer-screen.tsx';
+import { BoardScreen } from './board-screen.tsx';
+import { OverlayScreen } from './overlay-screen.tsx';
+import { readSettings } from './read-settings.ts';
+import type { ScreenProps } from './screen-parts.tsx';
+
+type Race = ReturnType<typeof createRace>;
+
+function textOf(Screen: ComponentType<ScreenProps>, { event }: Race, search = ''): string {
+  const at = epochMs(1_700_000_000_000 + 3_600_000);
+  const settings = readSettings(new URLSearchParams(search));
+  const screen = <Screen event={event} race={readRaceNow(event, at)} at={at} settings={settings} isConnected />;
+  return renderToStaticMarkup(screen)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+function ride(race: Race, racerId: string, from: number, seconds: number, run = 1): void {
+  race.run({ ...tap('start', racerId), run }, { second: from });
+  race.run({ ...tap('finish', racerId), run }, { second: from + seconds });
+}
+
+test('[SC5] a finisher who is disqualified in an earlier run has the status, and no time of one run among totals', () => {
+  const race = createRace('a', 'b');
+  race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 1 } } });
+  ride(race, 'a', 100, 61);
+  ride(race, 'b', 200, 62);
+  race.run({ type: 'status.set', racerId: 'b', attempt: 1, status: 'DSQ', reason: '' });
+  race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 2 } } });
+  ride(race, 'a', 1000, 61, 2);
+  ride(race, 'b', 1100, 62, 2);
+  for (const Screen of [AnnouncerScreen, BoardScreen]) {
+    expect(textOf(Screen, race)).toContain('Racer b DSQ');
+    expect(textOf(Screen, race)).not.toContain('01:02.00');
+  }
+});
+
+test('[SC5] the time of one run says which run it is', () => {
+  const race = createRace('a', 'b');
+  race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 2 } } });
+  ride(race, 'a', 100, 61, 2);
+  expect(textOf(AnnouncerScreen, race)).toContain('01:01.00 run 2');
+  expect(textOf(BoardScreen, race)).toContain('01:01.00 run 2');
+});
+
+test('[HC14] a time without a handicap says so on every screen, and an adjusted time is not called the fastest', () => {
+  const race = createRace('a', 'b');
+  race.run({ type: 'format.set', format: { handicap: 'plus' } });
+  race.run({ type: 'handicaps.set', given: [{ racerId: 'a', handicap: { ms: 50_000, source: 'By hand' } }] });
+  ride(race, 'a', 100, 61);
+  expect(textOf(BoardScreen, race)).toContain('#1 Racer a 00:11.00 over target');
+  expect(textOf(BoardScreen, race)).not.toContain('fastest so far');
+  ride(race, 'b', 200, 41);
+  expect(textOf(BoardScreen, race)).toContain('Racer b 00:41.00 no handicap');
+  expect(textOf(AnnouncerScreen, race)).toContain('Racer b 00:41.00 no handicap');
+  expect(textOf(OverlayScreen, race, 'show=rider&racer=b')).toContain('Racer b no handicap 00:41.00');
+});
+
+test('[SC4] where teams are ranked, no place among the racers is on the wall, and teams have their gaps', () => {
+  const race = createRace('a', 'b', 'c');
+  const teams = { of: 'team', score: 'nth', n: 1, displaces: false, quota: null, startsTogether: true } as const;
+  race.run({ type: 'format.set', format: { teams, shows: ['team'] } });
+  race.run({
+    type: 'entries.add',
+    racers: ['Red', 'Blue', 'Blue'].map((team, index) => ({
+      racerId: `of ${index}`,
+      name: `Rider ${index}`,
+      groups: [],
+      bib: null,
+      details: { team },
+    })),
+  });
+  ['of 0', 'of 1', 'of 2'].forEach((racerId, index) => ride(race, racerId, 100 + index, 61 + index));
+  const text = textOf(BoardScreen, race);
+  expect(text).toContain('#2 Blue 01:02.00 +1.00');
+  expect(text).toContain('Last finisher Rider 2 01:03.00 Blue');
+  expect(textOf(AnnouncerScreen, race)).toContain('Racers Finished 3 / 6');
+});
