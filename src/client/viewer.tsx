@@ -5,6 +5,7 @@ import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { preloadFormat } from './features/timer/board/standings/format-part.ts';
+import { CALM_AFTER_MS } from './loading/calm.ts';
 import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';
 import { deviceStorage, rememberBoot } from './session/remembered-boot.ts';
@@ -40,4 +41,4 @@ const loadGroups = () => import('./features/events/viewer-group.ts');
 
 void start();
 rememberBoot(deviceStorage, block);
-startServiceWorker();
+startServiceWorker(CALM_AFTER_MS);

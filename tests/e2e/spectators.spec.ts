@@ -66,3 +66,27 @@ test('[SP4] [SP5] A spectator follows a racer, who stays on top after a reload, 
   await expect(friend.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(card(friend), 'a link alone follows nobody').toHaveCount(0);
 });
+
+test('[SP7] The menu behind Share comes with the press; where it does not arrive, the page says so and the next press tries again', async ({
+  page,
+  openBrowser,
+}) => {
+  const race = await prepare(page);
+  const phone = await openBrowser(PHONE);
+  await phone.goto(race.viewerLink);
+  const share = phone.getByRole('button', { name: 'Share' });
+  await expect(share).toBeVisible();
+  await expect(phone.getByText('1 watching')).toBeVisible();
+  await phone.route('**/assets/viewer-share-menu-*', (route) => route.abort());
+  await share.click();
+  const alert = phone.getByRole('alertdialog');
+  await expect(alert).toContainText('This part of the page did not arrive.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+
+  await phone.unroute('**/assets/viewer-share-menu-*');
+  await share.click();
+  await expect(phone.getByRole('menuitem', { name: 'Copy viewer link' })).toBeVisible();
+  await phone.keyboard.press('Escape');
+  await expect(phone.getByRole('menuitem')).toHaveCount(0);
+  await expect(share, 'focus is back on the button').toBeFocused();
+});

@@ -102,7 +102,8 @@ export function createViewerSync(
       signals.listen(() => {
         link.wake();
         followed.lost().forEach(followed.follow);
-        if (page.kind === 'event') void clock.measure();
+        // Before, the socket measures as it opens: a call of its own would compete with the page's files.
+        if (page.kind === 'event' && isLive.getSnapshot()) void clock.measure();
       });
       link.start();
     },

@@ -24,18 +24,26 @@ export interface MenuProps {
   items: readonly MenuItem[];
   align?: 'start' | 'end';
   onOpenChange?: (isOpen: boolean) => void;
+  isOpenAtFirst?: boolean;
 }
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-bib px-3 text-16 font-[550] select-none ' +
   'outline-offset-[-3px] data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-soft';
 
-export function Menu({ label, trigger, items, align = 'end', onOpenChange = () => undefined }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  items,
+  align = 'end',
+  onOpenChange = () => undefined,
+  isOpenAtFirst = false,
+}: MenuProps) {
   const modal = useTopModal();
   const ownButton = isValidElement(trigger) && (trigger.type === 'button' || trigger.type === Button);
   return (
     // Not modal: the modal kind locks scrolling with a <style> element, which the content policy refuses.
-    <DropdownMenu.Root modal={false} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild aria-label={label}>
         {ownButton ? trigger : <Button variant="quiet">{trigger}</Button>}
       </DropdownMenu.Trigger>

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { GroupIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { besideHeading } from './beside-heading.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';
-import { besideHeading, ShareButton, type ShareItems, useShareItems } from './use-share-items.tsx';
+import { ShareButton, type ShareItems, useShareItems } from './use-share-items.tsx';
 
 export interface AdminShareItems extends Omit<ShareItems, 'links'> {
   /** Who gets to see the event: links to it, and the public group. */

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../../domain/timing/csv.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { DownloadIcon, LinkIcon, QrIcon, ShareIcon } from '../../../ui/tool-icons.tsx';
 import { hasShareSheet, openShareSheet } from '../../../ui/share-sheet.ts';
 import type { SeenEvent } from '../event-context.ts';
+import { besideHeading } from './beside-heading.ts';
 import { viewerLink, whyNoLink } from './guest-links.ts';
 import { VIEWER_LINK_COPIED, ViewerLinkDialog } from './viewer-link-dialog.tsx';
 
@@ -78,17 +78,13 @@ export function useShareItems(seen: SeenEvent): ShareItems {
   };
 }
 
-/** Rendered outside the heading that the menu stands in: the dialog would inherit its font. */
-export function besideHeading(dialog: ReactNode): ReactNode {
-  return createPortal(dialog, document.body);
-}
-
 export interface ShareButtonProps {
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly items: readonly MenuItem[];
+  readonly isOpenAtFirst?: boolean;
 }
 
-export function ShareButton({ trigger, items }: ShareButtonProps) {
+export function ShareButton({ trigger, items, isOpenAtFirst = false }: ShareButtonProps) {
   return (
     <Menu
       label="Share"
@@ -98,6 +94,7 @@ export function ShareButton({ trigger, items }: ShareButtonProps) {
         </Button>
       }
       items={items}
+      isOpenAtFirst={isOpenAtFirst}
     />
   );
 }

@@ -5,9 +5,8 @@ import { createSearch } from '../../../../../domain/timing/search.ts';
 import type { EpochMs } from '../../../../../domain/units.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
+import { besideHeading } from '../../dialogs/beside-heading.ts';
 import { viewerLink } from '../../dialogs/guest-links.ts';
-import { besideHeading } from '../../dialogs/use-share-items.tsx';
-import { ViewerShareMenu } from '../../dialogs/viewer-share-menu.tsx';
 import type { SeenEvent } from '../../event-context.ts';
 import { FinishAnnouncer } from '../finishes/finish-announcer.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
@@ -20,6 +19,7 @@ import { useWakeLock } from '../use-wake-lock.ts';
 import { readStanding } from './racer-standing.ts';
 import { RiderCard } from './rider-card.tsx';
 import { RiderDialog } from './rider-dialog.tsx';
+import { ShareWhenPressed } from './share-when-pressed.tsx';
 import { keepStarred, readStarred } from './starred-racer.ts';
 import { usePlaces } from './use-places.ts';
 import type { ViewerExtras } from './viewer-extras.ts';
@@ -63,7 +63,7 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
             <SearchIcon />
             <span className="sr-only">Search racers</span>
           </Button>
-          <ViewerShareMenu seen={calm} />
+          <ShareWhenPressed seen={calm} />
         </div>
       ),
       marks,
