@@ -8,6 +8,8 @@ export interface Requester {
 
 export interface TurnLimits {
   readonly atOnce: number;
+  /** Most of one place that run at once; without it a place may have all turns. */
+  readonly atOnceEach?: number;
   /** Most that wait: for one place, and in all. */
   readonly mostEach: number;
   readonly most: number;
@@ -30,55 +32,85 @@ export interface FairTurns {
 }
 
 interface Waiting {
-  readonly from: string;
+  readonly place: Place;
   begin(): void;
   giveUp(reason: NoTurn): void;
 }
 
+interface Place {
+  readonly line: Waiting[];
+  running: number;
+  /** Time that its turns have taken, counted from `share` as it was when the place came. */
+  used: number;
+}
+
+const isActive = ({ line, running }: Place): boolean => line.length + running > 0;
+
 /**
- * Runs expensive work, a few at once. Places take turns, so that a hundred requests of one place cost another place one
- * turn. When the queue is full the longest line loses its last: places that fill the queue together cannot keep a
- * newcomer out.
+ * Runs expensive work, a few at once. The next turn goes to the place whose turns have taken the least time, among
+ * equals to the one that has waited longest: a hundred requests of one place cost another place one turn, and a place
+ * whose work is slow gets fewer turns. When the queue is full the longest line loses its last: places that fill the
+ * queue together cannot keep a newcomer out.
  */
-export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTurns {
-  /** Lines by place, the place whose turn is next first. */
-  const lines = new Map<string, Waiting[]>();
+export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
+  const { atOnce, atOnceEach = atOnce, mostEach, most } = limits;
+  /** Places that wait, work, or have used more than their share; those that wait in the order in which they came. */
+  const places = new Map<string, Place>();
+  /** Time that each place would have used if all had used the same. It moves on, so no stream of newcomers holds it up. */
+  let share = 0;
   let running = 0;
   let waiting = 0;
 
   function leave(one: Waiting): void {
-    const line = lines.get(one.from)!;
+    const { line } = one.place;
     line.splice(line.indexOf(one), 1);
-    if (line.length === 0) lines.delete(one.from);
     waiting -= 1;
   }
-  function beginNext(): void {
-    const [first] = lines;
-    if (running >= atOnce || first === undefined) return;
-    const [from, line] = first;
-    const next = line[0]!;
-    leave(next);
-    if (lines.delete(from)) lines.set(from, line);
-    next.begin();
+  function sendToTheEnd(from: string, place: Place): void {
+    places.delete(from);
+    places.set(from, place);
   }
-  function makeRoom(from: string): boolean {
-    const length = lines.get(from)?.length ?? 0;
+  function beginNext(): void {
+    if (running >= atOnce) return;
+    let next: [string, Place] | undefined;
+    for (const each of places) {
+      const [, { line, running: already, used }] = each;
+      if (line.length > 0 && already < atOnceEach && (next === undefined || used < next[1].used)) next = each;
+    }
+    if (next === undefined) return;
+    const one = next[1].line[0]!;
+    leave(one);
+    sendToTheEnd(...next);
+    one.begin();
+  }
+  function end(place: Place, ms: number): void {
+    share += ms / Array.from(places.values()).filter(isActive).length;
+    running -= 1;
+    place.running -= 1;
+    place.used += ms;
+    for (const [from, each] of places) if (!isActive(each) && each.used <= share) places.delete(from);
+    beginNext();
+  }
+  function makeRoom({ line: { length } }: Place): boolean {
     if (length >= mostEach) return false;
     if (waiting < most) return true;
-    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    const lines = Array.from(places.values(), ({ line }) => line);
+    const longest = lines.reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= length + 1) return false;
     longest.at(-1)!.giveUp('full');
     return true;
   }
-  function waitForTurn({ from, gone }: Requester): Promise<void> {
+  function waitForTurn({ from, gone }: Requester): Promise<Place> {
     return new Promise((resolve, reject) => {
+      const place = places.get(from) ?? { line: [], running: 0, used: share };
       const hangUp = () => one.giveUp('gone');
       const one: Waiting = {
-        from,
+        place,
         begin() {
           gone.removeEventListener('abort', hangUp);
           running += 1;
-          resolve();
+          place.running += 1;
+          resolve(place);
         },
         giveUp(reason) {
           gone.removeEventListener('abort', hangUp);
@@ -87,22 +119,23 @@ export function createFairTurns({ atOnce, mostEach, most }: TurnLimits): FairTur
         },
       };
       if (gone.aborted) return reject(new NoTurnError('gone'));
-      if (running >= atOnce && !makeRoom(from)) return reject(new NoTurnError('full'));
+      const mustWait = running >= atOnce || place.running >= atOnceEach;
+      if (mustWait && !makeRoom(place)) return reject(new NoTurnError('full'));
       gone.addEventListener('abort', hangUp);
-      if (!lines.has(from)) lines.set(from, []);
-      lines.get(from)!.push(one);
+      if (place.line.length === 0) sendToTheEnd(from, place);
+      place.line.push(one);
       waiting += 1;
       beginNext();
     });
   }
   return {
     async run(requester, work) {
-      await waitForTurn(requester);
+      const place = await waitForTurn(requester);
+      const began = now();
       try {
         return await work();
       } finally {
-        running -= 1;
-        beginNext();
+        end(place, now() - began);
       }
     },
   };

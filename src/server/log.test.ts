@@ -16,6 +16,24 @@ test('each line is one JSON object with the fields of its log', () => {
   });
 });
 
+test('no field replaces the time, the level or the text of a line', () => {
+  const lines: string[] = [];
+  const fields = { message: 'mine', level: 'mine', time: 'mine', id: 'm1' };
+  // @ts-expect-error A field with the name of one of the line's own.
+  const log = createLog('info', (line) => lines.push(line)).with(fields);
+  // @ts-expect-error The same, in a call.
+  log.warn('A message was refused', fields);
+  // @ts-expect-error The same, with one field.
+  log.info('A message was refused', { message: 'm1' });
+  for (const line of lines) {
+    const entry = JSON.parse(line) as Record<string, string>;
+    expect(Object.keys(entry).slice(0, 3)).toEqual(['time', 'level', 'message']);
+    expect(entry).toMatchObject({ message: 'A message was refused', id: 'm1' });
+    expect([entry['level'], entry['time']]).not.toContain('mine');
+  }
+  expect(lines).toHaveLength(2);
+});
+
 const linesOf = (log: (to: ReturnType<typeof createLog>) => void): string[] => {
   const lines: string[] = [];
   log(createLog('info', (line) => lines.push(line)));

@@ -2,7 +2,8 @@
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-export type LogFields = Readonly<Record<string, unknown>>;
+/** Fields of a line beside its own: a field with the name of one of these would be lost, so the type refuses it. */
+export type LogFields = Readonly<Record<string, unknown>> & { readonly [Own in 'time' | 'level' | 'message']?: never };
 
 export interface Log {
   debug(message: string, fields?: LogFields): void;
@@ -25,7 +26,9 @@ export function createLog(
   const threshold = logLevels.indexOf(level);
   const writer = (at: LogLevel) => (message: string, fields?: LogFields) => {
     if (logLevels.indexOf(at) < threshold) return;
-    const entry = { time: new Date().toISOString(), level: at, message, ...common, ...fields };
+    const own = { time: new Date().toISOString(), level: at, message };
+    // The line's own fields stand first for its readers, and last so that none is replaced by a field that came untyped.
+    const entry = { ...own, ...common, ...fields, ...own };
     write(`${JSON.stringify(entry, plain)}\n`);
   };
   return {

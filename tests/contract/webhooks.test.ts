@@ -60,7 +60,7 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     expect(await findBusyWebhooks(db, NOW, 10)).toEqual([]);
     await db.updateTable('events').set({ seq: 9 }).where('id', '=', eventId).execute();
     expect(await findMovedEvents(db, hook, 10)).toEqual([{ id: eventId, seq: 9, rewrites: 0, from: 7 }]);
-    expect(await findBusyWebhooks(db, NOW, 10)).toEqual([hook.id]);
+    expect(await findBusyWebhooks(db, NOW, 10)).toEqual([{ id: hook.id, from: owner }]);
     await setAccepted(db, owner, false);
     expect(await findBusyWebhooks(db, NOW, 10)).toEqual([]);
     await setAccepted(db, owner, true);
@@ -75,7 +75,7 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     const claims = await Promise.all([1, 2, 3].map(() => claimWebhook(db, hook.id, NOW, NOW + 60_000)));
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
     expect(await claimWebhook(db, hook.id, NOW + 60_000, NOW + 120_000)).toBeDefined();
-    await releaseWebhook(db, hook.id);
+    await releaseWebhook(db, hook.id, NOW);
     const place = { webhookId: hook.id, eventId, from: 3, to: 5 };
     const queued = await Promise.all([1, 2].map(() => queueDeliveries(db, place, [message(), message()], NOW)));
     expect(queued.toSorted()).toEqual([false, true]);
@@ -83,6 +83,27 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     const fresh = { ...place, eventId: await newEvent(1), from: null, to: 1 };
     const twice = await Promise.all([1, 2].map(() => queueDeliveries(db, fresh, [message()], NOW)));
     expect(twice.toSorted()).toEqual([false, true]);
+  });
+
+  test('[AP28] the webhook that was served longest ago is found first, and none of an account that is not accepted', async () => {
+    const { db } = storage;
+    const eventId = await newEvent(1);
+    await db.deleteFrom('webhooks').execute();
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of ids) {
+      await insertWebhook(db, { id, userId: owner, url: 'https://example.org/', kinds: [], createdAt: NOW });
+    }
+    await db.updateTable('events').set({ seq: 2 }).where('id', '=', eventId).execute();
+    const serve = async (id: string, at: number) => {
+      expect(await claimWebhook(db, id, at, at + 60_000)).toBeDefined();
+      await releaseWebhook(db, id, at);
+    };
+    for (const [turn, id] of [ids[1]!, ids[0]!, ids[2]!, ids[1]!].entries()) await serve(id, NOW + turn);
+    const found = await findBusyWebhooks(db, NOW + 10, 10);
+    expect(found.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
+    await setAccepted(db, owner, false);
+    expect(await claimWebhook(db, ids[0]!, NOW + 10, NOW + 60_000)).toBeUndefined();
+    await setAccepted(db, owner, true);
   });
 
   test('[AP21] messages come in their order, those that failed last, and the log of those that are done is bounded', async () => {

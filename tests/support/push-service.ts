@@ -68,11 +68,12 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /** A browser's subscription, with the private half that stays in the browser. */
-export function createSubscription(service: PushService) {
+export function createSubscription(service: Pick<PushService, 'url'> & Partial<PushService>) {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys();
   const auth = randomBytes(16);
   const path = `/wpush/${randomBytes(16).toString('hex')}`;
+  const posted = () => service.posted?.filter((message) => message.path === path) ?? [];
   return {
     path,
     by: {
@@ -83,10 +84,8 @@ export function createSubscription(service: PushService) {
     },
     /** Messages to this subscription, in the order of their arrival, in plain text. */
     received: (): DeclarativeMessage[] =>
-      service.posted
-        .filter((message) => message.path === path)
-        .map(({ body }) => JSON.parse(decrypt(body, curve, publicKey, auth)) as DeclarativeMessage),
-    headers: () => service.posted.filter((message) => message.path === path).map(({ headers }) => headers),
+      posted().map(({ body }) => JSON.parse(decrypt(body, curve, publicKey, auth)) as DeclarativeMessage),
+    headers: () => posted().map(({ headers }) => headers),
   };
 }
 

@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns';
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
  * Networks that are not the public internet: IANA's registry of special IPv4 addresses, and of IPv6 all outside
@@ -40,27 +39,11 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** The failure of a connection to an address that is not public. */
-export const PRIVATE_ADDRESS = 'EPRIVATE';
+/** A host as name servers know it: an IPv6 address stands in brackets in an URL. */
+export const literalIn = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/**
- * Resolves a name for a connection and refuses it where any of its addresses is not public. The check is made on the
- * very addresses that are connected to: a name that is checked before may resolve to another address a moment later.
- */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, '', 0);
-    const [first] = addresses;
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(Object.assign(new Error('This address is not public'), { code: PRIVATE_ADDRESS }), '', 0);
-    }
-    if (options.all === true) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
-
-/** Whether a connection to the host of this address may be tried: a literal IP address is never looked up. */
+/** Whether a host may be on the internet, before its name is resolved: names of this machine are not (RFC 6761). */
 export function isPublicHost({ hostname }: URL): boolean {
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(literal) === 0 || isPublicAddress(literal);
+  const host = literalIn(hostname);
+  return isIP(host) === 0 ? !/(^|\.)localhost\.?$/i.test(host) : isPublicAddress(host);
 }

@@ -4,15 +4,18 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import {
-  claimMessages,
+  type Channel,
+  claimMessage,
   countWaitingMail,
   type DueMessage,
   endMessage,
+  findWaitingFollowers,
   handToMail,
   postponeMessage,
 } from '../storage/follower-messages.ts';
 import { deleteEndpoint, noteAnswer } from '../storage/followers.ts';
 import { isSeriesLinked } from '../storage/series.ts';
+import type { Job } from '../work-loop.ts';
 import { newsMail } from './follower-mail.ts';
 import type { PushTransport } from './push-transport.ts';
 import { findSeriesIn } from './series-news.ts';
@@ -30,25 +33,46 @@ export interface DeliveryParts {
 
 /** Longer than a push service may take to answer, so that no other node sends the message meanwhile. */
 const LEASE_MS = 20_000;
-/** Messages that are sent at the same time. */
-const AT_ONCE = 16;
+/** Messages under way, of all and for the events of one owner: strangers choose the addresses, and may make them slow. */
+const PUSH_TURNS = { atOnce: 16, atOnceEach: 4, mostEach: 250, most: 1000 };
+/** Mails are handed over one at a time, so that no more than `MOST_WAITING_MAILS` wait. */
+const MAIL_TURNS = { atOnce: 1, mostEach: 250, most: 1000 };
 /** Mails of followers wait in our own outbox behind so many others: a password reset never waits behind a thousand. */
 const MOST_WAITING_MAILS = 20;
 const MOST_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 5000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 
-/** Sends messages that are due, some at a time. False when none was. */
-export async function deliverSome(parts: DeliveryParts): Promise<boolean> {
+/** Senders of messages that are due, for one work loop each: a job is a follower, whose messages stay in order. */
+export function createSenders(parts: DeliveryParts) {
   const { db, clock } = parts;
-  const now = clock.now();
-  const due = await claimMessages(db, 'push', AT_ONCE, now, now + LEASE_MS);
-  await Promise.all(due.map((message) => deliverPush(parts, message)));
-  const room = MOST_WAITING_MAILS - (await countWaitingMail(db, MOST_WAITING_MAILS));
-  const mails = room > 0 ? await claimMessages(db, 'mail', room, now, now + LEASE_MS) : [];
-  for (const message of mails) await deliverMail(parts, message);
-  if (mails.length > 0) parts.onMailQueued();
-  return due.length + mails.length > 0;
+  const claim = (channel: Channel, followerId: string) => {
+    const now = clock.now();
+    return claimMessage(db, channel, followerId, now, now + LEASE_MS);
+  };
+  const countRoom = async () => MOST_WAITING_MAILS - (await countWaitingMail(db, MOST_WAITING_MAILS));
+  return {
+    push: {
+      name: 'Push messages',
+      limits: PUSH_TURNS,
+      find: (most: number) => findWaitingFollowers(db, 'push', clock.now(), most),
+      async takeTurn({ id }: Job, stop: AbortSignal) {
+        const message = await claim('push', id);
+        if (message !== undefined) await deliverPush(parts, message, stop);
+        return message !== undefined;
+      },
+    },
+    mail: {
+      name: 'Mails to followers',
+      limits: MAIL_TURNS,
+      find: async () => findWaitingFollowers(db, 'mail', clock.now(), await countRoom()),
+      async takeTurn({ id }: Job) {
+        const message = (await countRoom()) > 0 ? await claim('mail', id) : undefined;
+        if (message !== undefined) await deliverMail(parts, message);
+        return message !== undefined;
+      },
+    },
+  };
 }
 
 export function delayAfter(attempts: number): number {
@@ -78,20 +102,23 @@ export function payloadOf({ title, body }: DueMessage, tag: string, { board, sto
 
 const topicOf = (messageId: string): string => createHash('sha256').update(messageId).digest('base64url').slice(0, 32);
 
-async function deliverPush(parts: DeliveryParts, message: DueMessage): Promise<void> {
+async function deliverPush(parts: DeliveryParts, message: DueMessage, stop: AbortSignal): Promise<void> {
   const { db, clock, log, push } = parts;
   const { id, target, attempts, expiresAt } = message;
-  const fields = { message: id, attempts };
+  const fields = { messageId: id, attempts };
   if (expiresAt <= clock.now() || (await isWithdrawn(db, message))) return endMessage(db, id, clock.now());
   const topic = topicOf(id);
-  const outcome = await push.send({
+  const sent = {
     endpoint: target,
     p256dh: message.p256dh ?? '',
     auth: message.auth ?? '',
     payload: payloadOf(message, topic, linksOf(parts, message)),
     topic,
     ttlSeconds: Math.ceil((expiresAt - clock.now()) / 1000),
-  });
+  };
+  const outcome = await push.send(sent, stop);
+  // An attempt that this node's stop has cut off says nothing of the service: another node may try at once.
+  if (outcome.kind === 'later' && stop.aborted) return postponeMessage(db, id, clock.now());
   switch (outcome.kind) {
     case 'sent':
       await noteAnswer(db, message.followerId, clock.now());
@@ -116,6 +143,7 @@ async function deliverMail(parts: DeliveryParts, message: DueMessage): Promise<v
   const now = clock.now();
   if (message.expiresAt <= now || (await isWithdrawn(db, message))) return endMessage(db, message.id, now);
   await handToMail(db, message, newsMail(message, linksOf(parts, message)), now);
+  parts.onMailQueued();
 }
 
 /** Whether a message is about a series whose link was withdrawn while the message waited. */

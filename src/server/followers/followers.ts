@@ -15,7 +15,8 @@ import {
 import type { Database } from '../storage/database.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import { findUserById } from '../storage/users.ts';
-import { deliverSome, type DeliveryParts } from './deliver.ts';
+import { startWorkLoop } from '../work-loop.ts';
+import { createSenders, type DeliveryParts } from './deliver.ts';
 import { confirmationMail } from './follower-mail.ts';
 import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
@@ -26,6 +27,10 @@ import { deriveVapidKeys } from './vapid.ts';
 /** Followers are told this long after a tap: a tap that is undone at once is told to nobody. */
 const HOLD_MS = 3000;
 const POLL_MS = 10_000;
+/** Events are told of one after the other, in turn by owner: making texts of a large event is work. */
+const TELLING_TURNS = { atOnce: 1, mostEach: 250, most: 1000 };
+/** Pause before messages are looked for: those that are queued together are found at once. */
+const GATHER_MS = 250;
 
 export interface FollowerParts extends DeliveryParts, TellingParts {
   /** Origin of a stand-in for push services on this machine, for tests. */
@@ -74,45 +79,38 @@ export interface Followers {
 export function startFollowers(parts: FollowerParts): Followers {
   const { db, clock, log, secret } = parts;
   const { holdMs = HOLD_MS } = parts;
-  let isOver = false;
-  let running = Promise.resolve();
-  let next: Promise<void> | undefined;
-  let waiting: NodeJS.Timeout | undefined;
-
-  async function pass(): Promise<void> {
-    for (const eventId of await listUntold(db)) {
-      if (isOver) return;
-      await tellFollowers(parts, eventId).catch((error: unknown) => {
-        log.error('Followers of an event could not be told; it is tried again', { error, eventId });
-      });
-    }
-    while (!isOver && (await deliverSome(parts)));
-  }
-  /** Calls during a pass all get the next one. */
-  function workOff(): Promise<void> {
-    next ??= running.then(async () => {
-      next = undefined;
-      await pass().catch((error: unknown) => {
-        log.error('Messages to followers could not be sent; it is tried again', { error });
-      });
-    });
-    running = next;
-    return next;
-  }
-  function wake(): void {
-    if (isOver) return;
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      void workOff();
-    }, holdMs).unref();
-  }
-  const timer = setInterval(wake, POLL_MS).unref();
-  wake();
+  const senders = createSenders(parts);
+  const push = startWorkLoop({ ...senders.push, log, gatherMs: GATHER_MS });
+  const mail = startWorkLoop({ ...senders.mail, log, gatherMs: GATHER_MS });
+  const deliver = () => {
+    push.wake();
+    mail.wake();
+  };
+  const telling = startWorkLoop({
+    name: 'Followers of an event',
+    log,
+    limits: TELLING_TURNS,
+    gatherMs: holdMs,
+    pollMs: POLL_MS,
+    find(most) {
+      // Messages that failed are due again, and the mail outbox may have room again.
+      deliver();
+      return listUntold(db, most);
+    },
+    async takeTurn({ id }) {
+      await tellFollowers(parts, id);
+      deliver();
+      return false;
+    },
+  });
 
   return {
     pushKey: deriveVapidKeys(secret).publicKey,
-    wake,
-    workOff,
+    wake: telling.wake,
+    async workOff() {
+      await telling.workOff();
+      await Promise.all([push.workOff(), mail.workOff()]);
+    },
     async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { network, mayMail }) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
       // Whoever has no confirmed address of their own sends nobody mail, by whatever way.
@@ -159,10 +157,8 @@ export function startFollowers(parts: FollowerParts): Followers {
       return true;
     },
     async end() {
-      isOver = true;
-      clearInterval(timer);
-      clearTimeout(waiting);
-      await running;
+      await telling.stop();
+      await Promise.all([push.stop(), mail.stop()]);
     },
   };
 

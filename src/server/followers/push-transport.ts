@@ -1,6 +1,7 @@
 import { type RequestOptions, request } from 'node:https';
 import webPush from 'web-push';
-import { isPublicHost, lookupPublic, PRIVATE_ADDRESS } from '../addresses/public-address.ts';
+import { AddressRefused, judgeHost, type Resolve } from '../addresses/judged-lookup.ts';
+import { isPublicHost } from '../addresses/public-address.ts';
 import type { VapidKeys } from './vapid.ts';
 
 export interface PushMessage {
@@ -21,7 +22,8 @@ export type PushOutcome =
   | { readonly kind: 'later'; readonly reason: string; readonly afterMs: number | null };
 
 export interface PushTransport {
-  send(message: PushMessage): Promise<PushOutcome>;
+  /** `stop` cuts an attempt off: the server stops, and does not wait for a slow service. */
+  send(message: PushMessage, stop?: AbortSignal): Promise<PushOutcome>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -52,11 +54,13 @@ export interface PushTransportParts {
   readonly standIn: string | undefined;
   /** Certificates of the stand-in. */
   readonly ca?: RequestOptions['ca'];
+  readonly resolve?: Resolve;
 }
 
-export function createPushTransport({ vapid, subject, standIn, ca }: PushTransportParts): PushTransport {
+export function createPushTransport(parts: PushTransportParts): PushTransport {
+  const { vapid, subject, standIn, ca, resolve } = parts;
   return {
-    async send({ endpoint, p256dh, auth, payload, topic, ttlSeconds }) {
+    async send({ endpoint, p256dh, auth, payload, topic, ttlSeconds }, stop) {
       if (!mayPushTo(endpoint, standIn)) return { kind: 'gone' };
       let made: webPush.RequestDetails;
       try {
@@ -68,24 +72,30 @@ export function createPushTransport({ vapid, subject, standIn, ca }: PushTranspo
         return { kind: 'refused', reason: messageOf(error) };
       }
       const { method, headers, body } = made;
-      const options = { method, headers, lookup: lookupPublic, ...(ca !== undefined && { ca }) };
-      return post(endpoint, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }, body);
+      const url = new URL(endpoint);
+      const rules = { toPrivate: url.origin === standIn, ...(resolve && { resolve }) };
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
+      try {
+        const lookup = await judgeHost(url, rules, signal);
+        return await post(url, { method, headers, lookup, signal, ...(ca !== undefined && { ca }) }, body);
+      } catch (error) {
+        if (error instanceof AddressRefused) return { kind: 'gone' };
+        return { kind: 'later', reason: messageOf(error), afterMs: null };
+      }
     },
   };
 }
 
 /** Redirects are not followed, and nothing of the answer is read but its head: the address is a stranger's choice. */
-function post(address: string, options: RequestOptions, body: Buffer | null): Promise<PushOutcome> {
-  return new Promise((resolve) => {
+function post(address: URL, options: RequestOptions, body: Buffer | null): Promise<PushOutcome> {
+  return new Promise((resolve, reject) => {
     const sent = request(address, options, (response) => {
       const { statusCode = 0, headers } = response;
       response.destroy();
       resolve(judge(statusCode, headers['retry-after']));
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === PRIVATE_ADDRESS) resolve({ kind: 'gone' });
-      else resolve({ kind: 'later', reason: messageOf(error), afterMs: null });
-    });
+    sent.on('error', reject);
     sent.end(body);
   });
 }

@@ -25,6 +25,7 @@ export interface WebhookTable {
   /** Failed attempts since the last message that arrived. */
   failures: number;
   failingSince: number | null;
+  /** No turn before this time. After a turn that went well it is the time of that turn: the longest ago goes first. */
   nextAttemptAt: number;
   disabledAt: number | null;
   /** Until then one node works on the webhook, and no other. */

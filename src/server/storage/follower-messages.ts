@@ -38,16 +38,19 @@ export interface FollowedEvent {
   readonly viewerKey: string | null;
 }
 
-/** Events with followers that have changed since they were told, or that are gone. */
-export async function listUntold(db: Database): Promise<string[]> {
-  const rows = await db
+/** Events with followers that have changed since they were told, or that are gone, with their owners. */
+export async function listUntold(
+  db: Database,
+  most: number,
+): Promise<{ readonly id: string; readonly from: string }[]> {
+  return db
     .selectFrom('followedEvents')
     .innerJoin('events', 'events.id', 'followedEvents.eventId')
-    .select('events.id')
+    .select(['events.id', 'events.ownerId as from'])
     .whereRef('events.seq', '>', 'followedEvents.seq')
-    .orderBy('events.id')
+    .orderBy('followedEvents.activeAt')
+    .limit(most)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function readFollowed(db: Database, eventId: string): Promise<FollowedEvent | undefined> {
@@ -137,48 +140,71 @@ export interface DueMessage {
   readonly attempts: number;
 }
 
-/**
- * Takes messages that are due, the oldest first, and hides them from other nodes until `leaseUntil`: a node that is
- * killed leaves them to be found again. None for an event that is deleted or has another viewer key now.
- */
-export async function claimMessages(
-  db: Database,
-  channel: 'push' | 'mail',
-  most: number,
-  now: number,
-  leaseUntil: number,
-): Promise<DueMessage[]> {
-  const due = await db
+export type Channel = 'push' | 'mail';
+
+/** Messages that are due. None for an event that is deleted or has another viewer key now. */
+function dueMessages(db: Database, channel: Channel, now: number) {
+  return db
     .selectFrom('followerMessages as message')
     .innerJoin('followers', 'followers.id', 'message.followerId')
     .innerJoin('events', 'events.id', 'followers.eventId')
     .innerJoin('eventKeys', (join) =>
       join.onRef('eventKeys.eventId', '=', 'events.id').onRef('eventKeys.viewer', '=', 'followers.viewerKey'),
     )
-    .select(['message.id', 'message.followerId', 'message.title', 'message.body', 'message.expiresAt'])
-    .select(['message.attempts', 'followers.eventId', 'followers.target', 'followers.p256dh', 'followers.auth'])
-    .select('followers.viewerKey')
     .where('message.doneAt', 'is', null)
     .where('message.nextAttemptAt', '<=', now)
     .where('followers.channel', '=', channel)
-    .where('events.deletedAt', 'is', null)
-    .orderBy('message.nextAttemptAt')
+    .where('events.deletedAt', 'is', null);
+}
+
+/**
+ * Followers with a message that is due, and the owners of their events; of each owner the longest due first, and the
+ * first of every owner before the second of any: the followers of one owner never fill the whole answer.
+ */
+export async function findWaitingFollowers(
+  db: Database,
+  channel: Channel,
+  now: number,
+  most: number,
+): Promise<{ readonly id: string; readonly from: string }[]> {
+  return dueMessages(db, channel, now)
+    .select(['followers.id', 'events.ownerId as from'])
+    .groupBy(['followers.id', 'events.ownerId'])
+    .orderBy(sql`row_number() over (partition by "events"."ownerId" order by min("message"."nextAttemptAt"))`)
     .limit(most)
     .execute();
-  const claimed: DueMessage[] = [];
-  for (const message of due) {
-    const attempts = message.attempts + 1;
-    const row = await db
-      .updateTable('followerMessages')
-      .set({ attempts, nextAttemptAt: leaseUntil })
-      .where('id', '=', message.id)
-      .where('attempts', '=', message.attempts)
-      .where('doneAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (row !== undefined) claimed.push({ ...message, attempts });
-  }
-  return claimed;
+}
+
+/**
+ * Takes the next message of a follower, and hides it from other nodes until `leaseUntil`: a node that is killed leaves
+ * it to be found again. Undefined when none is due, or another node was first.
+ */
+export async function claimMessage(
+  db: Database,
+  channel: Channel,
+  followerId: string,
+  now: number,
+  leaseUntil: number,
+): Promise<DueMessage | undefined> {
+  const message = await dueMessages(db, channel, now)
+    .select(['message.id', 'message.followerId', 'message.title', 'message.body', 'message.expiresAt'])
+    .select(['message.attempts', 'followers.eventId', 'followers.target', 'followers.p256dh', 'followers.auth'])
+    .select('followers.viewerKey')
+    .where('followers.id', '=', followerId)
+    .orderBy('message.nextAttemptAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (message === undefined) return undefined;
+  const attempts = message.attempts + 1;
+  const claimed = await db
+    .updateTable('followerMessages')
+    .set({ attempts, nextAttemptAt: leaseUntil })
+    .where('id', '=', message.id)
+    .where('attempts', '=', message.attempts)
+    .where('doneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed && { ...message, attempts };
 }
 
 /** Ends a message that was sent or is given up. Its row stays, so that it is not queued again; its text goes. */

@@ -172,7 +172,6 @@ export async function noteArrival(db: Database, webhookId: string): Promise<void
 export interface Failure {
   readonly failures: number;
   readonly failingSince: number;
-  readonly nextAttemptAt: number;
   readonly disabledAt: number | null;
 }
 

@@ -84,14 +84,19 @@ export async function hasWebhooks(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Webhooks that have something to do: a message to send, or an event with changes that have not been looked at. */
-export async function findBusyWebhooks(db: Database, now: number, most: number): Promise<string[]> {
-  const rows = await db
+/**
+ * Webhooks that have something to do, with their accounts: a message to send, or an event with changes that have not
+ * been looked at. Those that were served longest ago come first.
+ */
+export async function findBusyWebhooks(
+  db: Database,
+  now: number,
+  most: number,
+): Promise<{ readonly id: string; readonly from: string }[]> {
+  return db
     .selectFrom('webhooks')
-    // An account that is not accepted any more sends nothing.
-    .innerJoin('profiles', 'profiles.userId', 'webhooks.userId')
-    .select('webhooks.id')
-    .where('profiles.accepted', '=', 1)
+    .select(['webhooks.id', 'webhooks.userId as from'])
+    .where(isAccepted)
     .where('disabledAt', 'is', null)
     .where('nextAttemptAt', '<=', now)
     .where('claimedUntil', '<=', now)
@@ -120,8 +125,11 @@ export async function findBusyWebhooks(db: Database, now: number, most: number):
     .orderBy('nextAttemptAt')
     .limit(most)
     .execute();
-  return rows.map(({ id }) => id);
 }
+
+/** An account that is not accepted any more sends nothing. */
+const isAccepted = (where: ExpressionBuilder<Schema, 'webhooks'>): Expression<SqlBool> =>
+  where('webhooks.userId', 'in', where.selectFrom('profiles').select('userId').where('accepted', '=', 1));
 
 /**
  * Takes a webhook for this node alone until `until`: a node that is killed leaves it to be found again. Undefined when
@@ -134,26 +142,14 @@ export async function claimWebhook(db: Database, id: string, now: number, until:
     .where('id', '=', id)
     .where('claimedUntil', '<=', now)
     .where('disabledAt', 'is', null)
+    .where(isAccepted)
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
 }
 
-/** False when the webhook was removed or turned off meanwhile. */
-export async function keepClaim(db: Database, id: string, until: number): Promise<boolean> {
-  const kept = await db
-    .updateTable('webhooks')
-    .set({ claimedUntil: until })
-    .where('id', '=', id)
-    .where('disabledAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return kept !== undefined;
-}
-
-export async function releaseWebhook(db: Database, id: string, nextAttemptAt?: number): Promise<void> {
-  const set = { claimedUntil: 0, ...(nextAttemptAt !== undefined && { nextAttemptAt }) };
-  await db.updateTable('webhooks').set(set).where('id', '=', id).execute();
+export async function releaseWebhook(db: Database, id: string, nextAttemptAt: number): Promise<void> {
+  await db.updateTable('webhooks').set({ claimedUntil: 0, nextAttemptAt }).where('id', '=', id).execute();
 }
 
 export interface MovedEvent {

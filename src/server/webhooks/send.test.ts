@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { lookUpLocally, mayCall, readWebhookUrl, send, type SendRules } from './send.ts';
+import { lookUpLocally } from '../addresses/judged-lookup.ts';
+import { mayCall, readWebhookUrl, send, type SendRules } from './send.ts';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

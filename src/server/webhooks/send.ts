@@ -1,27 +1,14 @@
-import { lookup as lookUp, Resolver } from 'node:dns/promises';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { isPublicAddress } from '../addresses/public-address.ts';
+import { AddressRefused, type AddressRules, judgeHost } from '../addresses/judged-lookup.ts';
 
-const ANSWER_MS = 10_000;
-const NAME_MS = 2_000;
+/** Limit on an attempt, from asking for the name to the end of the answer. */
+const ATTEMPT_MS = 10_000;
 /** Answers are not read: more than this of one ends the connection. */
 const MOST_OF_ANSWER = 16 * 1024;
 
-export interface Address {
-  readonly address: string;
-  readonly family: number;
-}
-
-export interface SendRules {
-  /** Plain http, and addresses of private networks: for development, and for receivers beside the server. */
-  readonly toPrivate: boolean;
-  /** Ends what is under way: the server stops, and does not wait for a slow receiver. */
-  readonly signal?: AbortSignal;
-  /** All addresses of a name. */
-  resolve?(host: string): Promise<readonly Address[]>;
-}
+/** `toPrivate` allows plain http too: for development, and for receivers beside the server. */
+export type SendRules = AddressRules;
 
 export interface Message {
   readonly url: string;
@@ -32,8 +19,6 @@ export interface Message {
 /** 'ok', 'status 500', or why there was no answer, in words that say nothing of our network. */
 export type Outcome = string;
 export const OK: Outcome = 'ok';
-
-class AddressRefused extends Error {}
 
 /** The address as it is called, or null where a webhook may not have it. */
 export function readWebhookUrl(text: string, { toPrivate }: SendRules): URL | null {
@@ -46,22 +31,23 @@ export function readWebhookUrl(text: string, { toPrivate }: SendRules): URL | nu
 }
 
 /** Whether all addresses of the host may be called. Every attempt checks them again: names change. */
-export async function mayCall({ hostname }: URL, rules: SendRules): Promise<boolean> {
+export async function mayCall(url: URL, rules: SendRules): Promise<boolean> {
   try {
-    await findAddresses(bare(hostname), rules);
+    await judgeHost(url, rules);
     return true;
   } catch {
     return false;
   }
 }
 
-/** The connection goes to an address that was checked: a name that is asked twice could answer differently. */
-export async function send(message: Message, rules: SendRules): Promise<Outcome> {
+/** One attempt. `stop` cuts it off: the server stops, and does not wait for a slow receiver. */
+export async function send(message: Message, rules: SendRules, stop?: AbortSignal): Promise<Outcome> {
   const url = readWebhookUrl(message.url, rules);
   if (url === null) return 'address refused';
+  const timeout = AbortSignal.timeout(ATTEMPT_MS);
+  const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
   try {
-    const addresses = await findAddresses(bare(url.hostname), rules);
-    return await post(url, addresses, message, rules.signal);
+    return await post(url, message, { lookup: await judgeHost(url, rules, signal), signal });
   } catch (error) {
     return reasonOf(error as Error);
   }
@@ -69,12 +55,10 @@ export async function send(message: Message, rules: SendRules): Promise<Outcome>
 
 function post(
   url: URL,
-  addresses: readonly Address[],
   { headers, body }: Message,
-  stopped: AbortSignal | undefined,
+  connection: Pick<RequestOptions, 'lookup' | 'signal'>,
 ): Promise<Outcome> {
   const bytes = Buffer.from(body);
-  const timeout = AbortSignal.timeout(ANSWER_MS);
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -83,13 +67,9 @@ function post(
       'content-type': 'application/json',
       'content-length': bytes.length,
     },
-    lookup(_host, { all }, callback) {
-      if (all) callback(null, [...addresses]);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    },
     // A connection of its own: a kept one would belong to an address that was checked long ago.
     agent: false,
-    signal: stopped === undefined ? timeout : AbortSignal.any([timeout, stopped]),
+    ...connection,
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
@@ -109,39 +89,10 @@ function post(
   });
 }
 
-/** One private address among many is enough to refuse: the connection could go to any of them. */
-async function findAddresses(host: string, rules: SendRules): Promise<readonly Address[]> {
-  const family = isIP(host);
-  const resolve = rules.resolve ?? (rules.toPrivate ? lookUpLocally : askNameServers);
-  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-  if (found.length === 0 || found.some(({ address }) => !isAllowed(address, rules))) {
-    throw new AddressRefused('The name leads to a private network');
-  }
-  return found;
-}
-
-/** Names of this machine and its network too. */
-export const lookUpLocally = (host: string): Promise<readonly Address[]> => lookUp(host, { all: true, verbatim: true });
-
-/** Asked without the threads that hash passwords and read files: a slow name server would hold these up. */
-async function askNameServers(host: string): Promise<readonly Address[]> {
-  const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
-  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason as Error;
-  const all = (found: typeof four, family: number): Address[] =>
-    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
-  return [...all(four, 4), ...all(six, 6)];
-}
-
-const isAllowed = (address: string, { toPrivate }: SendRules): boolean => toPrivate || isPublicAddress(address);
-
-/** An IPv6 address stands in brackets in an URL. */
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
-
 function reasonOf(error: Error): Outcome {
   if (error instanceof AddressRefused) return 'address refused';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
   const { code = '' } = error as NodeJS.ErrnoException;
+  if (/^(Abort|Timeout)Error$/.test(error.name) || code === 'ECANCELLED') return 'no answer in time';
   if (/^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_|ETIMEOUT$)/.test(code)) return 'name not found';
   if (/CERT|SSL|TLS|SIGNATURE/.test(code)) return 'certificate not valid';
   return 'no connection';

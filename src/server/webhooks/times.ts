@@ -1,5 +1,12 @@
-/** The lease is longer than one attempt can take, and is renewed before each. */
+import { MAX_WEBHOOKS } from '../../protocol/webhooks.ts';
+
+/** The lease is longer than one turn can take. */
 export const LEASE_MS = 60_000;
+/** Pause after work that failed on our side. */
+export const AFTER_FAULT_MS = 60_000;
+
+/** Turns of a node. An account has a quarter of them at most, and each of its webhooks sends one message at a time. */
+export const TURNS = { atOnce: 8, atOnceEach: 2, mostEach: MAX_WEBHOOKS, most: 1000 };
 
 export interface WebhookTimes {
   /** Pause between two looks for work of which this node was not told. */
