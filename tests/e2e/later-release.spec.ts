@@ -14,11 +14,14 @@ test(
     await arrive(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
     const viewer = await openBrowser();
-    const sockets: WebSocketRoute[] = [];
+    const sockets = new Map<unknown, WebSocketRoute[]>([
+      [context, []],
+      [viewer.context(), []],
+    ]);
     for (const each of [context, viewer.context()]) {
       await each.routeWebSocket(/\/live\b/, (socket) => {
         socket.connectToServer();
-        sockets.push(socket);
+        sockets.get(each)!.push(socket);
       });
     }
     await openTimer(page, race);
@@ -36,7 +39,11 @@ test(
     };
     const changes = [{ ...envelope, type: 'x-from-the-future', seq: seq + 1 }];
     await context.route(`**${api.commands}`, (route) => route.abort());
-    for (const socket of sockets) socket.send(JSON.stringify({ type: 'changes', eventId: race.eventId, changes }));
+    const ofAdmin = { type: 'changes', eventId: race.eventId, changes };
+    const head = { needs: SCHEMA_VERSION + 1 };
+    const ofViewer = { type: 'rows', eventId: race.eventId, after: seq, seq: seq + 1, head, rows: [], gone: [] };
+    for (const socket of sockets.get(context)!) socket.send(JSON.stringify(ofAdmin));
+    for (const socket of sockets.get(viewer.context())!) socket.send(JSON.stringify(ofViewer));
     for (const each of [page, viewer]) {
       await expect(each.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible();
       await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);

@@ -31,7 +31,7 @@ function delaysAfter(failures: number, viewers: number): number[] {
       onOpen: () => undefined,
       onMessage: () => undefined,
       onConnection: () => undefined,
-      poll: async () => undefined,
+      poll: async () => false,
     });
     link.start();
     socket!.onOpen();

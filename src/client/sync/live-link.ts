@@ -3,7 +3,7 @@ import { type ClientMessage, HEARTBEAT_MS, type ServerMessage } from '../../prot
 import { type BackoffLimits, spreadMs } from './backoff.ts';
 import type { Answer, ClockAnswer, LiveSocket, SyncError, SyncPorts, Transport } from './ports.ts';
 
-/** `polling`: sockets fail here, so the same data is requested again and again. */
+/** `polling`: sockets fail here, so the same data is requested again and again, and the server answers. */
 export type Connection = 'connecting' | 'live' | 'polling';
 
 export interface LiveLinkParts {
@@ -13,7 +13,8 @@ export interface LiveLinkParts {
   onOpen(): void;
   onMessage(message: ServerMessage): void;
   onConnection(connection: Connection): void;
-  poll(): Promise<void>;
+  /** False where the server did not answer. */
+  poll(): Promise<boolean>;
 }
 
 export interface LiveLink {
@@ -113,7 +114,6 @@ export function createLiveLink({ ports, onOpen, onMessage, onConnection, poll }:
   }
 
   function startPolling(): void {
-    onConnection('polling');
     if (isPolling) return;
     isPolling = true;
     void pollOnce();
@@ -121,8 +121,10 @@ export function createLiveLink({ ports, onOpen, onMessage, onConnection, poll }:
 
   async function pollOnce(): Promise<void> {
     callOffPoll = null;
-    await poll();
-    if (isPolling && isRunning) callOffPoll = timers.after(POLL_MS, () => void pollOnce());
+    const isAnswered = await poll();
+    if (!isPolling || !isRunning) return;
+    onConnection(isAnswered ? 'polling' : 'connecting');
+    callOffPoll = timers.after(POLL_MS, () => void pollOnce());
   }
 
   function stopPolling(): void {

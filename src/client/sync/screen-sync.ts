@@ -39,11 +39,12 @@ export function createScreenSync(
       followed.hear(message);
     },
     onConnection: (connection) => {
-      if (connection !== 'live') isConnected.set(false);
+      // A socket that is open has not been heard yet.
+      if (connection !== 'live') isConnected.set(connection === 'polling');
     },
     async poll() {
       await followed.refillAll();
-      isConnected.set((await ports.transport.exchangeClock()).ok);
+      return (await ports.transport.exchangeClock()).ok;
     },
   });
   const clock = createViewerClock(ports, link.exchangeClock);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
-import { sightsOf } from '../../domain/access/views.ts';
+import { sightsOf } from '../../domain/access/sights-of.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import type { RacerCommandBody } from '../../domain/racers/library.ts';
 import type { Reading } from '../../domain/timing/clock.ts';
@@ -249,12 +249,13 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     for (const eventId of followed.lost()) if (listed.has(eventId)) followed.follow(eventId);
   }
 
-  async function poll(): Promise<void> {
-    await Promise.all([
+  async function poll(): Promise<boolean> {
+    const [hasEvents, hasAccount] = await Promise.all([
       followed.refillAll(),
+      viewer.kind === 'user' ? accountLoader.refresh() : true,
       groups.refillAll(),
-      ...(viewer.kind === 'user' ? [accountLoader.refresh()] : []),
     ]);
+    return hasEvents && hasAccount;
   }
 
   async function begin(): Promise<void> {

@@ -67,10 +67,11 @@ export function createViewerSync(
     settle();
   }
 
-  async function poll(): Promise<void> {
+  async function poll(): Promise<boolean> {
     const [isAnswered] = await Promise.all([followed.refillAll(), groups?.refillAll()]);
     isConnected.set(isAnswered);
     settle();
+    return isAnswered;
   }
 
   function startFollowing(): void {

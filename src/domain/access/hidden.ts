@@ -1,11 +1,10 @@
 import type { AddedRacer } from '../events/changes.ts';
-import type { Category, Handicap, RaceFormat } from '../events/race-format.ts';
+import { type Category, type Handicap, isQuotaHidden, type RaceFormat } from '../events/race-format.ts';
 import type { RaceSettings } from '../events/race-settings.ts';
 import type { Entry, EventState, Tap } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
 import { shownDetailsOf } from '../results/categories.ts';
 import type { Ruling } from '../results/ruling.ts';
-import { isQuotaHidden } from '../results/teams.ts';
 import { initialsOf } from './initials.ts';
 import { forget, nothingMore, unnamed, unread } from './unseen.ts';
 

@@ -11,7 +11,8 @@ import { readPoints } from '../results/split-board.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { readBoard } from '../timing/board.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { type Sight, sightOf, sights, sightsOf, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
+import { sightsOf } from './sights-of.ts';
+import { type Sight, sightOf, sights, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
 
 function busyRace() {
   const race = createRace('a');

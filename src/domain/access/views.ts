@@ -5,7 +5,7 @@ import type { Entry, EventState } from '../events/state.ts';
 import type { Actor } from './actor.ts';
 import type { Admin, Role } from './can.ts';
 import { viewEntry, viewFormat, viewRulings, viewTap } from './hidden.ts';
-import { hideAddress, isHiddenAddress } from './hide-address.ts';
+import { hideAddress } from './hide-address.ts';
 import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
 import { readHiddenTeams } from '../results/read-teams.ts';
 import { unnamed } from './unseen.ts';
@@ -59,19 +59,6 @@ export function viewEvent(event: EventState, telling: Telling): EventState {
     shifts: {},
     helpers: [],
   };
-}
-
-/**
- * The sights in which a reader is given this state. Changes in another sight do not fit it: the removal of 'a…' leaves
- * 'ada@example.org' in the list of admins for good.
- */
-export function sightsOf({ event, view }: { readonly event: EventState; readonly view: View }): readonly Sight[] {
-  if (view === 'viewer') return ['viewer'];
-  const areHidden = event.admins.flatMap((admin) => (admin.kind === 'email' ? [isHiddenAddress(admin.email)] : []));
-  return [
-    ...(areHidden.includes(true) ? [] : ['admin' as const]),
-    ...(areHidden.includes(false) ? [] : ['guest' as const]),
-  ];
 }
 
 /**

@@ -94,3 +94,9 @@ export interface Official {
   readonly note: string;
   readonly corrections: Corrections;
 }
+
+/** Viewers do not have what this quota looks at: genders never, classes only where they are shown. */
+export function isQuotaHidden({ teams, shows }: Pick<RaceFormat, 'teams' | 'shows'>): boolean {
+  const quota = teams?.quota ?? null;
+  return quota !== null && (quota.gender !== null || (quota.class !== null && !shows.includes('class')));
+}

@@ -1,17 +1,8 @@
-import type { TeamRules } from '../events/race-format.ts';
+import { isQuotaHidden, type TeamRules } from '../events/race-format.ts';
 import type { Entry, EventState } from '../events/state.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
-import {
-  fitsQuota,
-  isQuotaHidden,
-  makeTeams,
-  placeTeams,
-  teamKey,
-  teamNameOf,
-  type TeamResult,
-  type TeamRow,
-} from './teams.ts';
+import { fitsQuota, makeTeams, placeTeams, teamKey, teamNameOf, type TeamResult, type TeamRow } from './teams.ts';
 
 /** The teams of an event by its rules; null where the owner ranks none. With several attempts the total counts. */
 export function readTeams(event: EventState): TeamResult[] | null {

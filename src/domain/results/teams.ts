@@ -1,4 +1,4 @@
-import type { Quota, RaceFormat, TeamRules } from '../events/race-format.ts';
+import type { Quota, TeamRules } from '../events/race-format.ts';
 import type { Details } from '../racers/details.ts';
 import { nameKey } from '../racers/same-name.ts';
 import { rankBy } from './rank-by.ts';
@@ -55,12 +55,6 @@ export function fitsQuota(quota: Quota | null, details: Details | null | undefin
   if (quota === null) return true;
   if (quota.gender !== null && details?.gender !== quota.gender) return false;
   return quota.class === null || details?.class === quota.class;
-}
-
-/** Viewers do not have what this quota looks at: genders never, classes only where they are shown. */
-export function isQuotaHidden({ teams, shows }: Pick<RaceFormat, 'teams' | 'shows'>): boolean {
-  const quota = teams?.quota ?? null;
-  return quota !== null && (quota.gender !== null || (quota.class !== null && !shows.includes('class')));
 }
 
 type Timed = TeamRacer & { readonly ms: number };
