@@ -224,6 +224,12 @@ describe('sync client', () => {
     third.client.followEvent(eventId);
     await time.pass(30_000);
     expect(third.client.status.getSnapshot().connection).toBe('polling');
+    third.transport.isOnline = false;
+    await time.pass(10_000);
+    expect(third.client.status.getSnapshot().connection, 'nobody answers').toBe('connecting');
+    third.transport.isOnline = true;
+    await time.pass(20_000);
+    expect(third.client.status.getSnapshot().connection).toBe('polling');
     await first.client.recordForEvent(eventId, { type: 'event.rename', name: 'Renamed' });
     await time.pass(5_000);
     expect(server.states.get(eventId)!.name).toBe('Renamed');
