@@ -113,7 +113,7 @@ export function createApp(parts: AppParts): App {
     return c.json({ status: 'ok', schema, unreadableEvents: parts.unreadable.count });
   });
   app.use(limitRequests(accounts.limits));
-  const tokens = createTokens({ db: storage.db, clock, limits: accounts.limits, keyGuesses });
+  const tokens = createTokens({ db: storage.db, clock, limits: accounts.limits });
   app.use(recogniseTokens(tokens));
   app.use(refuseOtherOrigins(publicUrl));
   app.route(
@@ -137,7 +137,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
-  app.route('/', createSeriesRoutes(accounts, keyGuesses, parts.keptSeries));
+  app.route('/', createSeriesRoutes(accounts, parts.keptSeries));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
   app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createHandicapRoutes(accounts));

@@ -133,6 +133,37 @@ export const accessCases: readonly AttackCase[] = [
     },
   },
   {
+    id: '51',
+    severity: 'low',
+    title: 'Exact copies of the commands of others',
+    isShort: true,
+    onNodes: true,
+    async run(target) {
+      const username = 'Winifred Author';
+      const owner = await signUpConfirmed(target, newEmail(), username);
+      const { eventId, racerId } = await newRace(target, owner);
+      const email = newEmail();
+      const commands = [
+        tap(eventId, 'start', racerId),
+        eventCommand(eventId, { type: 'admin.invite', email }),
+        createRacer(randomUUID(), 'Zacharias Private'),
+      ];
+      await sendAll(target.url, owner.cookie, {}, ...commands);
+      const told = new Set<string>();
+      let accepted = 0;
+      for (const stranger of [await signUpConfirmed(target), await arriveAsGuest(target)]) {
+        const answers = await trySend(otherNode(target), stranger, commands);
+        accepted += answers.filter(({ status }) => status === 'accepted').length;
+        const traces = { name: username, id: owner.userId, address: email, racer: 'Zacharias Private' };
+        for (const [what, text] of Object.entries(traces)) if (JSON.stringify(answers).includes(text)) told.add(what);
+      }
+      const again = await trySend(otherNode(target), owner, commands);
+      if (!isAccepted(again)) throw new Error('The author is not told that the commands are stored');
+      const figure = `${accepted} of 6 copies accepted${told.size > 0 ? `, and told: ${[...told].join(', ')}` : ''}`;
+      return { isOpen: accepted > 0 || told.size > 0, figure };
+    },
+  },
+  {
     id: '17',
     severity: 'low',
     title: 'The name of a racer who was removed',

@@ -9,8 +9,7 @@ export type Severity = 'high' | 'medium' | 'low' | 'untried';
 export interface AttackCase {
   /**
    * The number of the weakness, with a letter where several attacks use it; from 30 on attacks that had not been tried,
-   * 40 the costs of all inputs, then those at the limits of the product; from 51 on the weaknesses of the third review,
-   * 50 and the number that it gave each.
+   * 40 the costs of all inputs, then those at the limits of the product, and from 50 on what later attacks found.
    */
   readonly id: string;
   readonly severity: Severity;

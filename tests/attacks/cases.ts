@@ -6,6 +6,8 @@ import { limitCases } from './cost/limit-cases.ts';
 import { largeCases } from './large-cases.ts';
 import { memoryCases } from './memory-cases.ts';
 import { moneyCases } from './money-cases.ts';
+import { neighbourCases } from './neighbour-cases.ts';
+import { oddIdCases } from './odd-id-cases.ts';
 import { privacyCases } from './privacy-cases.ts';
 import { processorCases } from './processor-cases.ts';
 import { runCases } from './run-cases.ts';
@@ -26,4 +28,6 @@ export const allCases: readonly AttackCase[] = [
   ...costCases,
   ...limitCases,
   ...shareCases,
+  ...neighbourCases,
+  ...oddIdCases,
 ].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));

@@ -122,11 +122,13 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
     );
     expect((await verifyLog(server.storage)).findings).toEqual([]);
 
-    // A command that the person's device sends again is recognised as done.
+    // A command of theirs that is sent again is recognised as done, and tells strangers nothing (C1).
     const guest = server.client();
     await guest.post(api.anonymous);
-    const { body } = await guest.post<CommandAnswers>(api.commands, batchOf(finish));
-    expect(body.answers).toMatchObject([{ status: 'accepted', changes: [{ commandId: finish.id }] }]);
+    const sendAgain = async (by: TestClient) =>
+      (await by.post<CommandAnswers>(api.commands, batchOf(finish))).body.answers;
+    expect(await sendAgain(guest)).toMatchObject([{ status: 'refused', code: 'event-not-found' }]);
+    expect(await sendAgain(host.client)).toMatchObject([{ status: 'accepted', changes: [{ commandId: finish.id }] }]);
     expect((await eventOf(host.client, events.helped)).seq).toBe(before.seq);
 
     const history = await read<EventHistory>(host.client, `/api/events/${events.helped}/history`);

@@ -122,7 +122,6 @@ async function tokenOf(world: World, actor: ActorName): Promise<Record<string, s
       db: server.db,
       clock: systemClock,
       limits: { limiter: () => free, hear: () => {} },
-      keyGuesses: { begin: () => null },
     });
     const token = await tokens.make(people.of[actor].userId, { name: 'Box', scopes: [...scopes], days: 7 });
     if (!token.ok) throw new Error(token.error);

@@ -2,6 +2,7 @@ import type { Engine } from '../../src/server/storage/database.ts';
 import { tokenCells } from './api-rows.ts';
 import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
+import { copyCells } from './copy-rows.ts';
 import { changedTables, type Fingerprint, takeFingerprint } from './fingerprint.ts';
 import { moreCells } from './more-rows.ts';
 import { operatorCells } from './operator-rows.ts';
@@ -62,6 +63,7 @@ export function allCells(): Cell[] {
     ...resultCells(),
     ...socketCells(),
     ...moreCells(),
+    ...copyCells(),
     ...operatorCells(),
     ...tokenCells(),
     ...revocationCells(),

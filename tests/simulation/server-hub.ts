@@ -52,7 +52,7 @@ export function createNodeHub(parts: NodeParts, life: Life): Hub {
       reader,
       log: silent,
       clock: { now },
-      keyGuesses: { begin: () => ({ failed: nothing, end: nothing }) },
+      keyGuesses: { begin: () => ({ judged: nothing, end: nothing }) },
       async recognise(cookie) {
         await life.step('read');
         return senderOf(sessions.find(cookie));

@@ -19,8 +19,7 @@ export interface ScreenSync {
 /** Screens keep their own copy on the device: one that is withdrawn must not take a viewer's with it. */
 const SCREEN = 'screen';
 /**
- * A screen that was refused asks again: a node of the release before knows no screens. A wrong key that is asked about again
- * counts as one guess.
+ * A screen that was refused asks again: a node of the release before knows no screens. Wrong keys of screens are not counted.
  */
 const ASK_AGAIN_MS = 60_000;
 

@@ -1,4 +1,5 @@
-import { can, type Capability, roleOf } from '../access/can.ts';
+import type { Actor } from '../access/actor.ts';
+import { can, type Capability, type Guarded, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { HUNDREDTHS } from '../results/precision.ts';
 import { hasRoom } from './capacity.ts';
@@ -68,15 +69,24 @@ export function decide(event: EventState | null, command: EventCommand, context:
   if (command.type === 'event.create' || command.type === 'event.duplicate') {
     return decideNew(event, command, context);
   }
-  if (event === null) return refuse('event-not-found');
-  if (!can(context.actor, needs[command.type], event)) {
-    // An actor who may not see the event does not learn whether it exists.
-    return refuse(roleOf(context.actor, event) === 'none' ? 'event-not-found' : 'permission-denied');
-  }
+  const refusal = accessRefusal(event, command, context.actor);
+  if (refusal !== null || event === null) return refuse(refusal ?? 'event-not-found');
   const decision = decideInside(event, command, context);
   // Commands that change nothing need no room: one that was sent before is answered as it was.
   const isFull = decision.ok && decision.value.length > 0 && !hasRoom(event, command);
   return isFull ? refuse('event-full') : decision;
+}
+
+/** Why an actor may not send this command at all; null: the actor may. */
+export function accessRefusal(
+  event: Guarded | null,
+  { type }: Inside,
+  actor: Actor,
+): 'event-not-found' | 'permission-denied' | null {
+  if (event === null) return 'event-not-found';
+  if (can(actor, needs[type], event)) return null;
+  // An actor who may not see the event does not learn whether it exists.
+  return roleOf(actor, event) === 'none' ? 'event-not-found' : 'permission-denied';
 }
 
 function decideInside(event: EventState, command: Inside, context: DecisionContext): Decision {

@@ -29,7 +29,7 @@ export async function identifyActor(
   // A key to an event that does not exist is a guess like any other.
   const keys = event === null ? undefined : await tx.readKeys(eventId);
   const key = keys === undefined ? null : matchingKey(given, keys);
-  if (key === null) sender.onWrongKey?.(eventId);
+  sender.onKey?.(eventId, key !== null);
   return actorOf(sender, key);
 }
 

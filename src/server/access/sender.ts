@@ -8,8 +8,8 @@ export interface Sender {
   readonly verifiedEmail: string | null;
   readonly name: string;
   readonly keys: Readonly<Record<string, string>>;
-  /** Called for a key that opens nothing, so that guessing can be slowed down. */
-  onWrongKey?(eventId: string): void;
+  /** Called once a key was checked, so that guessing can be slowed down. */
+  onKey?(eventId: string, opens: boolean): void;
 }
 
 export const nobodySends: Sender = { userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} };

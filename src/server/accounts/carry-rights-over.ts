@@ -2,8 +2,12 @@ import type { ChangeBody } from '../../domain/events/changes.ts';
 import type { Amender } from '../journal/amender.ts';
 import type { Database } from '../storage/database.ts';
 import { userSubject } from '../storage/event-doors.ts';
+import { moveReceipts } from '../storage/receipts.ts';
 
-/** A guest admin who logs in stays the admin of the same events, under the new name. */
+/**
+ * A guest admin who logs in stays the admin of the same events, under the new name, and the author of their commands: the
+ * device may send one again whose answer was lost.
+ */
 export async function carryRightsOver(db: Database, amender: Amender, from: string, to: string): Promise<void> {
   const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
   const eventIds = rows.map(({ eventId }) => eventId);
@@ -19,4 +23,5 @@ export async function carryRightsOver(db: Database, amender: Amender, from: stri
       ...(isKnown ? [] : [{ type: 'admin-added', admin: { ...admin, userId: to, isAnonymous: false } } as const]),
     ];
   });
+  await moveReceipts(db, from, to);
 }

@@ -2,6 +2,7 @@ import type { Database } from '../storage/database.ts';
 import { eraseFromEvent } from '../storage/erase-event.ts';
 import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../storage/erasures.ts';
 import { deleteMailDone } from '../storage/mail.ts';
+import { moveReceipts } from '../storage/receipts.ts';
 import { findUserByEmail } from '../storage/users.ts';
 import type { Job } from '../upkeep/upkeep.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -16,7 +17,6 @@ const LEASE_MS = 5 * 60_000;
  */
 export const SETTLED_MS = 3_600_000;
 const EVENTS_AT_ONCE = 50;
-const RECEIPTS_AT_ONCE = 250;
 
 /**
  * Erases what deleted accounts have left in other owners' events. Each erasure is leased to one node by a row of its
@@ -43,7 +43,8 @@ async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => 
   const startedAt = erasure.startedAt ?? clock.now();
   await removeOwned(db, userId, clock.now(), parts.onEventsRewritten);
   const isClean = await eraseFromEvents(parts, erasure, isStopped);
-  await eraseFromReceipts(db, userId);
+  // Receipts stay, without the user, so that a command that is sent again is not done again.
+  await moveReceipts(db, userId, '');
   if (isStopped()) return noteErasure(db, id, { dueAt: clock.now() });
   const isSettled = startedAt >= createdAt + SETTLED_MS;
   if (isSettled && isClean && (await isGoneElsewhere(db, erasure))) return deleteErasure(db, id);
@@ -81,20 +82,6 @@ async function eraseFromEvents(
     await noteErasure(storage.db, erasure.id, { lastEventId: last, dueAt: clock.now() + LEASE_MS });
   }
   return isClean;
-}
-
-/** Receipts stay, without the user, so that a command that is sent again is not done again. */
-async function eraseFromReceipts(db: Database, userId: string): Promise<void> {
-  for (;;) {
-    const { numUpdatedRows } = await db
-      .updateTable('receipts')
-      .set({ userId: '' })
-      .where('commandId', 'in', (query) =>
-        query.selectFrom('receipts').select('commandId').where('userId', '=', userId).limit(RECEIPTS_AT_ONCE),
-      )
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return;
-  }
 }
 
 /** Whether the mails to the account and the files of its videos are gone. */

@@ -4,7 +4,7 @@ import { decide } from '../../domain/events/decide.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { placeReading } from '../../domain/timing/place-reading.ts';
-import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
+import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { replaceRotatedKeys } from '../access/guest-keys.ts';
 import { identifyActor, isInside } from '../access/identify-actor.ts';
@@ -12,12 +12,12 @@ import type { Sender } from '../access/sender.ts';
 import { invite, withdrawInvitations } from '../invitations/invite.ts';
 import { hashCommand } from '../journal/hash-command.ts';
 import { hold, isAhead, isBehind } from '../journal/not-yet.ts';
-import { Collision, storeChanges } from '../journal/numbering.ts';
+import { storeChanges } from '../journal/numbering.ts';
 import { type Handled, later, refused, type SentCommand } from '../journal/sent-command.ts';
-import type { Outcome } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
 import { handleRacerCommand, ownsRacers } from '../library/racer-commands.ts';
 import { mayComeBack, payForEvent } from '../pricing/charge.ts';
+import { answerAgain } from './answer-again.ts';
 import { knowAdmins } from './known-admins.ts';
 import { loadEvent } from './open-workspace.ts';
 
@@ -27,12 +27,7 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   const { command } = sent;
   if (!isEventCommand(command)) await tx.lockLibrary(sent.sender.userId);
   const receipt = work.receipts.get(command.id);
-  if (receipt !== undefined) {
-    if (receipt.bodyHash !== hashCommand(command))
-      return { id: command.id, status: 'refused', code: 'command-conflict' };
-    await expectItsEvent(work, command, receipt.outcome);
-    return answerAgain(work, command, receipt.outcome);
-  }
+  if (receipt !== undefined) return answerAgain(work, sent, receipt);
   const { answer, outcome } = isEventCommand(command)
     ? await handleReadable(work, command, sent)
     : await handleRacerCommand(work, command, sent);
@@ -44,34 +39,9 @@ export async function handleCommand(work: Workspace, sent: SentCommand): Promise
   return answer;
 }
 
-/**
- * Another node created the event after this transaction had looked for events to lock, and before it read the receipts.
- * Commands behind the creation would be refused for good as if the event did not exist.
- */
-async function expectItsEvent({ tx, events, notYet }: Workspace, command: Command, outcome: Outcome): Promise<void> {
-  if (command.type !== 'event.create' && command.type !== 'event.duplicate') return;
-  const { eventId } = command;
-  if (outcome.status === 'refused' || events.has(eventId) || notYet.unreadable.has(eventId)) return;
-  if ((await tx.readEvent(eventId)) !== undefined) throw new Collision('The event was created meanwhile');
-}
-
 /** Strangers can ask for missing events and racers without end: such refusals store no receipt. */
 function isForStrangers(code: ErrorCode): boolean {
   return code === 'event-not-found' || code === 'racer-not-found' || code === 'account-required';
-}
-
-async function answerAgain({ tx, appended }: Workspace, command: Command, outcome: Outcome): Promise<CommandAnswer> {
-  if (outcome.status === 'refused') return { id: command.id, ...outcome };
-  if ('racerId' in outcome) {
-    const stored = (await tx.findRacers([outcome.racerId])).get(outcome.racerId);
-    const racer = stored === undefined || stored.isDeleted ? null : stored.racer;
-    return { id: command.id, status: 'accepted', changes: [], racer };
-  }
-  const { eventId, firstSeq, lastSeq } = outcome;
-  if (lastSeq < firstSeq) return { id: command.id, status: 'accepted', changes: [] };
-  const here = (appended.get(eventId) ?? []).filter(({ seq }) => seq >= firstSeq && seq <= lastSeq);
-  const changes = here.length > 0 ? here : await tx.readChanges(eventId, firstSeq - 1, lastSeq);
-  return { id: command.id, status: 'accepted', changes };
 }
 
 /** A command for an event that this release cannot read waits for a node that can, and takes no other with it. */

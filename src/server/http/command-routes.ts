@@ -5,7 +5,9 @@ import {
   anyCommand,
   type CommandAnswer,
   type CommandAnswers,
+  type Command,
   commandBatch,
+  isEventCommand,
   keysFor,
   knownObservations,
   PROTOCOL_VERSION,
@@ -16,7 +18,6 @@ import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
 import { MOST_IN_COMMANDS } from '../json/strict-json.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -36,25 +37,43 @@ const BYTES_OF_COMMAND = 2048;
 /** Seconds that a device waits when the queue is full: about as long as it takes to store most of the queue. */
 const RETRY_FULL_SECONDS = 5;
 
+/** The commands of a request that were understood. */
+interface Batch {
+  readonly commands: readonly Command[];
+  readonly sender: Sender;
+  readonly observations: ReturnType<typeof knownObservations>;
+  readonly bytes: number;
+}
+
 /** Every command is answered on its own: one that is not understood holds up no other. */
 export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const commandLimiter = parts.limits.limiter('commands', COMMANDS);
 
-  /** Keys with too many wrong guesses are left out: a sender who is an admin without a key needs none. */
-  async function withGuesses<Value>(
-    address: string,
-    given: Readonly<Record<string, string>>,
-    work: (keys: Record<string, string>, onWrongKey: (eventId: string) => void) => Promise<Value>,
-  ): Promise<Value> {
+  /**
+   * Keys with too many wrong guesses beside them are left out: a sender who is an admin without a key needs none. A
+   * command that is refused for want of such a key comes again, because its key may be right.
+   */
+  async function submit(address: string, given: Readonly<Record<string, string>>, batch: Batch) {
     const guesses = new Map<string, KeyGuess>();
     for (const [eventId, key] of Object.entries(given)) {
       const guess = keyGuesses.begin(address, eventId, key);
       if (guess !== null) guesses.set(eventId, guess);
     }
+    const isLeftOut = (eventId: string) => given[eventId] !== undefined && !guesses.has(eventId);
     try {
       const keys = Object.fromEntries(Object.entries(given).filter(([eventId]) => guesses.has(eventId)));
-      return await work(keys, (eventId) => guesses.get(eventId)?.failed());
+      const onKey = (eventId: string, opens: boolean) => guesses.get(eventId)?.judged(opens);
+      const sender: Sender = { ...batch.sender, keys, onKey };
+      const sent = batch.commands.map((command) => ({ command, sender, observations: batch.observations }));
+      const answers = await parts.queue.submit(sent, batch.bytes);
+      return answers.map((answer, index): CommandAnswer => {
+        const command = batch.commands[index]!;
+        const isUnseen = answer.status === 'refused' && answer.code === 'event-not-found';
+        return isUnseen && isEventCommand(command) && isLeftOut(command.eventId)
+          ? { id: answer.id, status: 'later' }
+          : answer;
+      });
     } finally {
       for (const guess of guesses.values()) guess.end();
     }
@@ -93,11 +112,11 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const understood = checked.flatMap((result) => (result.ok ? [result.value] : []));
     // A token has the rights of its account and no others.
     const given = token === undefined ? keysFor(understood, body.value) : {};
-    const handled = await withGuesses(addressKey(c.get('address')), given, (keys, onWrongKey) => {
-      const sender: Sender = { ...known, keys, onWrongKey };
-      const observations = knownObservations(body.value);
-      const sent = understood.map((command) => ({ command, sender, observations }));
-      return parts.queue.submit(sent, bytes.value.length);
+    const handled = await submit(c.get('address'), given, {
+      commands: understood,
+      sender: known,
+      observations: knownObservations(body.value),
+      bytes: bytes.value.length,
     });
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {

@@ -11,7 +11,6 @@ import {
   type RaceInfo,
   type RacesAnswer,
 } from '../../protocol/compare.ts';
-import { id } from '../../protocol/commands.ts';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -21,6 +20,7 @@ import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { idIn } from './path-id.ts';
 
 /** Each reads up to 20,000 rows: faster than anybody looks at tables, and slower than a program that only asks. */
 const READS: Limit = { burst: 60, refillMs: 1_000 };
@@ -45,8 +45,8 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   app.get(api.compare, async (c) => {
     const owner = await findOwner(c);
     if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
-    const ids = [c.req.param('eventId'), c.req.param('otherId')];
-    if (!ids.every((each) => id.safeParse(each).success) || ids[0] === ids[1]) return refuseWith(c, 'event-not-found');
+    const ids = [idIn(c, 'eventId'), idIn(c, 'otherId')];
+    if (ids.includes('') || ids[0] === ids[1]) return refuseWith(c, 'event-not-found');
     const found = await listComplete(owner.userId, { ids });
     if (found.length < 2) return refuseWith(c, 'event-not-found');
     if (found.reduce((sum, { rows }) => sum + rows, 0) > MAX_COMPARED_RESULTS)

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { id } from '../../protocol/commands.ts';
 import { handicapPaths, handicapTable, MAX_HANDICAP_TABLE_BYTES } from '../../protocol/handicap-tables.ts';
 import type { Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
@@ -14,6 +13,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { idIn } from './path-id.ts';
 
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 
@@ -39,7 +39,7 @@ export function createHandicapRoutes(parts: AccountParts): App {
   app.get(handicapPaths.one, async (c) => {
     const owner = await findOwner(c);
     if (typeof owner === 'string') return refuseWith(c, owner);
-    const table = await readHandicapTable(db, owner.userId, c.req.param('tableId'));
+    const table = await readHandicapTable(db, owner.userId, idIn(c, 'tableId'));
     return table === null ? refuseWith(c, 'handicap-table-not-found') : c.json(table);
   });
 
@@ -50,8 +50,8 @@ export function createHandicapRoutes(parts: AccountParts): App {
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const body = await readBody(c, handicapTable, MAX_HANDICAP_TABLE_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
-    const tableId = c.req.param('tableId');
-    if (!id.safeParse(tableId).success) return refuseWith(c, 'handicap-table-not-found');
+    const tableId = idIn(c, 'tableId');
+    if (tableId === '') return refuseWith(c, 'handicap-table-not-found');
     const added = await addHandicapTable(db, { id: tableId, userId: owner.userId, table: body.value }, clock.now());
     if (added === 'too-many') return refuseWith(c, 'too-many-handicap-tables');
     return added === 'not-found' ? refuseWith(c, 'handicap-table-not-found') : c.json({ id: tableId });
@@ -60,7 +60,7 @@ export function createHandicapRoutes(parts: AccountParts): App {
   app.delete(handicapPaths.one, async (c) => {
     const owner = await findOwner(c);
     if (typeof owner === 'string') return refuseWith(c, owner);
-    const isDeleted = await deleteHandicapTable(db, owner.userId, c.req.param('tableId'));
+    const isDeleted = await deleteHandicapTable(db, owner.userId, idIn(c, 'tableId'));
     return isDeleted ? c.json({ deleted: true }) : refuseWith(c, 'handicap-table-not-found');
   });
   return app;

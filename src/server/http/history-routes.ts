@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { initialsOf } from '../../domain/access/initials.ts';
 import { viewOf } from '../../domain/access/views.ts';
 import { readHistory } from '../../domain/history/read-history.ts';
-import { id } from '../../protocol/commands.ts';
 import {
   type BestsAnswer,
   HISTORY_KEY_HEADER,
@@ -15,7 +14,6 @@ import { api } from '../../protocol/routes.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { CourseBests } from '../results/course-bests.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -34,6 +32,7 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
+import { idIn } from './path-id.ts';
 
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 /** Upkeep catches the rest up: one reader does not wait for years of events. */
@@ -60,7 +59,7 @@ export function createHistoryRoutes(
   const lookAtEvent = createEventLook(parts, keyGuesses);
 
   app.get(historyPaths.one, async (c) => {
-    const racerId = c.req.param('racerId');
+    const racerId = idIn(c, 'racerId');
     const seen = await look(c, racerId);
     const answer = seen && (await read(racerId, seen));
     if (answer === null) return refuseWith(c, 'racer-history-not-found');
@@ -76,8 +75,8 @@ export function createHistoryRoutes(
     if (!body.ok) return refuseWith(c, body.error);
     const wait = changes.take(sender.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const racerId = c.req.param('racerId');
-    if (!id.safeParse(racerId).success) return refuseWith(c, 'racer-history-not-found');
+    const racerId = idIn(c, 'racerId');
+    if (racerId === '') return refuseWith(c, 'racer-history-not-found');
     const key = body.value.isOn ? createRunKey() : null;
     const isSet = await setHistoryLink(db, { racerId, ownerId: sender.userId, key }, clock.now());
     return isSet ? c.json({ linkKey: key }) : refuseWith(c, 'racer-history-not-found');
@@ -99,25 +98,20 @@ export function createHistoryRoutes(
     return c.json(answer);
   });
 
-  /** Without the key of the link, everybody reads their own events: a racer of another person has no results there. */
+  /**
+   * Without the key of the link, everybody reads their own events: a racer of another person has no results there. The
+   * key is too long to guess, so that wrong ones are not counted and nobody can shut out a right one.
+   */
   async function look(c: AppContext, racerId: string): Promise<Seen | null> {
     const { userId, isAnonymous } = (await findSender(parts, c)) ?? nobodySends;
-    if (!id.safeParse(racerId).success) return null;
+    if (racerId === '') return null;
     const key = c.req.header(HISTORY_KEY_HEADER);
-    const guess = key === undefined ? null : keyGuesses.begin(addressKey(c.get('address')), racerId, key);
-    try {
-      const racer = await findLinkedRacer(db, racerId);
-      const own: Seen = { ownerId: userId, isOwner: true, racer: racer?.ownerId === userId ? racer : undefined };
-      if (own.racer !== undefined) return own;
-      if (guess === null) return userId === '' || isAnonymous ? null : own;
-      if (racer !== undefined && !racer.isDeleted && opensLink(key, racer.linkKey)) {
-        return { ownerId: racer.ownerId, isOwner: false, racer };
-      }
-      guess.failed();
-      return null;
-    } finally {
-      guess?.end();
-    }
+    const racer = await findLinkedRacer(db, racerId);
+    const own: Seen = { ownerId: userId, isOwner: true, racer: racer?.ownerId === userId ? racer : undefined };
+    if (own.racer !== undefined) return own;
+    if (key === undefined) return userId === '' || isAnonymous ? null : own;
+    const opens = racer !== undefined && !racer.isDeleted && opensLink(key, racer.linkKey);
+    return opens ? { ownerId: racer.ownerId, isOwner: false, racer } : null;
   }
 
   async function read(racerId: string, { ownerId, isOwner, racer }: Seen): Promise<HistoryAnswer | null> {

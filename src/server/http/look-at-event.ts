@@ -7,11 +7,11 @@ import { identifyActor } from '../access/identify-actor.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import type { AppContext } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { idIn } from './path-id.ts';
 
 /** An event that the sender may see. Its content has not been read yet. */
 export interface SeenEvent {
@@ -29,19 +29,19 @@ export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
   const { db } = parts.storage;
   return async (
     c: AppContext,
-    eventId: string = c.req.param('eventId') ?? '',
+    eventId: string = idIn(c, 'eventId'),
   ): Promise<Result<SeenEvent, 'event-not-found' | 'event-deleted'>> => {
     // The sender is found first: the answer takes a stale cookie back, whether there is such an event or not.
     const sender = (await findSender(parts, c)) ?? nobodySends;
     if (!id.safeParse(eventId).success) return refuse('event-not-found');
     const key = c.req.query('key');
-    const guess = key === undefined ? null : keyGuesses.begin(addressKey(c.get('address')), eventId, key);
+    const guess = key === undefined ? null : keyGuesses.begin(c.get('address'), eventId, key);
     try {
       const door = await readDoor(db, eventId, sender);
       const keys = key === undefined || guess === null ? {} : { [eventId]: key };
       const readKeys = async () => door && openingKeysOf(door);
-      const onWrongKey = () => guess?.failed();
-      const actor = await identifyActor({ readKeys }, { ...sender, keys, onWrongKey }, door ?? null, eventId);
+      const onKey = (_eventId: string, opens: boolean) => guess?.judged(opens);
+      const actor = await identifyActor({ readKeys }, { ...sender, keys, onKey }, door ?? null, eventId);
       if (door === undefined) return refuse('event-not-found');
       const judged = judgeReader(actor, door);
       return judged.ok ? ok({ door, actor, sight: judged.value.sight, sender }) : judged;

@@ -22,6 +22,7 @@ import { refuseWith } from './answers.ts';
 import { readBody, readBytes } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import { idIn } from './path-id.ts';
 
 const MOST_WEBHOOK_BYTES = 256 * 1024;
 /** A thief who tries out stolen cards needs many tries; a buyer needs a few. */
@@ -78,7 +79,7 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
   async function findOwn(c: AppContext): Promise<Result<{ payment: PaymentRow; buyer: SignedInViewer }, ErrorCode>> {
     const buyer = await findBuyer(accounts, c);
     if (!buyer.ok) return buyer;
-    const payment = await findOwnPayment(accounts.storage.db, buyer.value.userId, c.req.param('paymentId') ?? '');
+    const payment = await findOwnPayment(accounts.storage.db, buyer.value.userId, idIn(c, 'paymentId'));
     return payment === undefined ? refuse('payment-not-found') : ok({ payment, buyer: buyer.value });
   }
 

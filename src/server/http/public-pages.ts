@@ -11,7 +11,6 @@ import { matchingKey } from '../access/guest-keys.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
-import { addressKey } from '../addresses/client-address.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -102,9 +101,9 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (guess === null) return undefined;
     try {
       const door = await readDoor(db, eventId, nobodySends);
-      if (door !== undefined && matchingKey(key, keysOf(door)) === 'viewer') return door;
-      guess.failed();
-      return undefined;
+      const opens = door !== undefined && matchingKey(key, keysOf(door)) === 'viewer';
+      guess.judged(opens);
+      return opens ? door : undefined;
     } finally {
       guess.end();
     }
@@ -116,7 +115,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     // The admin link is opened by the whole app, whatever else stands in the address.
     if (c.req.query('guestAdminKey') || !id.safeParse(eventId).success) return null;
     if (key === undefined) return asked.boot.viewer.kind === 'nobody' ? null : findOwn(c, asked, eventId);
-    const door = await findDoor(addressKey(c.get('address')), eventId, key, ({ keys }) => keys);
+    const door = await findDoor(c.get('address'), eventId, key, ({ keys }) => keys);
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
     const { boot, language } = asked;
@@ -158,7 +157,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const eventId = c.req.query('eventId') ?? '';
     const key = c.req.query('screenKey') ?? '';
     if (!id.safeParse(eventId).success) return null;
-    const door = await findDoor(addressKey(c.get('address')), eventId, key, onlyScreens);
+    const door = await findDoor(c.get('address'), eventId, key, onlyScreens);
     if (door?.deletedAt !== null) return null;
     return kept.get(`${language} screen ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, async () => {
       const read = await knownEvents.readText(door, SIGHT_OF_SCREENS);

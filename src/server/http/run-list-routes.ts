@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { id } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import {
   type EventRuns,
@@ -28,6 +27,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { createEventLook } from './look-at-event.ts';
+import { idIn } from './path-id.ts';
 import { findOwner } from './run-routes.ts';
 
 /** A viewer may answer a season of offers in one evening. */
@@ -75,8 +75,8 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     if (!recipient.ok) return refuseWith(c, ...recipient.error);
     const body = await readBody(c, sharedRunAnswer);
     if (!body.ok) return refuseWith(c, body.error);
-    const runId = c.req.param('runId');
-    if (recipient.value === null || !id.safeParse(runId).success) return refuseWith(c, 'run-not-found');
+    const runId = idIn(c, 'runId');
+    if (recipient.value === null || runId === '') return refuseWith(c, 'run-not-found');
     const answered = await answerShare(db, recipient.value, runId, body.value.answer);
     return answered.ok ? c.json({}) : refuseWith(c, answered.error);
   });

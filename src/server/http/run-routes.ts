@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { id } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import {
   MAX_RUN_BYTES,
@@ -35,6 +34,7 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
+import { idIn } from './path-id.ts';
 
 /** A device that was offline may send a season of runs at once. */
 const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
@@ -63,7 +63,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
 
   app.get(runPaths.run, async (c) => {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
-    const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(c.req.header(RUN_KEY_HEADER)));
+    const seen = await lookAtRun(db, sender, idIn(c, 'runId'), byLinkKey(c.req.header(RUN_KEY_HEADER)));
     return seen.ok ? c.json<RunAnswer>({ run: await view(seen.value) }) : refuseWith(c, seen.error);
   });
 
@@ -72,8 +72,8 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     if (!owner.ok) return refuseWith(c, owner.error);
     const body = await readBody(c, runChange, MAX_RUN_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
-    const runId = c.req.param('runId');
-    if (!id.safeParse(runId).success) return refuseWith(c, 'run-not-found');
+    const runId = idIn(c, 'runId');
+    if (runId === '') return refuseWith(c, 'run-not-found');
     const wait = changes.take(owner.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const attached = await mayAttach(c, owner.value, runId, body.value);
@@ -150,7 +150,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
 
   async function findOwn(c: AppContext): Promise<Result<SeenRun, ErrorCode>> {
     const owner = await findOwner(parts, c);
-    return owner.ok ? findOwnRun(db, owner.value, c.req.param('runId') ?? '') : owner;
+    return owner.ok ? findOwnRun(db, owner.value, idIn(c, 'runId')) : owner;
   }
 
   /** A run is attached by a sender who may see the race: as its admin, or with a key to it (`?key=`). */

@@ -26,6 +26,7 @@ import { streamFile, whenAnswered } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { idIn } from './path-id.ts';
 import { type Received, receiveSamples } from './receive-samples.ts';
 import { createRoom } from './room.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';
@@ -56,13 +57,13 @@ export function createSampleRoutes(parts: RunParts): App {
   app.get(runPaths.samples, async (c) => {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
     const key = c.req.header(RUN_KEY_HEADER);
-    const seen = await lookAtRun(db, sender, c.req.param('runId'), byLinkKey(key));
+    const seen = await lookAtRun(db, sender, idIn(c, 'runId'), byLinkKey(key));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { run, role } = seen.value;
     const address = addressKey(c.get('address'));
     const wait = reads.take(address);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const source = await findSource(db, run.id, c.req.param('sourceId'));
+    const source = await findSource(db, run.id, idIn(c, 'sourceId'));
     if (source === undefined) return refuseWith(c, 'samples-not-found');
     const leave = readers.take(address, READER_BYTES);
     if (leave === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
@@ -76,10 +77,10 @@ export function createSampleRoutes(parts: RunParts): App {
   app.put(runPaths.samples, async (c) => {
     const owner = await findOwner(parts, c);
     if (!owner.ok) return refuseWith(c, owner.error);
-    const seen = await findOwnRun(db, owner.value, c.req.param('runId'));
+    const seen = await findOwnRun(db, owner.value, idIn(c, 'runId'));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { run } = seen.value;
-    const sourceId = c.req.param('sourceId');
+    const sourceId = idIn(c, 'sourceId');
     if (!run.details.sources.some(({ id }) => id === sourceId)) return refuseWith(c, 'samples-not-found');
     if (c.req.header('content-type') !== SAMPLES_TYPE) return refuseWith(c, 'samples-invalid');
     const wait = uploads.take(owner.value.userId);

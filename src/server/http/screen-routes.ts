@@ -13,6 +13,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import { type App, type AppContext, type AppEnv } from './context.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
+import { idIn } from './path-id.ts';
 
 /** Each withdrawal makes every node judge the event's followers again: a program that does nothing else is slowed down. */
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
@@ -62,10 +63,12 @@ export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses):
   app.delete(api.screen, async (c) => {
     const seen = await lookAsAdmin(c);
     if (!seen.ok) return refuseWith(c, seen.error);
+    const screenId = idIn(c, 'screenId');
+    if (screenId === '') return refuseWith(c, 'not-found');
     const { door, sender } = seen.value;
     const wait = changes.take(sender.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    await removeScreen(db, door.id, c.req.param('screenId'));
+    await removeScreen(db, door.id, screenId);
     parts.onScreensChanged([door.id]);
     const answer: EventScreens = { screens: await listScreens(db, door.id) };
     return c.json(answer);

@@ -17,6 +17,7 @@ import { checkShape } from './body.ts';
 import { rangeOf } from './byte-range.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { idIn } from './path-id.ts';
 import { findOwner, findOwnRun } from './run-routes.ts';
 
 const UPLOADS: Limit = { burst: 500, refillMs: 10_000 };
@@ -77,7 +78,7 @@ export function createVideoRoutes(parts: RunParts): App {
   async function findOwnUpload(c: AppContext): Promise<Result<VideoUpload, ErrorCode>> {
     const owner = await findOwner(parts, c);
     if (!owner.ok) return owner;
-    const upload = await findUpload(db, c.req.param('uploadId') ?? '');
+    const upload = await findUpload(db, idIn(c, 'uploadId'));
     return upload?.ownerId === owner.value.userId ? ok(upload) : refuse('video-not-found');
   }
 
@@ -121,7 +122,7 @@ export function createVideoRoutes(parts: RunParts): App {
   /** A video is visible to those who may see its run: by the run's link with its key, or with a ticket made from it. */
   async function findVisible(c: AppContext): Promise<VideoUpload | undefined> {
     const sender = (await findSender(accounts, c)) ?? nobodySends;
-    const upload = await findUpload(db, c.req.param('uploadId') ?? '');
+    const upload = await findUpload(db, idIn(c, 'uploadId'));
     if (upload === undefined || upload.finishedAt === null) return undefined;
     const seen = await lookAtRun(
       db,

@@ -1,16 +1,9 @@
 import { addressKey, networkKey } from '../addresses/client-address.ts';
-import type { Limiter } from './limiter.ts';
+import { takeAll, type Taking } from './limiter.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-
-export interface Guess {
-  /** Seconds until another guess is checked; 0: this guess is checked. */
-  readonly wait: number;
-  /** Uncounts the guess: the password was right, or was not checked. */
-  giveBack(): void;
-}
 
 /**
  * Only failures count against guessing, so that forty volunteers behind one address all get in. An account is guarded
@@ -36,7 +29,7 @@ export function createAccountLimits({ limiter }: SharedLimits) {
      * A guess is counted before the password is checked, so that a thousand guesses at once cannot all slip through.
      * `known`: a device or session that the account knows; it may be stolen, so its guesses are counted too.
      */
-    beginGuess(address: string, email: string, known?: string): Guess {
+    beginGuess(address: string, email: string, known?: string): Taking {
       if (known !== undefined) return takeAll([[guessesByKnown, `${known} ${email}`]]);
       const [client, network] = [addressKey(address), networkKey(address)];
       return takeAll([
@@ -60,15 +53,3 @@ export function createAccountLimits({ limiter }: SharedLimits) {
 }
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
-
-/** Takes one from every limit, or from none. */
-function takeAll(counted: readonly (readonly [Limiter, string])[]): Guess {
-  const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
-  for (const [index, [limiter, key]] of counted.entries()) {
-    const wait = limiter.take(key);
-    if (wait === 0) continue;
-    giveBack(index);
-    return { wait, giveBack: () => {} };
-  }
-  return { wait: 0, giveBack: () => giveBack(counted.length) };
-}

@@ -25,6 +25,8 @@ export interface Bucket extends Limiter {
 
 /** Keys above this number are an attack with many addresses; keys whose allowance is full again are forgotten first. */
 const MOST_KEYS = 50_000;
+/** Room is made for many keys at once: going through all of them for each new one would cost as much as a page. */
+const ROOM = 1000;
 
 /** Token buckets in memory. */
 export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
@@ -34,7 +36,7 @@ export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
   function makeRoom(now: number): void {
     for (const [key, moment] of fullAt) if (moment <= now) fullAt.delete(key);
     for (const key of fullAt.keys()) {
-      if (fullAt.size < MOST_KEYS) break;
+      if (fullAt.size <= MOST_KEYS - ROOM) break;
       fullAt.delete(key);
     }
   }
@@ -76,4 +78,24 @@ export function createBucket({ burst, refillMs }: Limit, clock: Clock): Bucket {
     },
   };
   return bucket;
+}
+
+/** What was taken from several limits for one attempt. */
+export interface Taking {
+  /** Seconds until another attempt is let through; 0: this one is. */
+  readonly wait: number;
+  /** Uncounts the attempt: it succeeded, or was not made. */
+  giveBack(): void;
+}
+
+/** Takes one from every limit, or from none. */
+export function takeAll(counted: readonly (readonly [Limiter, string])[]): Taking {
+  const giveBack = (upTo: number) => counted.slice(0, upTo).forEach(([limiter, key]) => limiter.giveBack(key));
+  for (const [index, [limiter, key]] of counted.entries()) {
+    const wait = limiter.take(key);
+    if (wait === 0) continue;
+    giveBack(index);
+    return { wait, giveBack: () => {} };
+  }
+  return { wait: 0, giveBack: () => giveBack(counted.length) };
 }

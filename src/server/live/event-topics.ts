@@ -99,7 +99,9 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
   async function join(subscription: Following, eventId: string, after: number | null, guess?: KeyGuess): Promise<void> {
     try {
       const refusal = await knock(subscription, eventId, after);
-      if (refusal === 'event-not-found') guess?.failed();
+      // A follower who has left meanwhile was not judged.
+      if (refusal === 'event-not-found') guess?.judged(false);
+      else if (refusal === null && !subscription.hasEnded) guess?.judged(true);
     } catch (error) {
       if (error instanceof UnknownChange) {
         parts.onUnreadable?.(error);

@@ -38,7 +38,6 @@ export interface HubParts {
   readonly log: Log;
   /** The common clock, in epoch milliseconds, possibly with fractions. */
   readonly clock: { now(): number };
-  /** Guesses are counted by address and event. */
   readonly keyGuesses: KeyGuesses;
   /** The cookie's sender now. Asked again while a socket is open: the answer may have become null. */
   recognise(cookie: string): Promise<Sender | null>;

@@ -63,7 +63,8 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
       socket.on('error', ignore);
       const remote = request.socket.remoteAddress ?? 'unknown';
       const forwarded = headerOf(request, 'x-forwarded-for');
-      const address = addressKey(clientAddressOf(remote, forwarded, parts.trustedProxies));
+      const client = clientAddressOf(remote, forwarded, parts.trustedProxies);
+      const address = addressKey(client);
       const refusal = refusalOf(request, address);
       if (refusal !== null) return refuse(socket, refusal);
       count(address, socket);
@@ -84,7 +85,7 @@ export function createDoorkeeper(parts: DoorParts, limits: Limits, admit: (arriv
       }
       socket.off('error', ignore);
       const schema = schemaIn(query.get(SCHEMA_QUERY));
-      admit({ request, socket, head, sender, cookie, address, schema, readsPacked: query.has(PACKED) });
+      admit({ request, socket, head, sender, cookie, address: client, schema, readsPacked: query.has(PACKED) });
     },
     shut() {
       isShut = true;

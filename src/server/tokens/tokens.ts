@@ -5,7 +5,6 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Sender } from '../access/sender.ts';
 import { senderOf } from '../accounts/sender.ts';
 import type { Clock } from '../clock.ts';
-import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import { findToken, insertToken, noteTokenUse } from '../storage/api-tokens.ts';
@@ -19,8 +18,8 @@ const SHOWN = TOKEN_START.length + 6;
 const USE_MS = 3_600_000;
 /** Requests of one token: a box that sends what it has stored fits, a program in a loop is slowed down. */
 const REQUESTS: Limit = { burst: 300, refillMs: 100 };
-/** Wrong tokens of an address are counted like wrong keys of one event. */
-const GUESSED = 'token';
+/** Wrong tokens of an address, after which it is told to wait. Nobody can guess one: a right token is never refused. */
+const WRONG: Limit = { burst: 60, refillMs: 5000 };
 
 /** A program that acts for an account, and how far it may go. */
 export interface TokenSender {
@@ -32,7 +31,6 @@ export interface TokenParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly limits: SharedLimits;
-  readonly keyGuesses: KeyGuesses;
 }
 
 export interface Refused {
@@ -47,11 +45,9 @@ export interface Tokens {
   recognise(address: string, token: string, needed: readonly Scope[]): Promise<Result<TokenSender, Refused>>;
 }
 
-/** Seconds for which an address with many wrong tokens waits. */
-const GUESSES_WAIT_S = 60;
-
-export function createTokens({ db, clock, limits, keyGuesses }: TokenParts): Tokens {
+export function createTokens({ db, clock, limits }: TokenParts): Tokens {
   const requests = limits.limiter('token-requests', REQUESTS);
+  const wrong = limits.limiter('wrong-tokens', WRONG);
 
   async function find(token: string, needed: readonly Scope[]): Promise<Result<TokenSender, Refused>> {
     const found = await findToken(db, hashOf(token));
@@ -85,15 +81,10 @@ export function createTokens({ db, clock, limits, keyGuesses }: TokenParts): Tok
       return isMade ? ok(token) : refuse('too-many-tokens');
     },
     async recognise(address, token, needed) {
-      const guess = keyGuesses.begin(address, GUESSED, token);
-      if (guess === null) return refuse({ code: 'too-many-requests', wait: GUESSES_WAIT_S });
-      try {
-        const found = await find(token, needed);
-        if (!found.ok && found.error.code === 'token-invalid') guess.failed();
-        return found;
-      } finally {
-        guess.end();
-      }
+      const found = await find(token, needed);
+      if (found.ok || found.error.code !== 'token-invalid') return found;
+      const wait = wrong.take(address);
+      return wait > 0 ? refuse({ code: 'too-many-requests', wait }) : found;
     },
   };
 }

@@ -9,16 +9,16 @@ const asGuest = [
 export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'no command asks whether one may',
-    guard: 'decide',
-    find: 'if (!can(context.actor, needs[command.type], event)) {',
-    replace: 'if (!can(context.actor, needs[command.type], event) && event.id === null) {',
+    guard: 'accessRefusal',
+    find: 'if (can(actor, needs[type], event)) return null;',
+    replace: 'if (can(actor, needs[type], event) || event.ownerId !== null) return null;',
     cells: [String.raw`^event\.rename \|`],
   },
   {
     name: 'strangers are told that the event exists',
-    guard: 'decide',
-    find: "return refuse(roleOf(context.actor, event) === 'none' ? 'event-not-found' : 'permission-denied');",
-    replace: "return refuse('permission-denied');",
+    guard: 'accessRefusal',
+    find: "return roleOf(actor, event) === 'none' ? 'event-not-found' : 'permission-denied';",
+    replace: "return 'permission-denied';",
     cells: [String.raw`^event\.rename \|`],
   },
   {

@@ -60,6 +60,20 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: ['^commands in another name'],
   },
   {
+    name: 'a copy of a command is answered to everybody',
+    guard: 'answerAgain',
+    find: 'receipt.userId !== sender.userId',
+    replace: "receipt.userId === ''",
+    cells: ['^copy of '],
+  },
+  {
+    name: 'a copy of a command is answered as its author sees it',
+    guard: 'lookAsAnother',
+    find: 'viewChange(change, sight, event)',
+    replace: "viewChange(change, sight === 'guest' ? 'admin' : sight, event)",
+    cells: ['^copy of admin'],
+  },
+  {
     name: 'the account page without a session',
     guard: 'createEventRoutes',
     find: `    const sender = await findSender(parts, c);
@@ -213,8 +227,8 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer page with any key',
     guard: 'createPublicPages',
-    find: "if (door !== undefined && matchingKey(key, keysOf(door)) === 'viewer') return door;",
-    replace: 'if (door !== undefined) return door;',
+    find: "const opens = door !== undefined && matchingKey(key, keysOf(door)) === 'viewer';",
+    replace: 'const opens = door !== undefined;',
     cells: [String.raw`^/timer \|`],
   },
   {
