@@ -9,7 +9,7 @@ export type Severity = 'high' | 'medium' | 'low' | 'untried';
 export interface AttackCase {
   /**
    * The number of the weakness, with a letter where several attacks use it; from 30 on attacks that had not been tried,
-   * 40 the costs of all inputs, then those at the limits of the product.
+   * 40 the costs of all inputs, then those at the limits of the product; from 60 on those of the third attack.
    */
   readonly id: string;
   readonly severity: Severity;

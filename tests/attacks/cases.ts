@@ -9,6 +9,7 @@ import { moneyCases } from './money-cases.ts';
 import { privacyCases } from './privacy-cases.ts';
 import { processorCases } from './processor-cases.ts';
 import { runCases } from './run-cases.ts';
+import { screenCases } from './screen-cases.ts';
 import { untriedCases } from './untried-cases.ts';
 
 /** Every case, in the order of the table. */
@@ -24,4 +25,5 @@ export const allCases: readonly AttackCase[] = [
   ...untriedCases,
   ...costCases,
   ...limitCases,
+  ...screenCases,
 ].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));
