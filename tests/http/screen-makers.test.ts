@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EventCommandBody, ScreensOf } from '../../src/domain/events/commands.ts';
 import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -133,7 +133,10 @@ describe.each(engines)('makers of screens, on %s', (engine) => {
     const live = await openLive(server.url);
     live.send({ type: 'follow-event', eventId: second.eventId, after: null, key: second.screens.invited.key });
     await live.until('event');
+    // Without being told, nodes would find out with the erasure, which may be hours later.
+    const told = vi.spyOn(server.live, 'screensChanged');
     expect((await second.invited.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
+    expect(told).toHaveBeenCalledWith([second.eventId]);
     expect(await live.until('gone')).toMatchObject({ code: 'event-not-found' });
     live.ws.terminate();
     expect(await second.lit()).toEqual(['owner', 'guest', 'before']);

@@ -76,8 +76,14 @@ function NewScreen({ add }: Pick<Screens, 'add'>) {
         onChange={(change) => setName(change.currentTarget.value)}
         className="min-w-52 flex-1"
       />
-      <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={KINDS} />
-      <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ''}>
+      <SelectField
+        label="Shows"
+        value={kind}
+        onChange={(value) => setKind(value as ScreenKind)}
+        options={KINDS}
+        className="max-sm:w-full"
+      />
+      <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ''} className="max-sm:w-full">
         Add screen
       </Button>
     </form>
