@@ -274,7 +274,10 @@ export const eventCommand = z.discriminatedUnion('type', [
   command('owner.change', { userId }),
   command('group.share', {}),
   command('group.withdraw', {}),
-  command('keys.rotate', { which: z.enum(['admin', 'viewer']) }),
+  command('keys.rotate', {
+    which: z.enum(['admin', 'viewer']),
+    withdraws: z.exactOptional(z.array(z.enum(['guests', 'others'])).check(z.maxLength(2))),
+  }),
 ]);
 
 const libraryCommand = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>

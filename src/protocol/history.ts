@@ -15,11 +15,11 @@ export const historyPath = (racerId: string): string => `/api/racers/${encodeURI
 
 export const historyLink = z.object({ isOn: z.boolean() });
 
-/** A result with its event. For others the id is there only where the event is public. */
+/** A result with its event. For others the event's id, name and conditions are there only where it is public. */
 export interface ShownResult extends Omit<HistoryResult, 'eventId'> {
   readonly event: {
     readonly id: string | null;
-    readonly name: string;
+    readonly name: string | null;
     readonly timeZone: string;
     readonly conditions: string;
     readonly viewerKey: string | null;

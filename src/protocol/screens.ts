@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
+import { type ScreenKind, screenKinds } from './screen-address.ts';
 import { code, oneLine, text } from './text.ts';
 
 /** Screens in one event: a television, an announcer and a few overlays, with room to spare. */
@@ -12,9 +13,21 @@ export interface EventScreen {
   readonly name: string;
   readonly key: string;
   readonly createdAt: number;
+  /** The key of an announcer's screen reads personal bests too. Null: made before kinds were stored. */
+  readonly kind: ScreenKind | null;
+  /** Null: made before makers were stored. */
+  readonly maker: ScreenMaker | null;
 }
 
-/** The screens of an event, the oldest first. */
+export interface ScreenMaker {
+  readonly isYou: boolean;
+  /** Came by the admin link. */
+  readonly isGuest: boolean;
+  /** Null for a guest without an account. */
+  readonly name: string | null;
+}
+
+/** The screens of an event, the oldest first. Guests get those that they made. */
 export interface EventScreens {
   readonly screens: readonly EventScreen[];
 }
@@ -23,4 +36,5 @@ export interface EventScreens {
 export const newScreen = z.object({
   id,
   name: text(MAX_SCREEN_NAME_LENGTH).check(oneLine, z.trim(), z.minLength(1, code('screen-name-blank'))),
+  kind: z.exactOptional(z.enum(screenKinds)),
 });

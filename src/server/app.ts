@@ -132,7 +132,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createResultRoutes(accounts, keyGuesses, parts.publicResults));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
-  app.route('/', createScreenRoutes(accounts, keyGuesses));
+  app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
   app.route('/', createSampleRoutes(parts.runs));

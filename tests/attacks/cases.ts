@@ -11,6 +11,7 @@ import { oddIdCases } from './odd-id-cases.ts';
 import { privacyCases } from './privacy-cases.ts';
 import { processorCases } from './processor-cases.ts';
 import { runCases } from './run-cases.ts';
+import { screenCases } from './screen-cases.ts';
 import { shareCases } from './share-cases.ts';
 import { untriedCases } from './untried-cases.ts';
 
@@ -30,4 +31,5 @@ export const allCases: readonly AttackCase[] = [
   ...shareCases,
   ...neighbourCases,
   ...oddIdCases,
+  ...screenCases,
 ].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertToken } from '../../src/server/storage/api-tokens.ts';
-import type { Database, Storage } from '../../src/server/storage/database.ts';
+import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
 import { insertFollower } from '../../src/server/storage/followers.ts';
 import { addHandicapTable } from '../../src/server/storage/handicap-tables.ts';
 import { insertProfile } from '../../src/server/storage/profiles.ts';
@@ -23,6 +23,7 @@ const AT_ONCE = 60;
 const LEFT = 3;
 
 interface Place {
+  readonly engine: Engine;
   readonly userId: string;
   readonly eventId: string;
   readonly run: { readonly id: string; readonly ownerId: string };
@@ -106,9 +107,10 @@ const adders: Readonly<Record<keyof typeof counted, Add>> = {
     return (await answerShare(db, { userId, email }, id, 'keep')).ok;
   },
   runShares: (db, { run }, number) => shareRun(db, run, `${number}@example.org`, NOW),
-  async screens(db, { eventId }) {
+  async screens(db, { eventId, userId, engine }) {
     const id = randomUUID();
-    return typeof (await addScreen(db, eventId, { id, name: 'Hall', key: id, createdAt: NOW })) === 'object';
+    const screen = { id, name: 'Hall', kind: null, key: id, createdAt: NOW };
+    return (await addScreen({ db, engine } as Storage, eventId, screen, { userId, verifiedEmail: null })).ok;
   },
   followers: follow({}),
   followersOfPlace: follow({ place: 'hall' }),
@@ -138,9 +140,13 @@ describe.each(engines)('limits on counts on %s', (engine) => {
       .insertInto('events')
       .values({ ...row, total: 0, finished: 0, onCourse: 0, deletedAt: null, sharedGroupId: null, goneAt: null })
       .execute();
+    await db
+      .insertInto('eventAdmins')
+      .values({ eventId, subject: `user:${userId}` })
+      .execute();
     await db.insertInto('eventKeys').values({ eventId, admin: 'a', viewer: 'v' }).execute();
     await insertRun(db, { ...run, createdAt: NOW }, { details: detailsOf(), deletedAt: null });
-    return { userId, eventId, run };
+    return { engine, userId, eventId, run };
   }
 
   test.each(Object.keys(adders) as (keyof typeof adders)[])('[V37] %s', async (kind) => {

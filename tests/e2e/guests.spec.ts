@@ -67,7 +67,7 @@ test('A guest with a rotated key is told plainly, and gets nothing more @proof',
   await page.getByRole('button', { name: 'Invite Admin' }).click();
   await page.getByRole('button', { name: 'Change the link' }).click();
   await page.getByRole('button', { name: 'Change the admin link' }).click();
-  const warning = page.getByRole('alertdialog');
+  const warning = page.getByRole('dialog', { name: 'Change the admin link?' });
   await expect(warning).toContainText('everybody who joined with it loses access at once');
   await warning.getByRole('button', { name: 'Change the link' }).click();
   await expect(toasts(page)).toContainText('The admin link is new.');

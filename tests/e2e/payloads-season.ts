@@ -130,6 +130,8 @@ async function createSeason(request: APIRequestContext): Promise<Season> {
           type: 'format.set',
           format: { course, conditions: conditionsOf(week), shows: ['category'] },
         }),
+        // A racer's link names public events only.
+        eventCommand(eventId, { type: 'group.share' }),
         ...racers.flatMap(({ racerId }, index) => [
           tap(eventId, 'start', racerId, { at }),
           tap(eventId, 'finish', racerId, { at: at + 60_000 + index * 1000 }),

@@ -67,6 +67,7 @@ describe.each(engines)('an account that is deleted, on %s', (engine) => {
       'stateSnapshots.state: userId',
       'receipts.userId: userId',
       'eventAdmins.subject: email',
+      'screenKeys.createdBy: userId',
       'runShares.email: email',
       'videoUploads.ownerId: userId',
       'mail.text: name',

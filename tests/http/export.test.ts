@@ -92,6 +92,7 @@ describe.each(engines)('the download of a person’s data, on %s', (engine) => {
     }
     expect(data).toMatchObject({
       events: [{ id: events.own }],
+      screens: [{ eventId: events.helped, name: expect.stringContaining('Screen of') }],
       runs: [{ id: runs.own, shares: [{ email: host.person.email }], samples: [{ bytes: expect.any(Number) }] }],
       runsSharedWithMe: [{ id: runs.shared, name: 'Shared lap', ownerName: host.person.username }],
       uploadedVideos: [{ id: uploadId }],

@@ -5,6 +5,8 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { type BestsAnswer, HISTORY_KEY_HEADER, type HistoryAnswer, historyPath } from '../../src/protocol/history.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import type { ScreenKind } from '../../src/protocol/screen-address.ts';
+import type { EventScreen } from '../../src/protocol/screens.ts';
 import { batchOf, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
@@ -113,7 +115,7 @@ describe.each(engines)('history on %s', (engine) => {
     expect((await read(client, other.racer.racerId)).status).toBe(404);
   });
 
-  test('[HI8] others read it by its link alone: no details, initials where an event hides names, ids of shared events only', async () => {
+  test('[HI8] others read it by its link alone: no details, initials where an event hides names, names and ids of public events only', async () => {
     const { client, racer } = await newRacer();
     await send(
       client,
@@ -127,10 +129,10 @@ describe.each(engines)('history on %s', (engine) => {
     const open = await read(stranger, racer.racerId, linkKey);
     expect(open.body).toMatchObject({
       name: 'Ada Swift',
-      courses: [{ results: [{ event: { id: null, viewerKey: null } }] }],
+      courses: [{ results: [{ ms: 1_500_000, event: { id: null, name: null, conditions: '', viewerKey: null } }] }],
     });
     expect(open.body).not.toHaveProperty('own');
-    for (const secret of ['1990', 'Hill CC', eventId, racer.racerId]) {
+    for (const secret of ['1990', 'Hill CC', '7 days ago', 'Wet', eventId, racer.racerId]) {
       expect(JSON.stringify(open.body)).not.toContain(secret);
     }
     await send(
@@ -139,7 +141,10 @@ describe.each(engines)('history on %s', (engine) => {
       eventCommand(eventId, { type: 'group.share' }),
     );
     const hidden = await read(stranger, racer.racerId, linkKey);
-    expect(hidden.body).toMatchObject({ name: 'A. S.', courses: [{ results: [{ event: { id: eventId } }] }] });
+    expect(hidden.body).toMatchObject({
+      name: 'A. S.',
+      courses: [{ results: [{ event: { id: eventId, name: '7 days ago', conditions: 'Wet' } }] }],
+    });
     expect(JSON.stringify(hidden.body)).not.toContain('Ada');
     expect((await read(client, racer.racerId)).body).toMatchObject({ name: 'Ada Swift', own: { publicName: 'A. S.' } });
     expect((await read(stranger, racer.racerId, `${linkKey}x`)).status).toBe(404);
@@ -169,7 +174,7 @@ describe.each(engines)('history on %s', (engine) => {
     expect(await links.execute()).toEqual([]);
   });
 
-  test('[HI6] viewers are told of bests where the owner shows them, and then the time alone; a screen as much as an admin', async () => {
+  test('[HI6] viewers and screens are told of bests where the owner shows them, and then the time alone; the announcer as much as an admin', async () => {
     const { client, racer } = await newRacer();
     await race(client, racer, { daysAgo: 21, seconds: 1500 });
     const { eventId } = await race(client, racer, { daysAgo: 7, seconds: null });
@@ -177,12 +182,18 @@ describe.each(engines)('history on %s', (engine) => {
     const stranger = server.client();
     expect(await bestsOf(stranger, eventId, keys.viewer)).toEqual({});
     const screens = api.screens.replace(':eventId', eventId);
-    const made = (await client.post(screens, { id: randomUUID(), name: 'Tent' })).body as unknown as { key: string };
+    const make = async (kind?: ScreenKind) =>
+      (await client.post<EventScreen>(screens, { id: randomUUID(), name: 'Tent', ...(kind && { kind }) })).body.key;
+    const announcer = await make('announcer');
+    const others = [await make(), await make('board'), await make('overlay'), await make('clock')];
+    for (const key of others) expect(await bestsOf(stranger, eventId, key)).toEqual({});
     const whole = { [racer.racerId]: { ms: 1_500_000, at: expect.any(Number), count: 1, lastMs: 1_500_000 } };
-    expect(await bestsOf(stranger, eventId, made.key)).toEqual(whole);
+    expect(await bestsOf(stranger, eventId, announcer)).toEqual(whole);
     expect(await bestsOf(client, eventId)).toEqual(whole);
     await send(client, eventCommand(eventId, { type: 'format.set', format: { shows: ['bests'] } }));
-    expect(await bestsOf(stranger, eventId, keys.viewer)).toEqual({ [racer.racerId]: { ms: 1_500_000 } });
+    for (const key of [keys.viewer, ...others]) {
+      expect(await bestsOf(stranger, eventId, key)).toEqual({ [racer.racerId]: { ms: 1_500_000 } });
+    }
     expect((await stranger.get(api.bests.replace(':eventId', eventId))).status).toBe(404);
   });
 });

@@ -8,7 +8,15 @@ import type { EventScreens } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { actorOf, isDeleted, type Target, targetsOf } from './actors.ts';
 import { askAs, nameOf, personOf, type RouteRow, type Seen, seenIn } from './cell.ts';
-import { expectAdminRead, expectChanges, expectEventRead, expectScreens, type Outcome } from './rules.ts';
+import {
+  expectAdminRead,
+  expectChanges,
+  expectEventRead,
+  expectScreens,
+  expectWithdrawal,
+  isAllowed,
+  type Outcome,
+} from './rules.ts';
 import { keyOf } from './stage.ts';
 import { type Call, parse, type Reply } from './wire.ts';
 
@@ -73,8 +81,11 @@ const describeAddresses = (reply: Reply): Outcome =>
   `allowed ${reply.text.includes('canaryinvited') ? 'with' : 'without'} addresses`;
 
 /** The keys are in the answer: the canary watches who else is sent them. */
-const describeScreens = (reply: Reply): Outcome =>
-  parse<EventScreens>(reply).screens.length === 1 ? 'allowed' : 'not the screens of the event';
+function describeScreens(reply: Reply): Outcome {
+  const { screens } = parse<EventScreens>(reply);
+  if (screens.length !== 1) return screens.length === 2 ? 'allowed with all screens' : 'allowed with no screen';
+  return screens[0]!.name.endsWith('of a guest') ? 'allowed with their own screen' : "allowed with another's screen";
+}
 
 export function reading(
   path: string,
@@ -134,8 +145,27 @@ export const eventReadRows: Readonly<Record<EventReads, RouteRow>> = {
     },
   },
   screens: reading(api.screens, '', expectScreens, describeScreens),
-  // A screen that is not there is withdrawn all the same: the request may be sent twice.
-  screen: reading(api.screen.replace(':screenId', 'missing'), '', expectScreens, describeScreens, 'DELETE'),
+  screen: {
+    targets: targetsOf,
+    expect: (actor, target) => expectWithdrawal(actor, target as Target),
+    async attempt(world, cell) {
+      const { actor, expected } = cell;
+      const { stage, server } = world;
+      const target = cell.target as Target;
+      const race = isAllowed(expected) ? await stage.freshFor(actor, target) : stage.raceFor(actor, target);
+      const key = keyOf(stage, actor, target, race);
+      const { cookie } = personOf(world, actor);
+      const path = api.screen.replace(':eventId', race.id).replace(':screenId', race.screenId);
+      const request = { method: 'DELETE', path: key === undefined ? path : `${path}?key=${key}`, cookie } as const;
+      const reply = await askAs(world, actor, nameOf(cell), request);
+      const rows = await server.db.selectFrom('screenKeys').select('id').where('id', '=', race.screenId).execute();
+      return seenIn(
+        reply,
+        [race.id, race.screenId],
+        () => `allowed, and the screen is ${rows.length > 0 ? 'there' : 'gone'}`,
+      );
+    },
+  },
   // Groups are public: every reader with the address may look. A missing group has no name.
   group: {
     targets: (actor) => (actorOf[actor].session === 'account' ? ['own', "other's", 'missing'] : ["other's", 'missing']),

@@ -35,7 +35,7 @@ export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed' | 'bes
     parse<PublicResults>(reply).results.length > 0 ? sitesIn(reply) : 'no results',
   ),
   boardCsv: reading(api.boardCsv, '', expectResults, sitesIn),
-  // HI6: everybody inside may ask; what viewers are told is the owner's word, shown in tests/http/history.test.ts.
+  // HI6: everybody inside may ask; `bests-rows.ts` says who is told what.
   bests: reading(api.bests, '', expectBests, (reply) => ('bests' in parse<object>(reply) ? 'allowed' : 'no bests')),
   embed: reading(api.embed, '', expectSites, () => 'allowed'),
 };

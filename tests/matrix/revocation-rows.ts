@@ -34,6 +34,9 @@ async function inviteBy(sender: ActorName, invited: ActorName, { id }: Race, { s
   await sendAll(server.url, people.of[sender].cookie, {}, invite);
 }
 
+const giveScreenToGuest = ({ screenId, guestId }: Race, { server }: World) =>
+  server.db.updateTable('screenKeys').set({ createdBy: guestId }).where('id', '=', screenId).execute();
+
 /** V7, V4. */
 const endings: readonly Ending[] = [
   { action: 'the admin key is changed', actor: 'guest admin', by: rotateAdmin, code: 'event-not-found' },
@@ -51,6 +54,34 @@ const endings: readonly Ending[] = [
     code: 'event-not-found',
   },
   { action: 'the event is deleted', actor: 'screen', by: removeEvent, code: 'event-deleted' },
+  // SC10, SC12: the screen of a guest ends with the guest, and with a link that is changed.
+  {
+    action: 'the guest who made the screen is removed',
+    actor: 'screen',
+    before: giveScreenToGuest,
+    by: ({ guestId }) => ({ type: 'admin.remove', userId: guestId }),
+    code: 'event-not-found',
+  },
+  {
+    action: 'the admin key is changed by which the maker of the screen came',
+    actor: 'screen',
+    before: giveScreenToGuest,
+    by: rotateAdmin,
+    code: 'event-not-found',
+  },
+  {
+    action: 'the viewer key is changed, with the screens of guests',
+    actor: 'screen',
+    before: giveScreenToGuest,
+    by: rotateViewer,
+    code: 'event-not-found',
+  },
+  {
+    action: 'the viewer key is changed, with the screens of all others',
+    actor: 'screen',
+    by: () => ({ type: 'keys.rotate', which: 'viewer', withdraws: ['others'] }),
+    code: 'event-not-found',
+  },
   {
     action: 'they are removed',
     actor: 'guest admin',

@@ -131,12 +131,27 @@ export function expectAdminRead(actor: ActorName, target: Target): Outcome {
   return actorOf[actor].session === 'account' ? 'allowed with addresses' : 'allowed without addresses';
 }
 
-/** SC1: screens are made, seen and withdrawn by admins, of events that are not deleted. */
+/**
+ * SC1, SC11: screens are seen by admins, of events that are not deleted; by those who came by the link only the ones that
+ * they made. There is one of the owner and one of the guest; 'admin by id' came by the link too.
+ */
 export function expectScreens(actor: ActorName, target: Target): Outcome {
   const seen = expectAdminRead(actor, target);
   if (!seen.startsWith('allowed')) return seen;
-  return isDeleted(target) ? 'event-deleted' : 'allowed';
+  if (isDeleted(target)) return 'event-deleted';
+  if (!isByLink(actor, target)) return 'allowed with all screens';
+  return actorOf[actor].session === 'anonymous' ? 'allowed with their own screen' : 'allowed with no screen';
 }
+
+/** SC11: who came by the link cannot withdraw the owner's screen. */
+export function expectWithdrawal(actor: ActorName, target: Target): Outcome {
+  const seen = expectScreens(actor, target);
+  if (!seen.startsWith('allowed')) return seen;
+  return isByLink(actor, target) ? 'allowed, and the screen is there' : 'allowed, and the screen is gone';
+}
+
+const isByLink = (actor: ActorName, target: Target): boolean =>
+  standingOn(actor, target) !== 'owner' && actor !== 'admin by email';
 
 /** Data of an account: `anonymous` is the outcome for a guest without one. */
 export function expectAccount(actor: ActorName, anonymous: Outcome): Outcome {

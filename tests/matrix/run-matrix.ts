@@ -1,5 +1,6 @@
 import type { Engine } from '../../src/server/storage/database.ts';
 import { tokenCells } from './api-rows.ts';
+import { bestsCells } from './bests-rows.ts';
 import { type Canary, createCanary } from './canary.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { copyCells } from './copy-rows.ts';
@@ -61,6 +62,7 @@ export function allCells(): Cell[] {
     ...handicapCells(),
     ...pageCells(),
     ...resultCells(),
+    ...bestsCells(),
     ...socketCells(),
     ...moreCells(),
     ...copyCells(),

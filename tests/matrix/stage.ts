@@ -70,6 +70,16 @@ const addRemoved = (eventId: string, racerId: string, club: Club): Command =>
     racers: [{ racerId, name: removedName(club), groups: [removedName(club)], bib: null }],
   });
 
+const newScreen = (eventId: string, name: string, maker: Person) => ({
+  id: randomUUID(),
+  eventId,
+  name,
+  key: createScreenKey(),
+  createdAt: 1,
+  createdBy: maker.userId,
+  kind: 'board',
+});
+
 const missing = (): Race => ({
   id: randomUUID(),
   club: 'ours',
@@ -160,8 +170,9 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     const keys = hasFormer ? await keysOf(eventId) : former;
     const joining = [helper, guest, ...(hasFormer && club === 'ours' ? [people.beforeExpiry] : [])];
     await Promise.all(joining.map((person) => join(person, keys.admin)));
-    const screen = { id: randomUUID(), eventId, name: `canaryscreen${club}`, key: createScreenKey(), createdAt: 1 };
-    await db.insertInto('screenKeys').values(screen).execute();
+    const screen = newScreen(eventId, `canaryscreen${club}`, owner);
+    const guestScreen = newScreen(eventId, `canaryscreen${club} of a guest`, guest);
+    await db.insertInto('screenKeys').values([screen, guestScreen]).execute();
     if (options.isShared === true) await asOwner(eventCommand(eventId, { type: 'group.share' }));
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
     // The matrix needs more invitations than the daily limit allows.
@@ -169,7 +180,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
     await db.deleteFrom('invitationMails').execute();
     markKeys(
       club,
-      { ...keys, former: hasFormer ? former.admin : null, screen: screen.key },
+      { ...keys, former: hasFormer ? former.admin : null, screen: screen.key, guestScreen: guestScreen.key },
       options.isShared === true && options.isDeleted !== true,
     );
     return {
@@ -197,14 +208,21 @@ export async function createStage(server: MatrixServer, people: People, canary: 
   /** An actor with a key may be sent that key again; an admin may see both. */
   function markKeys(
     club: Club,
-    keys: { admin: string; viewer: string; former: string | null; screen: string },
+    keys: { admin: string; viewer: string; former: string | null; screen: string; guestScreen: string },
     isPublic: boolean,
   ): void {
     const members = clubs[club].actors;
     const inside = members.filter((actor) => ['owner', 'admin'].includes(actorOf[actor].standing));
     const holding = (key: string) => members.filter((actor) => actorOf[actor].key === key);
     canary.mark('secret', keys.admin, `an admin key of the club: ${club}`, [...inside, ...holding('admin')]);
-    canary.mark('secret', keys.screen, `the key of a screen of the club: ${club}`, [...inside, ...holding('screen')]);
+    // SC11: who came by the link gets the keys of the screens that they made.
+    const invited = inside.filter((actor) => actorOf[actor].standing === 'owner' || actor === 'admin by email');
+    const guests = inside.filter((actor) => actorOf[actor].session === 'anonymous');
+    canary.mark('secret', keys.screen, `the key of a screen of the club: ${club}`, [...invited, ...holding('screen')]);
+    canary.mark('secret', keys.guestScreen, `the key of a guest's screen of the club: ${club}`, [
+      ...invited,
+      ...guests,
+    ]);
     if (keys.former !== null)
       canary.mark('secret', keys.former, `a former admin key of the club: ${club}`, [...inside, ...holding('former')]);
     if (!isPublic)

@@ -13,6 +13,7 @@ import type {
   Invitation,
   InvitationCount,
   LockedEvent,
+  MadeScreen,
   Receipt,
   StoredEvent,
   StoredRacer,
@@ -168,6 +169,16 @@ export class MemoryTransaction implements CommandTransaction {
     const before = this.draft.get('keys', eventId);
     if (before !== undefined) this.draft.put('keys', eventId, { ...before, [which]: key });
   }
+
+  /** Screens are made by calls of their own, which are not simulated. */
+  async readScreenMakers(): Promise<readonly MadeScreen[]> {
+    await this.statement('read screens');
+    return [];
+  }
+
+  async removeScreens(): Promise<void> {}
+
+  async giveScreens(): Promise<void> {}
 
   async findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>> {
     const found = new Map<string, Receipt>();

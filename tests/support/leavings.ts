@@ -75,6 +75,7 @@ export async function leaveTracks(server: TestServer, host: Organiser) {
     inEvent(eventId, { type: 'tap.redo', tapId: start.id }),
     inEvent(eventId, { type: 'admin.invite', email: guestHelper }),
   ]);
+  await client.post(api.screens.replace(':eventId', eventId), { id: randomUUID(), name: `Screen of ${mark}` });
   // Enough taps for a snapshot that holds some of them, and a log that continues after it.
   const more = Array.from({ length: 80 }, () => onDevice(tap(eventId, 'finish', racerId)));
   await send(client, more);

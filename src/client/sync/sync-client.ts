@@ -250,11 +250,8 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
   }
 
   async function poll(): Promise<boolean> {
-    const [hasEvents, hasAccount] = await Promise.all([
-      followed.refillAll(),
-      viewer.kind === 'user' ? accountLoader.refresh() : true,
-      groups.refillAll(),
-    ]);
+    const account = viewer.kind === 'user' ? accountLoader.refresh() : true;
+    const [hasEvents, hasAccount] = await Promise.all([followed.refillAll(), account, groups.refillAll()]);
     return hasEvents && hasAccount;
   }
 

@@ -62,7 +62,16 @@ export function roleOf(actor: Actor, event: Guarded): Role {
   return actor.key === 'viewer' ? 'viewer' : 'none';
 }
 
-export function isAdmin(actor: Actor, admin: Admin): boolean {
+/** Whether a person is an admin by the admin link alone: they lose access when the link is changed. */
+export function isByLink(person: Person, { ownerId, admins }: Guarded): boolean {
+  if (person.userId === ownerId) return false;
+  const own = admins.filter((admin) => isAdmin(person, admin));
+  return own.length > 0 && own.every(({ via }) => via === 'guest-link');
+}
+
+type Person = Pick<Actor, 'userId' | 'verifiedEmail'>;
+
+export function isAdmin(actor: Person, admin: Admin): boolean {
   return admin.kind === 'user' ? admin.userId === actor.userId : admin.email === actor.verifiedEmail;
 }
 

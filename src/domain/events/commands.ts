@@ -90,7 +90,11 @@ export type EventCommandBody =
   | { readonly type: 'owner.change'; readonly userId: string }
   | { readonly type: 'group.share' }
   | { readonly type: 'group.withdraw' }
-  | { readonly type: 'keys.rotate'; readonly which: KeyKind };
+  /** `withdraws`: the screens that go with the old link; those of guests where nothing is said. */
+  | { readonly type: 'keys.rotate'; readonly which: KeyKind; readonly withdraws?: readonly ScreensOf[] };
+
+/** Makers of screens: those who came by the admin link, and everybody else. */
+export type ScreensOf = 'guests' | 'others';
 
 /** A tap and the line where it belongs. */
 export interface TapMove {

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { type Admin, isAdmin, type Origin } from '../access/can.ts';
+import { type Admin, isAdmin, isByLink, type Origin } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { isSameAdmin } from './apply.ts';
 import type { ChangeBody } from './changes.ts';
@@ -55,10 +55,9 @@ export function originOf(
   actor: Pick<Actor, 'userId' | 'verifiedEmail'>,
 ): Origin {
   if (actor.userId === null || actor.userId === event.ownerId) return { by: [] };
-  const own = event.admins.filter((admin) => isAdmin({ ...actor, isAnonymous: false, key: null }, admin));
+  const own = event.admins.filter((admin) => isAdmin(actor, admin));
   const through = own.flatMap((admin) => (admin.kind === 'email' ? (admin.by ?? []) : []));
-  const isByLink = own.length > 0 && own.every(({ via }) => via === 'guest-link');
-  return { by: [...new Set([...through, actor.userId])], ...(isByLink && { via: 'guest-link' }) };
+  return { by: [...new Set([...through, actor.userId])], ...(isByLink(actor, event) && { via: 'guest-link' }) };
 }
 
 /**

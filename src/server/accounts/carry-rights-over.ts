@@ -11,7 +11,8 @@ import { moveReceipts } from '../storage/receipts.ts';
 export async function carryRightsOver(db: Database, amender: Amender, from: string, to: string): Promise<void> {
   const rows = await db.selectFrom('eventAdmins').select('eventId').where('subject', '=', userSubject(from)).execute();
   const eventIds = rows.map(({ eventId }) => eventId);
-  await amender.amend(eventIds, { userId: to, name: '', deviceId: '' }, async (event) => {
+  await amender.amend(eventIds, { userId: to, name: '', deviceId: '' }, async (event, tx) => {
+    await tx.giveScreens(event.id, from, to);
     // Events that still belonged to the anonymous user would be deleted with it.
     const owned: ChangeBody[] = event.ownerId === from ? [{ type: 'owner-changed', ownerId: to }] : [];
     const admin = event.admins.find((known) => known.kind === 'user' && known.userId === from);

@@ -9,6 +9,7 @@ import { deleteMailTo, forgetInMail, queueMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { removeSharesWith } from '../storage/run-sharing.ts';
 import type { Schema } from '../storage/schema.ts';
+import { removeScreensOf } from '../storage/screen-keys.ts';
 import { closeUser, findUserById } from '../storage/users.ts';
 import type { AccountParts } from './account-parts.ts';
 import { checkPassword } from './credentials.ts';
@@ -40,17 +41,19 @@ export async function deleteAccount(
  * further steps of the transaction, or a refusal that keeps the account.
  */
 export async function removeAccount<Refusal>(
-  { storage: { db }, clock, log, secret, onAccountChanged, onEventsRewritten }: AccountParts,
+  { storage: { db }, clock, log, secret, onAccountChanged, onEventsRewritten, onScreensChanged }: AccountParts,
   userId: string,
   first: (trx: Transaction<Schema>) => Promise<Result<true, Refusal>>,
 ): Promise<Result<true, Refusal>> {
-  const removed = await db.transaction().execute(async (trx) => {
+  const { removed, darkIn } = await db.transaction().execute(async (trx) => {
     const outcome = await first(trx);
-    if (outcome.ok) await closeAccount(trx, userId, secret, clock.now());
-    return outcome;
+    if (!outcome.ok) return { removed: outcome, darkIn: [] };
+    await closeAccount(trx, userId, secret, clock.now());
+    return { removed: outcome, darkIn: await removeScreensOf(trx, userId) };
   });
   if (!removed.ok) return removed;
   onAccountChanged(userId);
+  onScreensChanged(darkIn);
   try {
     await removeOwned(db, userId, clock.now(), onEventsRewritten);
   } catch (error) {

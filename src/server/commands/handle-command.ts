@@ -20,6 +20,7 @@ import { mayComeBack, payForEvent } from '../pricing/charge.ts';
 import { answerAgain } from './answer-again.ts';
 import { knowAdmins } from './known-admins.ts';
 import { loadEvent } from './open-workspace.ts';
+import { withdrawScreens } from './withdraw-screens.ts';
 
 /** Parsing happened before; the steps here: was it sent before, may they, decide, store, answer. */
 export async function handleCommand(work: Workspace, sent: SentCommand): Promise<CommandAnswer> {
@@ -100,6 +101,7 @@ async function handleEventCommand(work: Workspace, command: EventCommand, sent: 
   const changes = await storeChanges(work, event, bodies, { eventId: command.eventId, commandId: command.id, by });
   await replaceRotatedKeys(tx, command.eventId, changes);
   await withdrawInvitations(tx, command.eventId, changes);
+  await withdrawScreens(work, command, changes);
   return {
     answer: { id: command.id, status: 'accepted', changes },
     outcome: { status: 'accepted', eventId: command.eventId, firstSeq, lastSeq: firstSeq + changes.length - 1 },

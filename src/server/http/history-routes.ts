@@ -27,6 +27,7 @@ import {
   type RacerResult,
   setHistoryLink,
 } from '../storage/history.ts';
+import { isAnnouncerKey } from '../storage/screen-keys.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
@@ -87,9 +88,10 @@ export function createHistoryRoutes(
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
     const { areShown, bests } = await courseBests.read(door.id);
-    // The key of a screen was checked with the door. A screen speaks for the organiser: the announcer reads from it.
-    const isScreen = actor.key === 'viewer' && c.req.query('key')?.startsWith(SCREEN_KEY_PREFIX) === true;
-    const isWhole = viewOf(sight) === 'admin' || isScreen;
+    const key = actor.key === 'viewer' ? c.req.query('key') : undefined;
+    // An announcer speaks for the organiser. The key was checked with the door.
+    const isAnnouncer = key?.startsWith(SCREEN_KEY_PREFIX) === true && (await isAnnouncerKey(db, door.id, key));
+    const isWhole = viewOf(sight) === 'admin' || isAnnouncer;
     const told = isWhole || areShown ? [...bests] : [];
     const answer: BestsAnswer = {
       bests: Object.fromEntries(told.map(([racerId, best]) => [racerId, isWhole ? best : { ms: best.ms }])),
@@ -150,8 +152,9 @@ function showCourses(rows: readonly RacerResult[], isOwner: boolean): HistoryAns
     results: results.map(({ eventId, ...result }) => {
       const { event, viewerKey } = byEvent.get(eventId)!;
       const { name, timeZone, conditions } = event;
-      const isLinked = isOwner || viewerKey !== null;
-      return { ...result, event: { id: isLinked ? eventId : null, name, timeZone, conditions, viewerKey } };
+      const isNamed = isOwner || viewerKey !== null;
+      const words = isNamed ? { id: eventId, name, conditions } : { id: null, name: null, conditions: '' };
+      return { ...result, event: { ...words, timeZone, viewerKey } };
     }),
   }));
 }

@@ -170,7 +170,7 @@ export const operations: readonly Operation[] = [
     summary: 'Stop following, as mail programs do it (RFC 8058)',
     query: { token: 'The token of the link' },
   },
-  { method: 'get', path: api.screens, summary: 'The screens of an event, with their keys. For its admins.' },
+  { method: 'get', path: api.screens, summary: 'Screens of an event, with keys. For admins; guests get their own' },
   { method: 'post', path: api.screens, summary: 'Make a screen, with a key of its own', body: newScreen },
   { method: 'delete', path: api.screen, summary: 'Withdraw a screen: its key opens nothing any more' },
   { method: 'get', path: api.group, summary: 'The events that are shared to a group' },

@@ -40,6 +40,11 @@ export interface CommandTransaction {
   readKeys(eventId: string): Promise<OpeningKeys | undefined>;
   replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void>;
 
+  readScreenMakers(eventId: string): Promise<readonly MadeScreen[]>;
+  removeScreens(eventId: string, screenIds: readonly string[]): Promise<void>;
+  /** The screens of one person are another's from now on. */
+  giveScreens(eventId: string, from: string, to: string): Promise<void>;
+
   findReceipts(commandIds: readonly string[]): Promise<ReadonlyMap<string, Receipt>>;
   /** False when one of the receipts is stored already. */
   insertReceipts(receipts: readonly Receipt[]): Promise<boolean>;
@@ -69,6 +74,12 @@ export interface CommandTransaction {
 
   /** Accounts with one of these ids or addresses; guests without an account have neither. */
   findAccounts(userIds: readonly string[], emails: readonly string[]): Promise<readonly Account[]>;
+}
+
+/** A screen and its maker; null where the maker was not stored. */
+export interface MadeScreen {
+  readonly id: string;
+  readonly createdBy: string | null;
 }
 
 export interface LockedEvent {

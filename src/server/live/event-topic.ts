@@ -130,10 +130,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     needs = needed;
     // A follower who arrives before the next telling must not get the names any more.
     if (taken.some((change) => touches(change, 'names'))) loaded!.log.advance(followers.leastSeq());
-    if (taken.some(({ type }) => type === 'keys-rotated')) {
-      keysRotated = true;
-      keyring.forget();
-    }
+    if (taken.some(({ type }) => type === 'keys-rotated')) keysRotated = true;
+    // The screens of an admin go with the admin.
+    if (taken.some(({ type }) => type === 'keys-rotated' || type === 'admin-removed')) keyring.forget();
     if (taken.length > 0) {
       untoldSince ??= timers.now();
       pacer.wake();

@@ -23,6 +23,7 @@ import { emailSubject, readDoor, userSubject } from './event-doors.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
+import { giveScreens, readScreenMakers, removeScreens } from './screen-keys.ts';
 import { readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 import { findAccounts } from './users.ts';
 
@@ -135,6 +136,9 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         .where('eventId', '=', eventId)
         .execute();
     },
+    readScreenMakers: (eventId) => readScreenMakers(trx, eventId),
+    removeScreens: (eventId, screenIds) => removeScreens(trx, eventId, screenIds),
+    giveScreens: (eventId, from, to) => giveScreens(trx, eventId, from, to),
 
     async findReceipts(commandIds) {
       if (commandIds.length === 0) return new Map();

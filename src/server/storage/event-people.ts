@@ -3,7 +3,7 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { EventPeople, EventPerson } from '../../protocol/event-reads.ts';
 import type { Database } from './database.ts';
 
-interface Known {
+export interface KnownPerson {
   readonly name: string;
   readonly email: string | null;
   readonly isAnonymous: boolean;
@@ -52,7 +52,8 @@ const GUEST = 'Guest';
 const UNNAMED = 'Admin';
 const GONE = 'Deleted account';
 
-async function readPeople(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+export async function readPeople(db: Database, userIds: readonly string[]): Promise<ReadonlyMap<string, KnownPerson>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.userId', 'user.id')
@@ -60,7 +61,7 @@ async function readPeople(db: Database, userIds: readonly string[]): Promise<Rea
     .where('user.id', 'in', userIds)
     .execute();
   return new Map(
-    rows.map(({ id, name, email, username, ...row }): [string, Known] => {
+    rows.map(({ id, name, email, username, ...row }): [string, KnownPerson] => {
       const isAnonymous = Boolean(row.isAnonymous);
       const known = [username ?? '', name].find((text) => text.trim() !== '') ?? UNNAMED;
       if (isAnonymous) return [id, { ...nobody, name: GUEST, isAnonymous }];

@@ -120,6 +120,10 @@ export interface ScreenKeyTable {
   name: string;
   key: string;
   createdAt: number;
+  /** Null: made before this was stored. */
+  createdBy: string | null;
+  /** Null: made before this was stored. */
+  kind: string | null;
 }
 
 export interface ChangeTable {

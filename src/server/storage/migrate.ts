@@ -28,6 +28,7 @@ import { declareResults } from './migrations/0025-official.ts';
 import { nameCourses } from './migrations/0026-courses.ts';
 import { rankTeams } from './migrations/0027-teams.ts';
 import { storeRanking } from './migrations/0028-ranking.ts';
+import { nameScreenMakers } from './migrations/0029-screen-makers.ts';
 import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0026-courses': nameCourses,
   '0027-teams': rankTeams,
   '0028-ranking': storeRanking,
+  '0029-screen-makers': nameScreenMakers,
   '0030-follower-places': countFollowerPlaces,
 };
 

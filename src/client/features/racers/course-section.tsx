@@ -118,15 +118,8 @@ function Row({ result, isOwn, isOnly, isFirst }: RowProps) {
 
 function EventName({ event, isOwn }: { readonly event: ShownResult['event']; readonly isOwn: boolean }) {
   const { id, name, viewerKey } = event;
-  const path =
-    id === null
-      ? null
-      : isOwn
-        ? `/timer?eventId=${id}`
-        : viewerKey === null
-          ? null
-          : guestPath(id, 'viewer', viewerKey);
-  if (path === null) return <bdi className="font-[650] wrap-anywhere">{name}</bdi>;
+  if (id === null) return <span className="font-[650] text-ink-2">Event that is not public</span>;
+  const path = isOwn || viewerKey === null ? `/timer?eventId=${id}` : guestPath(id, 'viewer', viewerKey);
   return (
     <Link to={path} className="link -my-2 inline-block py-2 font-[650] wrap-anywhere">
       <bdi>{name}</bdi>

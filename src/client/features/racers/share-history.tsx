@@ -23,9 +23,9 @@ export function ShareHistory({ racerId, name, publicName, linkKey, onChanged, on
       heading="Share these results"
       title={publicName}
       label="Link to the results"
-      hint="Anyone with the link reads times, bests, and the names of the events."
+      hint="Anyone with the link reads times, dates, courses and bests. Only public events are named."
       path={linkKey && racerPagePath(racerId, linkKey)}
-      before="Anyone with the link reads this racer’s times, bests, and the names of the events, without an account. Year of birth, gender, class and club stay with you."
+      before="Anyone with the link reads this racer’s times, dates, courses and bests, without an account. Events in your public group are named, with their conditions; the names of all others stay with you, and so do year of birth, gender, class and club."
       isBusy={link.isBusy}
       error={link.error?.message ?? null}
       onTurn={(isOn) => void turn(isOn)}

@@ -7,7 +7,7 @@ import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
 import { addAll } from '../../../racer-import/add-all.ts';
 import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
-import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
 import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';

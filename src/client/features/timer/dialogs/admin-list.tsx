@@ -34,7 +34,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     void run(
       {
         title: `Remove ${name}?`,
-        message: `They lose access at once.${others} The admin link changes with it, because they know the old one: send the new link to those who still need it. All other admins stay.`,
+        message: `They lose access at once, and screens that they made go dark.${others} The admin link changes with it, because they know the old one: send the new link to those who still need it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },
@@ -71,7 +71,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     void run(
       {
         title: 'Leave this event?',
-        message: 'You can no longer time it. With the admin link you can come back.',
+        message: 'You can no longer time it, and screens that you made go dark. With the admin link you can come back.',
         confirmLabel: 'Leave',
         danger: true,
       },

@@ -1,55 +1,65 @@
 import { useState } from 'react';
 import type { KeyKind } from '../../../../domain/events/changes.ts';
+import type { ScreensOf } from '../../../../domain/events/commands.ts';
 import { errors } from '../../../../protocol/errors.ts';
-import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { useScreens } from '../screens/use-screens.ts';
 import { recordAndHear } from './await-answer.ts';
+import { type AskedScreens, screensToAsk } from './screens-to-ask.ts';
 
 /** What is lost with a link: shown before it is lost. */
-const links: Readonly<Record<KeyKind, { name: string; what: string; warning: string; done: string }>> = {
+const links: Readonly<Record<KeyKind, { name: string; what: string; title: string; warning: string; done: string }>> = {
   admin: {
     name: 'Admin link',
     what: 'Everybody who has it can time the race.',
+    title: 'Change the admin link?',
     warning:
-      'The old link and QR code stop working, and everybody who joined with it loses access at once, and so does everybody whom they invited. Admins invited by you stay. Send the new link to those who should help.',
+      'The old link and QR code stop working, and everybody who joined with it loses access at once, and so does everybody whom they invited. Screens that they made go dark. Admins invited by you stay. Send the new link to those who should help.',
     done: 'The admin link is new.',
   },
   viewer: {
     name: 'Viewer link',
     what: 'Everybody who has it can watch.',
+    title: 'Change the viewer link?',
     warning:
-      'The old link and QR code stop working, and everybody who watches with it loses sight of the race at once. Your public group gets the new one by itself.',
+      'The old link and QR code stop working, and everybody who watches with it loses sight of the race at once. Your public group gets the new one by itself. Screens have addresses of their own and go on, unless you withdraw them.',
     done: 'The viewer link is new.',
   },
 };
 
 export function RotateKeys({ open }: { readonly open: OpenEvent }) {
+  // Asked for before a button is pressed: nothing moves in the question that follows.
+  const { screens, retry } = useScreens(open.eventId);
   return (
     <ul className="divide-y divide-line">
-      <RotateKey open={open} which="admin" />
-      <RotateKey open={open} which="viewer" />
+      <RotateKey open={open} which="admin" asked={screensToAsk('admin', screens)} onChanged={retry} />
+      <RotateKey open={open} which="viewer" asked={screensToAsk('viewer', screens)} onChanged={retry} />
     </ul>
   );
 }
 
-function RotateKey({ open, which }: { readonly open: OpenEvent; readonly which: KeyKind }) {
-  const { confirm } = useAlert();
-  const [isBusy, setIsBusy] = useState(false);
-  const { name, what, warning, done } = links[which];
+interface RotateKeyProps {
+  readonly open: OpenEvent;
+  readonly which: KeyKind;
+  readonly asked: readonly AskedScreens[];
+  readonly onChanged: () => void;
+}
 
-  async function rotate(): Promise<void> {
-    const isSure = await confirm({
-      title: which === 'admin' ? 'Change the admin link?' : 'Change the viewer link?',
-      message: warning,
-      confirmLabel: 'Change the link',
-      danger: true,
-    });
-    if (!isSure) return;
+function RotateKey({ open, which, asked, onChanged }: RotateKeyProps) {
+  const [question, setQuestion] = useState<readonly AskedScreens[] | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { name, what, title, warning, done } = links[which];
+
+  async function rotate(withdraws: readonly ScreensOf[]): Promise<void> {
+    setQuestion(null);
     setIsBusy(true);
-    const outcome = await recordAndHear(open.sync, open.eventId, { type: 'keys.rotate', which });
+    const outcome = await recordAndHear(open.sync, open.eventId, { type: 'keys.rotate', which, withdraws });
     setIsBusy(false);
+    onChanged();
     if (outcome.kind === 'accepted') showToast(done, { tone: 'good' });
     else if (outcome.kind === 'waiting') showToast('The old link works until the server has heard of the change.');
     else showToast(errors[outcome.code].text, { tone: 'bad' });
@@ -64,10 +74,61 @@ function RotateKey({ open, which }: { readonly open: OpenEvent; readonly which: 
       <Button
         busy={isBusy}
         aria-label={which === 'admin' ? 'Change the admin link' : 'Change the viewer link'}
-        onClick={() => void rotate()}
+        onClick={() => setQuestion(asked)}
       >
         Change
       </Button>
+      {question !== null && (
+        <RotateQuestion
+          title={title}
+          warning={warning}
+          asked={question}
+          onCancel={() => setQuestion(null)}
+          onSure={(withdraws) => void rotate(withdraws)}
+        />
+      )}
     </li>
+  );
+}
+
+interface RotateQuestionProps {
+  readonly title: string;
+  readonly warning: string;
+  readonly asked: readonly AskedScreens[];
+  readonly onCancel: () => void;
+  readonly onSure: (withdraws: readonly ScreensOf[]) => void;
+}
+
+function RotateQuestion({ title, warning, asked, onCancel, onSure }: RotateQuestionProps) {
+  const [chosen, setChosen] = useState<readonly ScreensOf[]>(() =>
+    asked.flatMap(({ of, isSuggested }) => (isSuggested ? [of] : [])),
+  );
+  const choose = (of: ScreensOf, isChosen: boolean) =>
+    setChosen((known) => (isChosen ? [...known, of] : known.filter((other) => other !== of)));
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="danger" onClick={() => onSure(chosen)}>
+            Change the link
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{warning}</p>
+      {asked.length > 0 && (
+        <div className="mt-3">
+          {asked.map(({ of, label }) => (
+            <CheckOption key={of} checked={chosen.includes(of)} onChange={(isChosen) => choose(of, isChosen)}>
+              {label}
+            </CheckOption>
+          ))}
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { propose } from '../../../../domain/handicap/propose.ts';
 import { readTargets, type TargetRule } from '../../../../domain/handicap/target.ts';
 import { counted } from '../../../../domain/language.ts';
 import { ok, refuse } from '../../../../domain/result.ts';
-import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

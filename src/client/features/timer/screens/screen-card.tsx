@@ -12,13 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { OpenIcon } from '../../../ui/icons.tsx';
 import { CopyIcon, QrIcon } from '../../../ui/tool-icons.tsx';
-
-const KINDS: readonly { readonly value: ScreenKind; readonly label: string }[] = [
-  { value: 'board', label: 'Board for a TV or projector' },
-  { value: 'announcer', label: 'Announcer' },
-  { value: 'overlay', label: 'Overlay for OBS or vMix' },
-  { value: 'clock', label: 'Clock at the start' },
-];
+import { KINDS } from './screen-kinds.ts';
 
 const THINGS = [
   { value: 'last', label: 'Last finisher' },
@@ -38,7 +32,9 @@ export interface ScreenCardProps {
 
 export function ScreenCard({ screen, eventId, viewerKey, onWithdraw }: ScreenCardProps) {
   const { confirm } = useAlert();
-  const [kind, setKind] = useState<ScreenKind>('board');
+  const [kind, setKind] = useState<ScreenKind>(screen.kind ?? 'board');
+  // Only a key that was made for the announcer reads earlier times: another one would show an announcer's page without.
+  const kinds = KINDS.filter(({ value }) => value !== 'announcer' || screen.kind === 'announcer');
   const [show, setShow] = useState('last');
   const [bib, setBib] = useState('');
   const [isBig, setIsBig] = useState(false);
@@ -73,11 +69,24 @@ export function ScreenCard({ screen, eventId, viewerKey, onWithdraw }: ScreenCar
       aria-label={screen.name}
       className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-card"
     >
-      <h2 dir="auto" className="truncate text-18 font-[720]">
-        {screen.name}
-      </h2>
+      <div>
+        <h2 dir="auto" className="truncate text-18 font-[720]">
+          {screen.name}
+        </h2>
+        {screen.maker?.isYou === false && (
+          <p className="text-14 text-ink-2">
+            {screen.maker.name === null ? (
+              'Made by a guest'
+            ) : (
+              <>
+                Made by <bdi>{screen.maker.name}</bdi>
+              </>
+            )}
+          </p>
+        )}
+      </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={KINDS} />
+        <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={kinds} />
         {kind === 'overlay' && <SelectField label="Over the video" value={show} onChange={setShow} options={THINGS} />}
         {kind === 'overlay' && show === 'rider' && (
           <Field label="Bib" value={bib} onChange={(change) => setBib(change.currentTarget.value.trim())} />

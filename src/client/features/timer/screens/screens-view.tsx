@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import type { ScreenKind } from '../../../../protocol/screen-address.ts';
 import { MAX_SCREEN_NAME_LENGTH, MAX_SCREENS } from '../../../../protocol/screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import type { TimerViewProps } from '../views/timer-views.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { ScreenCard } from './screen-card.tsx';
+import { KINDS } from './screen-kinds.ts';
 import { type Screens, useScreens } from './use-screens.ts';
 
 /** Addresses for a television, the announcer and a broadcast, each with a key that can be withdrawn. */
@@ -17,7 +20,8 @@ export function ScreensView({ open, onClose }: TimerViewProps) {
     <ViewPage title="Screens" name={event.name} onClose={onClose}>
       <p className="max-w-[60ch] text-ink-2">
         A screen shows what viewers see, on a television, for the announcer, over a video or as a clock at the start.
-        Give each its own address: you can withdraw one while the others go on.
+        Give each its own address: you can withdraw one while the others go on. The announcer’s screen also reads
+        earlier times on the course. A screen that a guest made goes dark when the guest loses access.
       </p>
       {error !== null && (
         <Notice tone="bad">
@@ -48,13 +52,14 @@ export function ScreensView({ open, onClose }: TimerViewProps) {
 
 function NewScreen({ add }: Pick<Screens, 'add'>) {
   const [name, setName] = useState('');
+  const [kind, setKind] = useState<ScreenKind>('board');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault();
     setIsBusy(true);
-    const error = await add(name.trim());
+    const error = await add(name.trim(), kind);
     setIsBusy(false);
     setProblem(error?.message ?? null);
     if (error === null) setName('');
@@ -71,7 +76,14 @@ function NewScreen({ add }: Pick<Screens, 'add'>) {
         onChange={(change) => setName(change.currentTarget.value)}
         className="min-w-52 flex-1"
       />
-      <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ''}>
+      <SelectField
+        label="Shows"
+        value={kind}
+        onChange={(value) => setKind(value as ScreenKind)}
+        options={KINDS}
+        className="max-sm:w-full"
+      />
+      <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ''} className="max-sm:w-full">
         Add screen
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../../../protocol/routes.ts';
+import type { ScreenKind } from '../../../../protocol/screen-address.ts';
 import type { EventScreen, EventScreens } from '../../../../protocol/screens.ts';
 import { call, type CallError } from '../../../session/api.ts';
 import { webIds } from '../../../sync/ids.ts';
@@ -10,7 +11,7 @@ export interface Screens {
   readonly error: CallError | null;
   readonly retry: () => void;
   /** Null: it was made. */
-  readonly add: (name: string) => Promise<CallError | null>;
+  readonly add: (name: string, kind: ScreenKind) => Promise<CallError | null>;
   readonly withdraw: (screen: EventScreen) => Promise<CallError | null>;
 }
 
@@ -34,8 +35,8 @@ export function useScreens(eventId: string): Screens {
   }, [path, tries]);
 
   const add = useCallback(
-    async (name: string) => {
-      const answer = await call<EventScreen>('POST', path, { id: webIds.make(), name });
+    async (name: string, kind: ScreenKind) => {
+      const answer = await call<EventScreen>('POST', path, { id: webIds.make(), name, kind });
       if (answer.ok) setScreens((known) => [...(known ?? []), answer.value]);
       return answer.ok ? null : answer.error;
     },

@@ -7,7 +7,7 @@ import type { Starter } from '../../../../domain/schedule/order.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../../domain/units.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
-import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

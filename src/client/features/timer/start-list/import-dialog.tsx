@@ -10,7 +10,7 @@ import { readStartMoment } from '../../../../domain/schedule/start-moment.ts';
 import { formatClock } from '../../../../domain/timing/format.ts';
 import { credits as asCredits, type EpochMs, epochMs } from '../../../../domain/units.ts';
 import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
-import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
 import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
 import { ImportPreview } from '../../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../../racer-import/import-price.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { numberRacers } from '../../../../domain/schedule/number-racers.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
-import { CheckOption } from '../../../racer-import/check-option.tsx';
+import { CheckOption } from '../../../ui/check-option.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
