@@ -134,7 +134,7 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'what a guest of the link invited stays when the link is changed',
     guard: 'originOf',
-    find: "...(isByLink && { via: 'guest-link' })",
+    find: "...(isByLink(actor, event) && { via: 'guest-link' })",
     replace: '',
     cells: ['^while they follow the admin key is changed by which they came'],
   },
@@ -233,8 +233,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'the socket remembers a key that was changed',
     guard: 'createEventTopic',
-    find: 'keysRotated = true; keyring.forget();',
-    replace: 'keysRotated = true;',
+    find: "if (taken.some(({ type }) => type === 'keys-rotated' || type === 'admin-removed')) keyring.forget();",
+    replace: '',
     cells: ['^while they follow the viewer key'],
   },
   {

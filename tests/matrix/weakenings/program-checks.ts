@@ -39,9 +39,9 @@ export const programWeakenings: readonly Weakening[] = [
   },
   {
     name: 'webhooks to private networks',
-    guard: 'isAllowed',
-    find: 'toPrivate || isPublicAddress(address)',
-    replace: "toPrivate || address !== ''",
+    guard: 'createWebhookRoutes',
+    find: "if (!(await mayCall(url, webhooks.rules))) return refuseWith(c, 'webhook-address-refused');",
+    replace: '',
     cells: [String.raw`^createWebhook \(`],
   },
 ];
