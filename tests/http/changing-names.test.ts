@@ -59,9 +59,11 @@ describe.each([
   /** One attempt, cut off when it begins to connect: there is no such receiver. */
   async function tryOnce() {
     const stop = new AbortController();
-    const url = `https://receiver.example:${(beside.address() as AddressInfo).port}`;
+    const { port } = beside.address() as AddressInfo;
+    const url = `https://receiver.example:${port}`;
     let outcome = '';
     const tried = await watchConnections(
+      port,
       async () => (outcome = await attempt(url, askNameServers([names.address]), stop.signal)),
       () => stop.abort(),
     );

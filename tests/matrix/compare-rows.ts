@@ -23,19 +23,23 @@ function secondOf(world: World, club: Club): Promise<Race> {
   return race;
 }
 
-const asking = (path: string, describe?: (text: RacesAnswer) => Outcome): RouteRow => ({
+const asking = (path: string): RouteRow => ({
   targets: () => ['-'],
   expect: (actor) => expectAccount(actor, 'account-required'),
   async attempt(world, cell) {
-    const { cookie } = personOf(world, cell.actor);
+    const { cookie, userId } = personOf(world, cell.actor);
     const reply = await askAs(world, cell.actor, nameOf(cell), { path, cookie });
-    return seenIn(reply, [], describe && ((answer) => describe(parse<RacesAnswer>(answer))));
+    const others = await world.server.db.selectFrom('events').select('id').where('ownerId', '!=', userId).execute();
+    const isOthers = new Set(others.map(({ id }) => id));
+    const listsOthers = () => parse<RacesAnswer>(reply).races.some(({ id }) => isOthers.has(id));
+    const seen = seenIn(reply, [], () => (listsOthers() ? 'it lists events of others' : 'allowed'));
+    // Which of their own events have results differs from one attempt to the next.
+    return seen.outcome === 'allowed' ? { ...seen, shape: '' } : seen;
   },
 });
 
 export const compareRows: Readonly<Record<'ownRaces' | 'compare' | 'progress', RouteRow>> = {
-  // Nobody has finished in the events of the matrix: an admin who is sent one is sent somebody else's.
-  ownRaces: asking(api.ownRaces, ({ races }) => (races.length === 0 ? 'allowed' : 'it lists events without results')),
+  ownRaces: asking(api.ownRaces),
   progress: asking(progressPath({ courseKey: 'box hill -', from: 0, to: 1e15 })),
   compare: {
     targets: targetsOf,
