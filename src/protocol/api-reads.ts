@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Sight, viewEvent } from '../domain/access/views.ts';
+import { type Sight, viewEntries } from '../domain/access/views.ts';
 import type { EventState } from '../domain/events/state.ts';
 import { listStarters } from '../domain/schedule/order.ts';
 import type { ListedEvent } from './live.ts';
@@ -69,7 +69,9 @@ export function toListedEvents(events: readonly ListedEvent[]): ListedEvents {
 
 /** The start list as a reader with this sight sees it; racers made up for a rehearsal are not in it. */
 export function toStartList(event: EventState, sight: Sight): StartList {
-  const { id: eventId, seq, name, timeZone, entries } = viewEvent(event, sight);
+  const { id: eventId, seq, name, timeZone } = event;
+  // The whole event as a viewer gets it would be made of all its taps, and a start list has none.
+  const entries = sight === 'viewer' ? viewEntries(event) : event.entries;
   const real = Object.values(entries).filter(({ rehearsal }) => rehearsal === undefined);
   const racers = listStarters(Object.fromEntries(real.map((entry) => [entry.racerId, entry]))).map(
     ({ at, groups, ...starter }) => ({ ...starter, groups: [...groups], startAt: at }),

@@ -100,7 +100,8 @@ function unaddressed(admin: Admin): Admin {
   return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;
 }
 
-function viewEntries(event: EventState): EventState['entries'] {
+/** The entries as viewers get them. */
+export function viewEntries(event: EventState): EventState['entries'] {
   const entries = Object.values(event.entries);
   const isOpen = ({ removed, details, handicap }: Entry) => !removed && details == null && handicap == null;
   if (!event.initialsOnly && event.format === plainFormat && entries.every(isOpen)) return event.entries;

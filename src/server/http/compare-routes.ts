@@ -15,15 +15,22 @@ import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
+import { createKeptAnswers } from '../results/kept-answers.ts';
+import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
+import { sendKept } from './send-kept.ts';
 
 /** Each reads up to 20,000 rows: faster than anybody looks at tables, and slower than a program that only asks. */
 const READS: Limit = { burst: 60, refillMs: 1_000 };
+/** Progress over so many results may be late by a second. */
+const MANY_ROWS = 400;
+const MOST_KEPT = 50;
+const MOST_BYTES = 16 * 1024 * 1024;
 /** Longer than a key of any course. */
 const MAX_KEY_LENGTH = 1_000;
 const LATEST = 8_640_000_000_000_000;
@@ -34,6 +41,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   const { storage, limits } = parts;
   const { db } = storage;
   const reads = limits.limiter('compare-reads', READS);
+  const progress = createKeptAnswers<KeptText>({
+    most: MOST_KEPT,
+    mostBytes: MOST_BYTES,
+    bytesOf: ({ bytes }) => 2 * bytes.length,
+  });
 
   app.get(api.ownRaces, async (c) => {
     const owner = await findOwner(c);
@@ -75,7 +87,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
       results: MAX_COMPARED_RESULTS,
       times: MAX_COMPARED_TIMES,
     });
-    const answer = await lane.run(async (): Promise<ProgressAnswer> => {
+    const make = async (): Promise<ProgressAnswer> => {
       const rows = await listComparedRows(
         db,
         chosen.map((race) => race.id),
@@ -87,8 +99,14 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
         ...readRace(rows.get(race.id)!, race.points),
       }));
       return { races: races.map(infoOf), leftOut: inWeeks.length - chosen.length, ...readProgress(dated) };
-    });
-    return c.json(answer);
+    };
+    // The owner sees everything of these events: only which events there are must never be late.
+    const shown = chosen.map((race) => race.id).join(' ');
+    const seq = chosen.map((race) => `${race.id} ${race.seq} ${race.resultsSeq}`).join(' ');
+    const state = { seq, shown, isLarge: chosen.reduce((sum, { rows }) => sum + rows, 0) > MANY_ROWS };
+    const name = JSON.stringify([owner.userId, courseKey, since, until]);
+    const kept = await progress.get(name, state, () => lane.run(async () => keepText(JSON.stringify(await make()))));
+    return sendKept(c, kept, 'application/json');
   });
 
   async function findOwner(c: AppContext) {

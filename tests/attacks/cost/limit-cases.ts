@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_RACERS } from '../../../src/domain/events/capacity.ts';
+import { MAX_COMPARED_EVENTS, progressPath, type RacesAnswer } from '../../../src/protocol/compare.ts';
 import { MAX_SERIES_EVENTS } from '../../../src/protocol/series-paths.ts';
 import { MAX_SERIES_RESULTS } from '../../../src/protocol/series.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import { MAX_WEBHOOKS } from '../../../src/protocol/webhooks.ts';
 import { LATE_MS } from '../../../src/server/results/kept-answers.ts';
-import { call, type Reply, sendAll } from '../../matrix/wire.ts';
+import { call, parse, type Reply, sendAll } from '../../matrix/wire.ts';
 import { eventCommand, tap } from '../../support/commands.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { createReceiver, type Receiver } from '../../support/webhook-receiver.ts';
@@ -61,6 +62,7 @@ export const limitCases: readonly AttackCase[] = [
       for (const [name, ask] of [
         ['results.json', read(api.results)],
         ['board.csv', read(api.boardCsv)],
+        ['start list', read(api.startList)],
         ['follow', follow],
       ] as const) {
         await expectOk(ask);
@@ -74,9 +76,11 @@ export const limitCases: readonly AttackCase[] = [
     id: '42',
     severity: 'high',
     isAlone: true,
-    title: 'Standings of 60 events of 100 racers with points for personal bests',
+    title: `Standings and progress of ${MAX_COMPARED_EVENTS} events of 100 racers, with points for personal bests`,
     async run(target) {
-      return find(await askStandings(target, await createLargeSeries(target, 60, 100), MOST_TIMES_PLAIN));
+      const series = await createLargeSeries(target, MAX_COMPARED_EVENTS, 100);
+      const standings = await askStandings(target, series, MOST_TIMES_PLAIN);
+      return find([...standings, ...(await askProgress(target, series))]);
     },
   },
   {
@@ -188,6 +192,19 @@ async function costOfHooks(target: Target, { owner, eventId, racerIds }: LargeEv
   } finally {
     await Promise.all(receivers.map((receiver) => receiver.kill()));
   }
+}
+
+/** The progress of the same events, which their owner alone reads: made once for a state of the events. */
+async function askProgress(target: Target, { owner: { cookie } }: LargeSeries): Promise<Figure[]> {
+  const { races } = parse<RacesAnswer>(await expectOk(() => call(target.url, { path: api.ownRaces, cookie })));
+  const path = progressPath({ courseKey: races[0]!.courseKey!, from: 0, to: Date.now() });
+  const ask = () => expectOk(() => call(target.url, { path, cookie, headers: { 'accept-encoding': 'gzip' } }));
+  const plain = await measurePage(target);
+  const first = await target.costMs(ask);
+  return [
+    { name: 'progress, first read', times: first / plain, most: Infinity },
+    { name: 'progress, nothing changed', times: (await meanOf(target, ask)) / plain, most: MOST_TIMES_PLAIN },
+  ];
 }
 
 async function askStandings(
