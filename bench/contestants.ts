@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { buildRelease, findReleaseBefore } from '../scripts/lib/release-before.mjs';
 import { LIVE_PATH, PACKED } from '../src/protocol/live.ts';
 import { api } from '../src/protocol/routes.ts';
+import { SCHEMA_QUERY, SCHEMA_VERSION } from '../src/protocol/schema-version.ts';
 import { createTestDatabase } from '../tests/support/database.ts';
 import { type LoadClient, startLoad } from './load-client.ts';
 import { type Ours, type OursOptions, setStage, type Stage, type StagePlan, startOurs } from './ours.ts';
@@ -37,8 +39,10 @@ export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOur
   const topics = races
     .slice(0, events)
     .map(({ eventId, viewerKey }) => JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }));
+  // A page of the release before names a version of its own, and is sent what it was sent then.
+  const version = plan.entry === undefined ? `&${SCHEMA_QUERY}=${SCHEMA_VERSION}` : '';
   const load = await startLoad(
-    { port: server.port, path: `${LIVE_PATH}?${PACKED}`, kind: 'ours', topics },
+    { port: server.port, path: `${LIVE_PATH}?${PACKED}${version}`, kind: 'ours', topics },
     { port: server.port, kind: 'ours', path: api.commands, length: 0, races, phones },
   );
   return {
@@ -94,10 +98,21 @@ async function startPeer(length: number, plan: PeerPlan): Promise<Running> {
 }
 
 export const OURS = 'Pushoff';
+export const BEFORE = 'Pushoff, the release before';
 export const LIMIT = 'raw sockets';
 
+/** Enough that a whole run of taps finds a line at which each still counts. */
+const RACERS = 2000;
+
 export const contestants: readonly Contestant[] = [
-  { name: OURS, start: () => startOursWithLoad({ rehearsal: true }) },
+  { name: OURS, start: () => startOursWithLoad({ rehearsal: true, racers: RACERS }) },
+  {
+    name: BEFORE,
+    async start() {
+      const { serverEntry: entry } = await buildRelease(findReleaseBefore());
+      return startOursWithLoad({ rehearsal: true, racers: RACERS, entry });
+    },
+  },
   { name: LIMIT, start: (length) => startPeer(length, { file: 'raw.mjs' }) },
   { name: 'ws, shared frame', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['frame'] }) },
   { name: 'ws, Buffer', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['buffer'] }) },

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEntry } from '../scripts/lib/build.mjs';
 import type { Command, CommandAnswers } from '../src/protocol/commands.ts';
 import type { ErrorAnswer } from '../src/protocol/errors.ts';
+import { MAX_ENTRIES_PER_COMMAND } from '../src/protocol/limits.ts';
 import { api } from '../src/protocol/routes.ts';
 import { askRunningServer } from '../src/server/admin/socket.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../tests/support/commands.ts';
@@ -35,6 +36,8 @@ export interface OursOptions {
   /** Address under which browsers reach the server; default: its own. */
   readonly publicUrl?: string;
   readonly nodeArgs?: readonly string[];
+  /** Another release's; default: that of this build. */
+  readonly entry?: string;
 }
 
 /** The product as `npm start` runs it: the build, its default settings, a data folder of its own. */
@@ -50,7 +53,7 @@ export async function startOurs({ databaseUrl, nodeArgs = [], ...options }: Ours
       '--require',
       benchFile('peers/preload.cjs'),
       ...nodeArgs,
-      serverEntry,
+      options.entry ?? serverEntry,
     ],
     env: { PORT: String(port), PUBLIC_URL: options.publicUrl ?? url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     output: join(dataDir, 'output.log'),
@@ -120,7 +123,12 @@ export async function setStage(server: Ours, plan: StagePlan = {}): Promise<Stag
     eventIds.map((id, index) => createEvent(id, `Time trial ${index + 1}`)),
   );
   // One by one: a hundred lists of racers in one body have more parts than the server reads.
-  for (const id of eventIds) await sendAll(owner, [eventCommand(id, { type: 'entries.add', racers: entries })]);
+  for (const id of eventIds) {
+    for (let at = 0; at < entries.length; at += MAX_ENTRIES_PER_COMMAND) {
+      const some = entries.slice(at, at + MAX_ENTRIES_PER_COMMAND);
+      await sendAll(owner, [eventCommand(id, { type: 'entries.add', racers: some })]);
+    }
+  }
   const keys = new Map<string, { admin: string; viewer: string }>();
   for (const eventId of eventIds) keys.set(eventId, await readKeys(owner, eventId));
   const adminKeys = Object.fromEntries(eventIds.map((id) => [id, keys.get(id)!.admin]));

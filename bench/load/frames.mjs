@@ -66,6 +66,13 @@ function understand(text, findTap) {
   const message = wrapped ? value[1] : value;
   if (message.type === 'event') return { kind: 'whole', first: message.event.seq, last: message.event.seq, taps: [] };
   if (message.type === 'gone') return { kind: 'gone', ...nothing };
+  if (message.type === 'rows') {
+    const { after, seq, rows } = message;
+    const taps = rows.flatMap((/** @type {{ taps: { id: string }[] }} */ row) =>
+      row.taps.flatMap(({ id }) => findTap(id) ?? []),
+    );
+    return { kind: 'changes', first: after + 1, last: seq, taps };
+  }
   if (message.type !== 'changes') return { kind: 'other', ...nothing };
   const { changes } = message;
   const taps = changes.flatMap(

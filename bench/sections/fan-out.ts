@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Contestant, contestants, LIMIT, OURS, type Running } from '../contestants.ts';
+import { BEFORE, type Contestant, contestants, LIMIT, OURS, type Running } from '../contestants.ts';
 import { figureOf, inWords, ratioOf, withSpread } from '../figures.ts';
 import { OUR_WARM_UP, PEERS_WARM_UP } from '../load-client.ts';
 import { hold, letGo, processorTime, residentMemory } from '../processes.ts';
@@ -74,7 +74,7 @@ export async function measureFanOut(plan: FanOutPlan, log: (line: string) => voi
         ready.push(await prepare(contestant, viewers, ready[0]?.frameBytes ?? 0, plan));
       }
       for (let turn = 0; turn < plan.turns; turn += 1) {
-        const chosen = ready.filter(({ name }) => turn < plan.peerTurns || name === OURS || name === LIMIT);
+        const chosen = ready.filter(({ name }) => turn < plan.peerTurns || isMain(name));
         // Each turn begins with another contestant, so that none always comes after a pause.
         for (const each of [...chosen.slice(turn % chosen.length), ...chosen.slice(0, turn % chosen.length)]) {
           const measured = await measure(each, plan);
@@ -93,8 +93,12 @@ export async function measureFanOut(plan: FanOutPlan, log: (line: string) => voi
   return results;
 }
 
+/** Those that are compared turn by turn. */
+const isMain = (name: string): boolean => [OURS, BEFORE, LIMIT].includes(name);
+const isOurs = (name: string): boolean => [OURS, BEFORE].includes(name);
+
 function takesPart({ name }: Contestant, viewers: number, { peerCounts, peers }: FanOutPlan): boolean {
-  return name === OURS || name === LIMIT || (peerCounts.includes(viewers) && peers?.includes(name) !== false);
+  return isMain(name) || (peerCounts.includes(viewers) && peers?.includes(name) !== false);
 }
 
 function describe(measured: Measured): string {
@@ -111,7 +115,7 @@ async function prepare({ name, start }: Contestant, viewers: number, length: num
   const running = await start(Math.round(length));
   const first = Math.min(FIRST_VIEWERS, viewers);
   let connecting = await running.load.connect(first);
-  const warmUp = name === OURS ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
+  const warmUp = isOurs(name) ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
   await running.load.warmUp({ ...warmUp, mostMs: plan.warmUpMs });
   const before = await settledMemory(running);
   let memory = Number.NaN;
@@ -132,7 +136,7 @@ async function measure({ name, running, memory, connections }: Ready, plan: FanO
   const one = await load.tap({ ms: plan.tapMs, inFlight: 1 });
   const busy = processorTime(child) - used;
   const paced = await load.tap({ ms: plan.pacedMs, rate: 2 });
-  const inFlight = name === OURS ? IN_FLIGHT.ours : IN_FLIGHT.others;
+  const inFlight = isOurs(name) ? IN_FLIGHT.ours : IN_FLIGHT.others;
   const many = await load.tap({ ms: plan.tapMs, inFlight, most: MOST_TOGETHER });
   hold(child, load.child);
   return {
@@ -168,10 +172,16 @@ const aims: Partial<Record<Kind, Aim>> = {
   together: { of: 'ours', atLeast: 500 },
 };
 
+/** Not worse than the release before, as far as turns of a second can tell. */
+const againstBefore: Partial<Record<Kind, Aim>> = {
+  deliveries: { of: 'ratio', atLeast: 0.95 },
+  p99: { of: 'ratio', atMost: 1.2 },
+};
+
 export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: Report): void {
   const valuesOf = (name: string, viewers: number, kind: Kind) =>
     (results.get(name)!.get(viewers) ?? []).map((measured) => measured[kind]);
-  const peers = contestants.map(({ name }) => name).filter((name) => name !== OURS && name !== LIMIT);
+  const peers = contestants.map(({ name }) => name).filter((name) => !isMain(name));
   const aimOf = (kind: Kind, viewers: number): Aim | undefined =>
     kind === 'deliveries' && viewers < CROWD ? undefined : aims[kind];
   for (const viewers of plan.counts) {
@@ -192,6 +202,14 @@ export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: R
         ratio: ratioOf(ours, limit),
         ...(best && { peer: best }),
         aim: aimOf(kind, viewers),
+      });
+      const before = valuesOf(BEFORE, viewers, kind);
+      report.add({
+        name: `fan-out to ${viewers}, limit: the release before: ${words[kind]}`,
+        ours: figureOf(ours),
+        limit: figureOf(before),
+        ratio: ratioOf(ours, before),
+        aim: viewers < CROWD ? undefined : againstBefore[kind],
       });
     }
   }
