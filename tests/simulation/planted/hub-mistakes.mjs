@@ -42,7 +42,7 @@ export const hubMistakes = {
   },
   'hides names only from those who come later': {
     file: LOG,
-    name: 'touchedBy',
+    name: 'racersOf',
     by: `(change, ownerOf) => (change.type === 'event-configured' ? [] : original(change, ownerOf))`,
   },
   'tells viewers the names of removed racers': {
@@ -55,7 +55,7 @@ export const hubMistakes = {
   },
   'forgets the racer from whom a finish was taken': {
     file: LOG,
-    name: 'touchedBy',
+    name: 'racersOf',
     by: '(change) => original(change, () => null)',
   },
   'sends viewers no head after the first': {
