@@ -13,8 +13,11 @@ export interface Board {
 
 type Ranked = readonly Pick<LeaderboardRow, 'rank' | 'entry' | 'duration'>[];
 
+/** Racers who share a rank are listed by fractions of a millisecond in the release before, and by id in this one. */
 export const boardOf = (ranked: Ranked, { onCourse, inactive }: WholeBoard): Board => ({
-  leaderboard: ranked.map(({ rank, entry, duration }) => [rank, entry.racerId, Math.floor(duration / 10)]),
+  leaderboard: ranked
+    .map(({ rank, entry, duration }) => [rank, entry.racerId, Math.floor(duration / 10)] as const)
+    .toSorted(([one, id], [other, otherId]) => one - other || (id < otherId ? -1 : 1)),
   onCourse: onCourse.map(({ entry }) => entry.racerId),
   inactive: inactive.map(({ entry }) => entry.racerId),
 });
