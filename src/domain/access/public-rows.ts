@@ -1,8 +1,8 @@
-import { type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
+import { type Entry, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
 import type { Corrections } from '../results/corrections.ts';
 import { rulingKey } from '../results/ruling.ts';
 import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from './hidden.ts';
-import type { PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
+import type { PublicEntry, PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
 import { nothingMore } from './unseen.ts';
 
 /**
@@ -95,17 +95,35 @@ function rowOf(event: EventState, racerId: string, taps: readonly Tap[]): Public
     if (correction !== undefined) corrections[key] = correction;
   }
   return {
-    entry: viewEntry(entry, event),
+    entry: publicEntry(event, entry),
     taps: taps.map((tap) => publicTap(event, tap)),
     ...(Object.keys(rulings).length > 0 && { rulings }),
     ...(Object.keys(corrections).length > 0 && { corrections }),
   };
 }
 
+function publicEntry(event: EventState, entry: Entry): PublicEntry {
+  const { groups, bib, removed, ...seen } = viewEntry(entry, event);
+  return {
+    ...seen,
+    ...(groups.length > 0 && { groups }),
+    ...(bib !== null && { bib }),
+    ...(removed && { removed }),
+  };
+}
+
 function publicTap(event: EventState, tap: Tap): PublicTap {
-  const { racerId: _racerId, run: _run, captured: _captured, by: _by, undone: _undone, ...seen } = viewTap(tap);
+  const { racerId: _racerId, run: _run, captured: _captured, by: _by, undone: _undone, ...more } = viewTap(tap);
+  const { assignedSeq, attempt, corrected, note, ...seen } = more;
   const isCounting = event.counting[slotOf(tap.racerId!, tap.line, tap.attempt)] === tap.id;
-  return isCounting ? seen : { ...seen, counts: false };
+  return {
+    ...seen,
+    ...(assignedSeq !== tap.seq && { assignedSeq }),
+    ...(attempt !== 1 && { attempt }),
+    ...(corrected !== null && { corrected }),
+    ...(note !== null && { note }),
+    ...(!isCounting && { counts: false }),
+  };
 }
 
 function lookUpTaps(event: EventState, racerId: string): Tap[] {

@@ -8,8 +8,20 @@ import type { TeamRow } from '../results/teams.ts';
 import type { EpochMs } from '../units.ts';
 import { unnamed, unread } from './unseen.ts';
 
-/** A tap as viewers get it, without what is the same in all of them or said by its row. */
-export interface PublicTap extends Omit<Tap, 'racerId' | 'run' | 'captured' | 'by' | 'undone'> {
+/** What most taps have alike, and are sent without: a frame goes to every viewer. */
+const usualTap = { attempt: 1, corrected: null, note: null };
+const usualEntry = { groups: [], bib: null, removed: false };
+
+type Usual<Value, Keys extends keyof Value> = Omit<Value, Keys> & Partial<Pick<Value, Keys>>;
+
+/** Absent: as usual. */
+export type PublicEntry = Usual<Entry, keyof typeof usualEntry>;
+
+/** A tap as viewers get it, without what is the same in all of them or said by its row. Absent: as usual; `assignedSeq`: `seq`. */
+export interface PublicTap extends Usual<
+  Omit<Tap, 'racerId' | 'run' | 'captured' | 'by' | 'undone'>,
+  keyof typeof usualTap | 'assignedSeq'
+> {
   /** Absent: the tap counts. Where the mean counts, readings beside the counting one are part of the result. */
   readonly counts?: false;
 }
@@ -19,7 +31,7 @@ export interface PublicTap extends Omit<Tap, 'racerId' | 'run' | 'captured' | 'b
  * else of that racer.
  */
 export interface PublicRow {
-  readonly entry: Entry;
+  readonly entry: PublicEntry;
   readonly taps: readonly PublicTap[];
   /** By `rulingKey`; absent: none. */
   readonly rulings?: EventState['rulings'];
@@ -82,8 +94,9 @@ export function setRows(event: EventState, { seq, head, rows, gone, ...frame }: 
   const corrections = pick(event.official?.corrections ?? {}, isKeyOfOther);
   for (const { entry, taps: given, ...row } of rows) {
     const { racerId } = entry;
-    entries[racerId] = entry;
-    for (const { counts, ...tap } of given) {
+    entries[racerId] = { ...usualEntry, ...entry };
+    for (const { counts, ...sent } of given) {
+      const tap = { ...usualTap, assignedSeq: sent.seq, ...sent };
       taps[tap.id] = { ...tap, run: tap.attempt, racerId, captured: unread, by: unnamed, undone: false };
       if (counts !== false) counting[slotOf(racerId, tap.line, tap.attempt)] = tap.id;
     }
