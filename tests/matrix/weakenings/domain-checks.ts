@@ -296,7 +296,7 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'viewers get the names of racers who were removed, with the rows',
     guard: 'rowOf',
-    find: '    entry: viewEntry(entry, event),',
+    find: '    entry: publicEntry(event, entry),',
     replace: '    entry,',
     cells: asViewer,
   },
