@@ -92,8 +92,6 @@ export interface Stage {
 export interface StagePlan {
   readonly events?: number;
   readonly racers?: number;
-  /** Points between start and finish; default: none. */
-  readonly points?: number;
   /** Default: only the owner taps. */
   readonly phones?: number;
 }
@@ -101,8 +99,6 @@ export interface StagePlan {
 /** An owner with races, and volunteers who have joined by the admin link, each with a phone. */
 export async function setStage(server: Ours, plan: StagePlan = {}): Promise<Stage> {
   const { events = 1, racers = 100, phones = 16 } = plan;
-  const points = Array.from({ length: plan.points ?? 0 }, (_, index) => ({ line: `p${index}`, name: `${index} km` }));
-  const lines = ['start', 'finish', ...points.map(({ line }) => line)];
   const { client: owner, person } = await arrive({ client: () => createClient(server.url) });
   const credits = await askRunningServer(server.dataDir, [
     'grant',
@@ -128,7 +124,6 @@ export async function setStage(server: Ours, plan: StagePlan = {}): Promise<Stag
   );
   // One by one: a hundred lists of racers in one body have more parts than the server reads.
   for (const id of eventIds) {
-    if (points.length > 0) await sendAll(owner, [eventCommand(id, { type: 'race.configure', settings: { points } })]);
     for (let at = 0; at < entries.length; at += MAX_ENTRIES_PER_COMMAND) {
       const some = entries.slice(at, at + MAX_ENTRIES_PER_COMMAND);
       await sendAll(owner, [eventCommand(id, { type: 'entries.add', racers: some })]);
@@ -148,7 +143,7 @@ export async function setStage(server: Ours, plan: StagePlan = {}): Promise<Stag
     );
     volunteers.push({ cookie: volunteer.cookie });
   }
-  const races = eventIds.map((eventId) => ({ eventId, racerIds, lines, viewerKey: keys.get(eventId)!.viewer }));
+  const races = eventIds.map((eventId) => ({ eventId, racerIds, viewerKey: keys.get(eventId)!.viewer }));
   return { owner, races, phones: volunteers.length > 0 ? volunteers : [{ cookie: owner.cookie }] };
 }
 

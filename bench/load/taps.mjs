@@ -10,7 +10,6 @@ import { addressOf } from './viewers.mjs';
  * @typedef {object} Race
  * @property {string} eventId
  * @property {readonly string[]} racerIds
- * @property {readonly string[]} lines
  */
 /**
  * @typedef {object} TapPlace
@@ -42,19 +41,19 @@ export function createTapper(place) {
 
   /** Racer after racer, line after line: each tap counts, so that viewers, who are sent rows, get it. @param {string} id @param {number} topic */
   function makeCommand(id, topic) {
-    const { eventId, racerIds, lines } = /** @type {Race} */ (place.races[topic]);
+    const { eventId, racerIds } = /** @type {Race} */ (place.races[topic]);
     const number = /** @type {number} */ (taken[topic]);
     taken[topic] = number + 1;
     const wall = Date.now();
     const racerId = racerIds[number % racerIds.length];
-    const round = Math.floor(number / racerIds.length) % lines.length;
+    const hasStarted = Math.floor(number / racerIds.length) % 2 === 1;
     return {
       id,
       deviceId,
       captured: { wall, monotonic: performance.now(), origin: performance.timeOrigin },
       eventId,
       type: 'tap.record',
-      line: lines[round],
+      line: hasStarted ? 'finish' : 'start',
       run: 1,
       racerId,
     };
