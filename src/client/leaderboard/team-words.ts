@@ -2,7 +2,7 @@ import type { Quota, TeamRules } from '../../domain/events/race-format.ts';
 import { counted, word } from '../../domain/language.ts';
 import type { EntryResult } from '../../domain/results/entry-result.ts';
 import type { TeamMember, TeamResult } from '../../domain/results/teams.ts';
-import { formatDuration } from '../../domain/timing/format.ts';
+import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 
 export const genderWords = { F: word('women'), M: word('men'), X: word('other') } as const;
@@ -50,6 +50,16 @@ export function describeLack({ lacks, lacksOfQuota }: TeamResult, { n, quota }: 
 /** The result of a team: its time, or its places added up. */
 export function describeScore(score: number, rules: Pick<TeamRules, 'score'>): string {
   return rules.score === 'places' ? counted(score, 'point', 'points') : formatDuration(durationMs(score));
+}
+
+/** How far a team is behind the best; null for the best itself, and where places are added up. */
+export function describeGap(
+  { score }: TeamResult,
+  best: number | null,
+  rules: Pick<TeamRules, 'score'>,
+): string | null {
+  if (score === null || best === null || score === best || rules.score === 'places') return null;
+  return formatGap(durationMs(score - best));
 }
 
 /** What a racer has brought to the team: a time, a place, or where the racer is. */

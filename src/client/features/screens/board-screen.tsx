@@ -1,19 +1,17 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
-import type { TeamRules } from '../../../domain/events/race-format.ts';
 import type { EventState } from '../../../domain/events/state.ts';
 import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
 import { teamNameOf } from '../../../domain/results/teams.ts';
-import { formatGap } from '../../../domain/timing/format.ts';
 import type { Finish } from '../../../domain/timing/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import { durationMs, type EpochMs, epochMs } from '../../../domain/units.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
-import { describeLack, describeScore } from '../../leaderboard/team-words.ts';
+import { describeGap, describeLack, describeScore } from '../../leaderboard/team-words.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
@@ -178,14 +176,11 @@ function listTeamLines(event: EventState): Line[] {
         </span>
       ),
       figure: team.score === null ? '' : describeScore(team.score, rules),
-      under: team.score === null ? describeLack(team, rules) : behind(team.score, best, rules),
+      under: team.score === null ? describeLack(team, rules) : (describeGap(team, best, rules) ?? ''),
       finishTime: times.length === 0 ? null : epochMs(Math.max(...times)),
     };
   });
 }
-
-const behind = (score: number, best: number | null, { score: kind }: TeamRules): string =>
-  best === null || score === best || kind === 'places' ? '' : formatGap(durationMs(score - best));
 
 function describeShown(event: EventState, board: Leaderboard): string {
   const { teams } = event.format;

@@ -1,10 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { TeamRules } from '../../../../domain/events/race-format.ts';
 import type { TeamResult } from '../../../../domain/results/teams.ts';
-import { formatGap } from '../../../../domain/timing/format.ts';
-import { durationMs } from '../../../../domain/units.ts';
 import { BoardSection } from '../board/lists/board-section.tsx';
-import { describeLack, describeScore } from '../../../leaderboard/team-words.ts';
+import { describeGap, describeLack, describeScore } from '../../../leaderboard/team-words.ts';
 
 /** One racer of a team in words. */
 export interface MemberWords {
@@ -38,7 +36,7 @@ export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
         <ol className="overflow-clip rounded-card border border-line bg-card shadow-card">
           {teams.map((team) => (
             <li key={team.key} className="flex gap-3 px-3.5 py-2.5 not-first:border-t not-first:border-line">
-              <TeamRow team={team} rules={rules} gap={gapOf(team, best, rules)} members={membersOf(team)} />
+              <TeamRow team={team} rules={rules} gap={describeGap(team, best, rules)} members={membersOf(team)} />
             </li>
           ))}
         </ol>
@@ -112,9 +110,4 @@ function Member({ member, isOver }: { readonly member: MemberWords; readonly isO
       )}
     </li>
   );
-}
-
-function gapOf({ score }: TeamResult, best: number | null, { score: kind }: TeamRules): string | null {
-  if (score === null || best === null || score === best || kind === 'places') return null;
-  return formatGap(durationMs(score - best));
 }
