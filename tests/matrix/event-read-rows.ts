@@ -61,7 +61,7 @@ export function describeRows({ head, rows }: RowsFrame): Outcome {
     (head === undefined || (isPublic('head', head) && head.race.mainDevice === null)) &&
     rows.every((row) => isPublic('row', row) && isPublic('entry', row.entry)) &&
     rows.every(({ taps }) => taps.every((tap) => isPublic('tap', tap))) &&
-    rows.every(({ entry }) => !entry.removed || (entry.name === '' && entry.bib === null));
+    rows.every(({ entry }) => !entry.removed || (entry.name === '' && entry.bib === undefined));
   return isBare ? 'allowed as viewer' : 'rows with more than viewers may see';
 }
 
