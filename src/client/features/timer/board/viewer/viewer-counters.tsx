@@ -20,19 +20,21 @@ export function ViewerCounters({ counters, watching, isConnected, lastTime }: Vi
       <Count to="on-course">
         On course <b>{onCourse}</b>
       </Count>
-      <li role="status" className="flex min-h-11 items-center">
-        {isConnected ? (
-          !!watching && (
-            <span>
-              <b>{watching}</b> watching
-            </span>
-          )
-        ) : (
-          <span>
-            <b>not connected</b>
-            {lastTime !== null && <> · last time {lastTime}</>}
-          </span>
-        )}
+      <li className="flex min-h-11 items-center">
+        <span role="status">
+          {isConnected ? (
+            !!watching && (
+              <>
+                <b>{watching}</b> watching
+              </>
+            )
+          ) : (
+            <>
+              <b>not connected</b>
+              {lastTime !== null && <> · last time {lastTime}</>}
+            </>
+          )}
+        </span>
       </li>
     </ul>
   );
