@@ -6,6 +6,7 @@ import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import type { AccountParts } from './accounts/account-parts.ts';
 import type { ProxyList } from './addresses/client-address.ts';
 import type { PaymentsConfig } from './config.ts';
+import { NoTurnError } from './fair-turns.ts';
 import type { Followers } from './followers/followers.ts';
 import type { CourseBests } from './results/course-bests.ts';
 import type { KeyGuesses } from './guesses/key-guesses.ts';
@@ -84,6 +85,8 @@ export interface AppParts {
  * read them.
  */
 const RETRY_UNREADABLE_S = 30;
+/** Readers who find the lane full come again after this time. */
+const RETRY_BUSY_S = 5;
 
 /** The HTTP app without its listener. */
 export function createApp(parts: AppParts): App {
@@ -153,6 +156,9 @@ export function createApp(parts: AppParts): App {
     if (error instanceof UnknownChange) {
       parts.unreadable.note(error);
       return refuseWith(c, 'unavailable', RETRY_UNREADABLE_S);
+    }
+    if (error instanceof NoTurnError) {
+      return error.reason === 'full' ? refuseWith(c, 'busy', RETRY_BUSY_S) : refuseWith(c, 'cancelled');
     }
     c.get('log').error('A request failed', { path: c.req.path, error });
     return refuseWith(c, 'internal');

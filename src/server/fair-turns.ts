@@ -4,6 +4,11 @@
 export interface Requester {
   readonly from: string;
   readonly gone: AbortSignal;
+  /**
+   * Calls `queue` with each further place that waits for the same work, now and when one comes; the returned function
+   * ends that. Absent for a single requester.
+   */
+  others?(queue: (from: string) => void): () => void;
 }
 
 export interface TurnLimits {

@@ -37,7 +37,7 @@ import { createMetrics, type MetricsOptions } from './metrics/metrics.ts';
 import type { PaymentParts } from './payments/payments.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import { createKnownEvents } from './reads/known-events.ts';
-import { createLane } from './reads/lane.ts';
+import { createLane, type Lane, ownReader } from './reads/lane.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
@@ -96,11 +96,11 @@ export interface ServerParts extends AccountOptions {
   readonly redactorFile?: string;
   readonly liveLimits?: Partial<Limits>;
   readonly metricsOptions?: Partial<MetricsOptions>;
-  /** Shorter timeouts, for tests. */
+  /** The rest is for tests: shorter times, a lane that counts its pieces, another way to push services. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
   readonly gateTimes?: Partial<GateTimes> | undefined;
   readonly webhookTimes?: Partial<WebhookTimes> | undefined;
-  /** Another way to push services, and shorter waits, for tests. */
+  readonly lane?: Lane | undefined;
   readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
@@ -150,7 +150,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tell: (taken) => bus?.tell({ taken }),
   });
   const keyGuesses = createKeyGuesses(accounts.limits);
-  const lane = createLane();
+  const lane = parts.lane ?? createLane();
   const knownEvents = createKnownEvents({
     lane,
     loadEvent: ({ id, rewrites }) => readEventOnce(storage, id, rewrites),
@@ -167,6 +167,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const publicResults = createPublicResults(eventRows, lane);
   const courseBests = createCourseBests(storage.db, eventRows, lane);
   const keptSeries = createKeptSeries({ storage, lane, rows: eventRows, courseBests });
+  const news = ownReader('followers');
   const followers = startFollowers({
     db: storage.db,
     clock,
@@ -180,10 +181,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     }),
     standIn: config.pushServiceUrl,
     onMailQueued: accounts.onMailQueued,
-    readEvent: knownEvents.read,
-    readResults: eventRows.read,
-    readBest: async (eventId, racerId) => (await courseBests.read(eventId)).bests.get(racerId)?.ms ?? null,
-    readSeries: keptSeries.readLinked,
+    readEvent: (position, reader = news) => knownEvents.read(position, reader),
+    readResults: (position, reader = news) => eventRows.read(position, reader),
+    readBest: async (eventId, racerId) => (await courseBests.read(eventId, news)).bests.get(racerId)?.ms ?? null,
+    readSeries: (eventId, most, reader = news) => keptSeries.readLinked(eventId, most, reader),
     ...parts.followerOptions,
   });
   metrics.watch({ live: () => live.counts, backlog: () => accounts.queue.backlog });
@@ -229,7 +230,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     rules: { toPrivate: config.webhooksToPrivate },
     publicUrl: config.publicUrl,
     times: parts.webhookTimes,
-    readResults: eventRows.read,
+    readResults: (position) => eventRows.read(position, ownReader('webhooks')),
     onMailQueued: accounts.onMailQueued,
   });
   const app = createApp({

@@ -16,6 +16,7 @@ import { commandMail } from '../support/command-mail.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
+import { aReader } from '../support/readers.ts';
 
 const AT = 1_800_000_000_000;
 
@@ -56,7 +57,7 @@ describe.each(engines)('held results on %s', (engine) => {
         .executeTakeFirstOrThrow();
     async function read(node = nodes[0]) {
       const position = await positionOf();
-      const held = (await node.read(position))!;
+      const held = (await node.read(position, aReader))!;
       const made = rowsOf((await readEvent(storage.db, eventId))!, 'all').rows;
       const inOrder = made.toSorted((a, b) =>
         a.racerId < b.racerId ? -1 : a.racerId > b.racerId ? 1 : a.attempt - b.attempt,
@@ -136,8 +137,8 @@ describe.each(engines)('held results on %s', (engine) => {
   test('an event that is gone has no results, and readers at the same moment share one read', async () => {
     const { eventId, nodes } = await openRace();
     const position = { id: eventId, seq: 2, rewrites: 0 };
-    const all = await Promise.all(Array.from({ length: 20 }, () => nodes[0].read(position)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => nodes[0].read(position, aReader)));
     expect(new Set(all).size).toBe(1);
-    expect(await nodes[0].read({ id: randomUUID(), seq: 1, rewrites: 0 })).toBeNull();
+    expect(await nodes[0].read({ id: randomUUID(), seq: 1, rewrites: 0 }, aReader)).toBeNull();
   });
 });

@@ -24,6 +24,7 @@ import { commandMail } from '../support/command-mail.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines, openTestStorage, quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
+import { aReader } from '../support/readers.ts';
 
 const AT = 1_800_000_000_000;
 
@@ -217,7 +218,7 @@ describe.each(engines)('stored results on %s', (engine) => {
     expect(await isBehind(eventId)).toBe(true);
     expect((await findBehind(storage, '', 1000)).behind).toContain(eventId);
     const { read } = createEventRows(storage, createLane());
-    expect(await read({ id: eventId, seq: 213, rewrites: 0 })).toMatchObject({ seq: 213 });
+    expect(await read({ id: eventId, seq: 213, rewrites: 0 }, aReader)).toMatchObject({ seq: 213 });
     await expectWhole(eventId);
     expect((await findBehind(storage, '', 1000)).behind).not.toContain(eventId);
     await send(tap(eventId, 'start', two, { at: AT + 70_000 }));

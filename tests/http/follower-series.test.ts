@@ -18,6 +18,7 @@ import { keptSeriesOf } from '../support/kept-series.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { createSubscription, type PushService, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { aReader } from '../support/readers.ts';
 
 describe.each(engines)('followers and series on %s', (engine) => {
   let server: TestServer;
@@ -172,9 +173,9 @@ describe.each(engines)('followers and series on %s', (engine) => {
     const lane = createLane();
     let pieces = 0;
     const counted: Lane = {
-      run(work) {
+      run(reader, work) {
         pieces += 1;
-        return lane.run(work);
+        return lane.run(reader, work);
       },
     };
     const readLinked = newNode(counted);
@@ -186,7 +187,8 @@ describe.each(engines)('followers and series on %s', (engine) => {
     expect(await readLinked(eventId, 3)).not.toEqual([first]);
   });
   function newNode(lane = createLane()) {
-    return keptSeriesOf(server.storage, lane).readLinked;
+    const { readLinked } = keptSeriesOf(server.storage, lane);
+    return (event: string, most: number) => readLinked(event, most, aReader);
   }
 
   test('[FO16] names are those of this event, whatever the others of the series show; three series at most are told', async () => {
@@ -212,9 +214,9 @@ describe.each(engines)('followers and series on %s', (engine) => {
     await tellFollowers(
       {
         ...byHand(eventId),
-        async readSeries(...of) {
+        async readSeries(of, most) {
           await post(owner, undo);
-          return late(...of);
+          return late(of, most);
         },
       },
       eventId,

@@ -14,6 +14,7 @@ import { engines } from '../support/database.ts';
 import { keptSeriesOf } from '../support/kept-series.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { aReader } from '../support/readers.ts';
 
 const AT = Date.now() - 3_600_000;
 
@@ -115,7 +116,7 @@ describe.each(engines)('series on %s', (engine) => {
     const lane = createLane();
     const { read } = keptSeriesOf(server.storage, lane);
     const series = (await findSeries(server.db, seriesId))!;
-    const texts = await Promise.all([1, 2, 3].map(() => read(series, false)));
+    const texts = await Promise.all([1, 2, 3].map(() => read(series, false, aReader)));
     expect(new Set(texts.map((each) => typeof each !== 'string' && each.answer)).size).toBe(1);
   });
 

@@ -74,6 +74,7 @@ export interface TestServerOptions {
   readonly webhookTimes?: ServerParts['webhookTimes'];
   readonly sandboxFaults?: SandboxFaults;
   readonly followerOptions?: ServerParts['followerOptions'];
+  readonly lane?: ServerParts['lane'];
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
@@ -115,6 +116,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     metricsOptions,
     mostWaiting,
     followerOptions,
+    lane,
     passwords = plainPasswords,
     liveLimits = {},
     sandboxFaults = {},
@@ -127,6 +129,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     liveLimits,
     sandboxFaults,
     followerOptions,
+    lane,
     ...((options.rendersPages || options.isBuilt) && { rendererFile }),
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { FollowRequest } from '../../protocol/followers.ts';
 import { confirmFollowPath, guestPath, stopMailPath } from '../../protocol/routes.ts';
+import type { Requester } from '../fair-turns.ts';
 import { isClosed } from '../invitations/invitation-mail.ts';
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { listMailsOf, listUntold } from '../storage/follower-messages.ts';
@@ -47,9 +48,9 @@ export interface FollowedDoor {
   readonly ownerId: string;
 }
 
-/** Who asks: the network that they ask from, and whether their mailbox may be asked. */
+/** Who asks, from which network, and whether their mailbox may be asked. */
 export interface Asking {
-  readonly network: string;
+  readonly reader: Requester;
   readonly mayMail: boolean;
 }
 
@@ -111,18 +112,18 @@ export function startFollowers(parts: FollowerParts): Followers {
       await telling.workOff();
       await Promise.all([push.workOff(), mail.workOff()]);
     },
-    async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { network, mayMail }) {
+    async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { reader, mayMail }) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
       // Whoever has no confirmed address of their own sends nobody mail, by whatever way.
       if (by.kind === 'mail' && !(await isConfirmed(db, ownerId))) return refuse('organiser-not-confirmed');
-      const results = await parts.readResults({ id: eventId, seq, rewrites });
-      const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }));
+      const results = await parts.readResults({ id: eventId, seq, rewrites }, reader);
+      const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }, reader));
       if (results === null || event === null) return refuse('unavailable');
       const row = results.rows.find((each) => each.racerId === racerId);
       if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
       const now = clock.now();
-      const about = { eventId, racerId: racerId ?? '', viewerKey, place: placeOf(secret, network) };
-      const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined]);
+      const about = { eventId, racerId: racerId ?? '', viewerKey, place: placeOf(secret, reader.from) };
+      const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined], reader);
       const series = toldAfter(about.racerId, undefined, look);
       const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event, series) };
       if (by.kind === 'push') {

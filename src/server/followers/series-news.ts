@@ -3,6 +3,7 @@ import type { EventState } from '../../domain/events/state.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Standing } from '../../domain/series/standings.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
+import type { Requester } from '../fair-turns.ts';
 import { isEveryoneIn } from './news-texts.ts';
 import { countEvents, listShown, type RacedSeries } from './series-texts.ts';
 
@@ -10,7 +11,7 @@ import { countEvents, listShown, type RacedSeries } from './series-texts.ts';
 const MOST_SERIES = 3;
 
 /** Series of an event as their links show them, the first made first, `most` at most; none of a series without a link. */
-export type ReadSeries = (eventId: string, most: number) => Promise<readonly SeriesAnswer[]>;
+export type ReadSeries = (eventId: string, most: number, reader?: Requester) => Promise<readonly SeriesAnswer[]>;
 
 /** What followers of a racer, or of the results, were told last of the event's series. */
 export interface ToldSeries {
@@ -35,11 +36,12 @@ export async function lookAtSeries(
   { id: eventId, format }: Pick<EventState, 'id' | 'format'>,
   rows: readonly ResultRow[],
   told: Iterable<ToldSeries | undefined>,
+  reader?: Requester,
 ): Promise<SeriesLook | null> {
   if (!isEveryoneIn(rows, { format })) return null;
   const results = digest([format.teams, rows.map(countingPart)]);
   const isTold = [...told].every((each) => each?.results === results);
-  const answers = isTold ? [] : ((await readSeries?.(eventId, MOST_SERIES)) ?? []);
+  const answers = isTold ? [] : ((await readSeries?.(eventId, MOST_SERIES, reader)) ?? []);
   const series = answers.map((answer) => ({
     answer,
     events: countEvents(answer),

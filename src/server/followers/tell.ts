@@ -3,6 +3,7 @@ import { findNews, type News, nothingTold, type Told, toldOf } from '../../domai
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import type { EventResults } from '../storage/results.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
@@ -29,10 +30,10 @@ export interface EventPosition {
 export interface TellingParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** The event at least as far as its seq says; null when there is none. */
-  readEvent(position: EventPosition): Promise<EventState | null>;
+  /** The event at least as far as its seq says; null when there is none. Without a reader it is read for the news. */
+  readEvent(position: EventPosition, reader?: Requester): Promise<EventState | null>;
   /** Its results, at least as far; null when they are behind the log. */
-  readResults(position: EventPosition): Promise<EventResults | null>;
+  readResults(position: EventPosition, reader?: Requester): Promise<EventResults | null>;
   /**
    * The racer's best published time on this course before this event, in ms; null where none is known. Without this
    * port no personal best is told.

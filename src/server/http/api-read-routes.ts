@@ -10,6 +10,7 @@ import { refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
+import { readerOf } from './reader.ts';
 
 /** Reads in shapes that stay: for programs of others, which are not updated with this server. */
 export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
@@ -26,7 +27,7 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
-    const event = await known.read(door);
+    const event = await known.read(door, readerOf(c));
     // The reader may have waited between the first judgement and the read.
     if (event === null || !judgeReader(actor, event).ok) return refuseWith(c, 'event-not-found');
     return c.json(toStartList(event, sight));

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/compare.ts';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
@@ -23,6 +24,7 @@ import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
+import { readerOf } from './reader.ts';
 import { sendKept } from './send-kept.ts';
 
 /** Each reads up to 20,000 rows: faster than anybody looks at tables, and slower than a program that only asks. */
@@ -41,7 +43,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   const { storage, limits } = parts;
   const { db } = storage;
   const reads = limits.limiter('compare-reads', READS);
-  const progress = createKeptAnswers<KeptText>({
+  const kept = createKeptAnswers<KeptText>({
     most: MOST_KEPT,
     mostBytes: MOST_BYTES,
     bytesOf: ({ bytes }) => 2 * bytes.length,
@@ -50,7 +52,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   app.get(api.ownRaces, async (c) => {
     const owner = await findOwner(c);
     if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
-    const races = await lane.run(() => listOwnRaces(db, owner.userId));
+    const races = await lane.run(readerOf(c), () => listOwnRaces(db, owner.userId));
     return c.json({ races: races.map(infoOf) } satisfies RacesAnswer);
   });
 
@@ -59,17 +61,17 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
     const ids = [idIn(c, 'eventId'), idIn(c, 'otherId')];
     if (ids.includes('') || ids[0] === ids[1]) return refuseWith(c, 'event-not-found');
-    const found = await listComplete(owner.userId, { ids });
+    const found = await listComplete(owner.userId, { ids }, readerOf(c));
     if (found.length < 2) return refuseWith(c, 'event-not-found');
     if (found.reduce((sum, { rows }) => sum + rows, 0) > MAX_COMPARED_RESULTS)
       return refuseWith(c, 'compare-too-large');
     const [after, before] = found as [OwnRace, OwnRace];
-    const answer = await lane.run(async (): Promise<ComparisonAnswer> => {
+    const make = async (): Promise<ComparisonAnswer> => {
       const rows = await listComparedRows(db, [before.id, after.id]);
       const [first, second] = [before, after].map((race) => readRace(rows.get(race.id)!, race.points));
       return { before: infoOf(before), after: infoOf(after), ...compareRaces(first!, second!) };
-    });
-    return c.json(answer);
+    };
+    return answer(c, found, JSON.stringify([owner.userId, ...ids]), make);
   });
 
   app.get(api.progress, async (c) => {
@@ -80,7 +82,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH || since === null || until === null) {
       return refuseWith(c, 'invalid-argument');
     }
-    const all = await listComplete(owner.userId, { courseKey });
+    const all = await listComplete(owner.userId, { courseKey }, readerOf(c));
     const inWeeks = all.filter(({ at }) => at >= since && at < until);
     const chosen = takeNewest(inWeeks, {
       events: MAX_COMPARED_EVENTS,
@@ -100,14 +102,25 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
       }));
       return { races: races.map(infoOf), leftOut: inWeeks.length - chosen.length, ...readProgress(dated) };
     };
-    // The owner sees everything of these events: only which events there are must never be late.
-    const shown = chosen.map((race) => race.id).join(' ');
-    const seq = chosen.map((race) => `${race.id} ${race.seq} ${race.resultsSeq}`).join(' ');
-    const state = { seq, shown, isLarge: chosen.reduce((sum, { rows }) => sum + rows, 0) > MANY_ROWS };
-    const name = JSON.stringify([owner.userId, courseKey, since, until]);
-    const kept = await progress.get(name, state, () => lane.run(async () => keepText(JSON.stringify(await make()))));
-    return sendKept(c, kept, 'application/json');
+    return answer(c, chosen, JSON.stringify([owner.userId, courseKey, since, until]), make);
   });
+
+  /** Made once for all who ask for the same, while its events stay as they are. */
+  async function answer(
+    c: AppContext,
+    races: readonly OwnRace[],
+    name: string,
+    make: () => Promise<ComparisonAnswer | ProgressAnswer>,
+  ): Promise<Response> {
+    // The owner sees everything of these events: only which events there are must never be late.
+    const shown = races.map((race) => race.id).join(' ');
+    const seq = races.map((race) => `${race.id} ${race.seq} ${race.resultsSeq}`).join(' ');
+    const state = { seq, shown, isLarge: races.reduce((sum, { rows }) => sum + rows, 0) > MANY_ROWS };
+    const made = await kept.get(name, state, readerOf(c), (all) =>
+      lane.run(all, async () => keepText(JSON.stringify(await make()))),
+    );
+    return sendKept(c, made, 'application/json');
+  }
 
   async function findOwner(c: AppContext) {
     const sender = await findSender(parts, c);
@@ -118,11 +131,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   }
 
   /** Events whose results are behind their logs are caught up first: their dates and times would be missing. */
-  async function listComplete(userId: string, wanted: WantedRaces): Promise<OwnRace[]> {
-    const found = await lane.run(() => listOwnRaces(db, userId, wanted));
+  async function listComplete(userId: string, wanted: WantedRaces, reader: Requester): Promise<OwnRace[]> {
+    const found = await lane.run(reader, () => listOwnRaces(db, userId, wanted));
     const behind = found.filter(({ seq, resultsSeq }) => resultsSeq < seq).slice(0, MAX_COMPARED_EVENTS);
-    for (const race of behind) await lane.run(() => catchUpResults(storage, race.id));
-    return behind.length === 0 ? found : lane.run(() => listOwnRaces(db, userId, wanted));
+    for (const race of behind) await lane.run(reader, () => catchUpResults(storage, race.id));
+    return behind.length === 0 ? found : lane.run(reader, () => listOwnRaces(db, userId, wanted));
   }
   return app;
 }

@@ -27,6 +27,7 @@ import { refuseWith } from './answers.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
+import { readerOf } from './reader.ts';
 
 /** A page that is further behind than this gets the whole event, which is shorter than the changes. */
 const MOST_CHANGES = 500;
@@ -44,7 +45,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
    * the read. Refused too for a page of an older schema, which would skip unknown changes and show a wrong board.
    */
   async function readFor(c: AppContext, { door, actor }: SeenEvent): Promise<Result<EventState, ErrorCode>> {
-    const event = await known.read(door);
+    const event = await known.read(door, readerOf(c));
     if (event === null || !judgeReader(actor, event).ok) return refuse('event-not-found');
     return event.needs > schemaOf(c) ? refuse('client-outdated') : ok(event);
   }
@@ -52,7 +53,8 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
     const { door, actor, sight } = seen;
     const telling = tellingOf(sight, schemaOf(c));
-    const answer = await known.readWhole(door, telling, can(actor, 'seeKeys', door) ? door.keys : undefined);
+    const keys = can(actor, 'seeKeys', door) ? door.keys : undefined;
+    const answer = await known.readWhole(door, telling, keys, readerOf(c));
     const event = await readFor(c, seen);
     if (!event.ok) return refuseWith(c, event.error);
     if (answer === null) return refuseWith(c, 'event-not-found');

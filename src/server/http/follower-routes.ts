@@ -8,7 +8,6 @@ import {
   type PushKeyAnswer,
 } from '../../protocol/followers.ts';
 import { api } from '../../protocol/routes.ts';
-import { networkKey } from '../addresses/client-address.ts';
 import { matchingKey } from '../access/guest-keys.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Followers } from '../followers/followers.ts';
@@ -18,6 +17,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';
 import { createEventLook } from './look-at-event.ts';
+import { readerOf } from './reader.ts';
 
 /** Following an event, for every reader of it, with an account or without. A follower is known by a token alone. */
 export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses, followers: Followers): App {
@@ -45,7 +45,7 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     const followed = await followers.follow(
       { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer, ownerId: door.ownerId },
       body.value,
-      { network: networkKey(c.get('address')), mayMail: mail?.mayMail ?? false },
+      { reader: readerOf(c), mayMail: mail?.mayMail ?? false },
     );
     if (!followed.ok) return refuseWith(c, followed.error);
     return c.json({ token: followed.value } satisfies FollowAnswer);

@@ -34,6 +34,7 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
+import { readerOf } from './reader.ts';
 
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 /** Upkeep catches the rest up: one reader does not wait for years of events. */
@@ -62,7 +63,7 @@ export function createHistoryRoutes(
   app.get(historyPaths.one, async (c) => {
     const racerId = idIn(c, 'racerId');
     const seen = await look(c, racerId);
-    const answer = seen && (await read(racerId, seen));
+    const answer = seen && (await read(c, racerId, seen));
     if (answer === null) return refuseWith(c, 'racer-history-not-found');
     c.header('Cache-Control', 'private, no-store');
     return c.json(answer);
@@ -87,7 +88,7 @@ export function createHistoryRoutes(
     const seen = await lookAtEvent(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
-    const { areShown, bests } = await courseBests.read(door.id);
+    const { areShown, bests } = await courseBests.read(door.id, readerOf(c));
     const key = actor.key === 'viewer' ? c.req.query('key') : undefined;
     // An announcer speaks for the organiser. The key was checked with the door.
     const isAnnouncer = key?.startsWith(SCREEN_KEY_PREFIX) === true && (await isAnnouncerKey(db, door.id, key));
@@ -116,11 +117,17 @@ export function createHistoryRoutes(
     return opens ? { ownerId: racer.ownerId, isOwner: false, racer } : null;
   }
 
-  async function read(racerId: string, { ownerId, isOwner, racer }: Seen): Promise<HistoryAnswer | null> {
+  async function read(
+    c: AppContext,
+    racerId: string,
+    { ownerId, isOwner, racer }: Seen,
+  ): Promise<HistoryAnswer | null> {
     const list = () => listRacerResults(db, ownerId, racerId, MAX_HISTORY_RESULTS + 1);
     let rows = await list();
     const behind = new Set(rows.flatMap(({ isBehind, eventId }) => (isBehind ? [eventId] : [])));
-    for (const eventId of [...behind].slice(0, MOST_CAUGHT_UP)) await lane.run(() => catchUpResults(storage, eventId));
+    for (const eventId of [...behind].slice(0, MOST_CAUGHT_UP)) {
+      await lane.run(readerOf(c), () => catchUpResults(storage, eventId));
+    }
     if (behind.size > 0) rows = await list();
     const newest = rows[0];
     if (racer === undefined && newest === undefined) return null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EpochMs, epochMs } from '../../domain/units.ts';
+import { aReader } from '../../../tests/support/readers.ts';
 import { createKeptPages } from './kept-pages.ts';
 import type { PublicPage } from './public-pages.ts';
 
@@ -8,7 +9,7 @@ function open() {
   let made = 0;
   const pages = createKeptPages({ now: (): EpochMs => epochMs(now) });
   const ask = (version: string, { takes = 0, name = 'page', length = 10 } = {}) =>
-    pages.get(name, version, async (): Promise<PublicPage> => {
+    pages.get(name, version, aReader, async (): Promise<PublicPage> => {
       made += 1;
       now += takes;
       const html = 'x'.repeat(length);

@@ -1,4 +1,6 @@
 import type { EpochMs } from '../../domain/units.ts';
+import type { Requester } from '../fair-turns.ts';
+import { SharedWork } from '../reads/shared-work.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** One rendering serves every viewer who opens the link within this time; later changes come live. */
@@ -10,13 +12,18 @@ const MOST_KEPT = 200;
 const MOST_CHARACTERS = 50_000_000;
 
 export interface KeptPages {
-  /** The page of that name, made at most once for each version, however many requests ask for it. */
-  get(name: string, version: string, make: () => Promise<PublicPage>): Promise<PublicPage>;
+  /** The page of that name, made at most once for each version, however many requests ask for it. `make` works for all who wait. */
+  get(
+    name: string,
+    version: string,
+    reader: Requester,
+    make: (all: Requester) => Promise<PublicPage>,
+  ): Promise<PublicPage>;
 }
 
 interface Kept {
   readonly version: string;
-  readonly page: Promise<PublicPage>;
+  readonly page: SharedWork<PublicPage>;
   until: number;
   characters: number;
 }
@@ -35,22 +42,23 @@ export function createKeptPages(clock: { now(): EpochMs }): KeptPages {
     }
   }
   return {
-    get(name, version, make) {
+    async get(name, version, reader, make) {
       const now = clock.now();
       const known = kept.get(name);
-      if (known !== undefined && known.version === version && now < known.until) return known.page;
-      const made: Kept = { version, page: make(), until: Infinity, characters: 0 };
+      const isGood = known?.version === version && now < known.until && !known.page.isLost;
+      if (isGood) return known.page.wait(reader);
+      const page = new SharedWork(reader, async (all) => {
+        const done = await make(all);
+        made.until = clock.now() + Math.max(FRESH_MS, TIMES_ITS_MAKING * (clock.now() - now));
+        made.characters = done.page.html.length;
+        makeRoom();
+        return done;
+      });
+      const made: Kept = { version, page, until: Infinity, characters: 0 };
       kept.delete(name);
       kept.set(name, made);
-      made.page.then(
-        ({ page }) => {
-          made.until = clock.now() + Math.max(FRESH_MS, TIMES_ITS_MAKING * (clock.now() - now));
-          made.characters = page.html.length;
-          makeRoom();
-        },
-        () => kept.get(name) === made && kept.delete(name),
-      );
-      return made.page;
+      makeRoom();
+      return page.wait(reader);
     },
   };
 }

@@ -11,6 +11,7 @@ import { matchingKey } from '../access/guest-keys.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
+import { NoTurnError, type Requester } from '../fair-turns.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -20,6 +21,7 @@ import type { AppContext } from './context.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { createEventLook } from './look-at-event.ts';
 import type { Page, PageTemplate } from './page-html.ts';
+import { readerOf } from './reader.ts';
 
 export interface PublicPagesParts {
   readonly accounts: AccountParts;
@@ -119,10 +121,10 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (door === undefined || door.deletedAt !== null) return null;
     const url = guestPath(eventId, 'viewer', key);
     const { boot, language } = asked;
-    if (boot.viewer.kind !== 'nobody') return door.seq > LARGE ? null : renderEvent(url, asked, door);
+    if (boot.viewer.kind !== 'nobody') return door.seq > LARGE ? null : renderEvent(url, asked, door, readerOf(c));
     // The key stands in the page's own links, so a page is kept for the key that it was asked for with.
-    return kept.get(`${language} ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, () =>
-      renderEvent(url, asked, door),
+    return kept.get(`${language} ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, readerOf(c), (all) =>
+      renderEvent(url, asked, door, all),
     );
   }
 
@@ -134,7 +136,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (Object.keys(c.req.query()).length > 1) return null;
     const seen = await look(c, eventId);
     if (!seen.ok || seen.value.door.deletedAt !== null || seen.value.door.seq > LARGE) return null;
-    const event = await knownEvents.read(seen.value.door);
+    const event = await knownEvents.read(seen.value.door, readerOf(c));
     // The right may have been lost while the event was read.
     if (event === null || !isSmall(event) || !judgeReader(seen.value.actor, event).ok) return null;
     const at = epochMs(clock.now());
@@ -142,14 +144,14 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return render(`/timer?eventId=${encodeURIComponent(eventId)}`, asked, page);
   }
 
-  async function renderEvent(url: string, asked: Asked, door: EventDoor): Promise<PublicPage> {
-    const read = await knownEvents.readText(door, 'viewer');
+  async function renderEvent(url: string, asked: Asked, door: EventDoor, reader: Requester): Promise<PublicPage> {
+    const read = await knownEvents.readText(door, 'viewer', reader);
     if (read === null || (asked.boot.viewer.kind !== 'nobody' && !isSmall(read.event))) throw new NothingThere();
     const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
     const places = Object.fromEntries(projectPlaces(event, at).places);
     const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
     const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
-    return isSmall(event) ? make() : lane.run(make);
+    return isSmall(event) ? make() : lane.run(reader, make);
   }
 
   /** A screen draws itself, from the event that comes with its page. Whoever is signed in on that computer is not in it. */
@@ -159,8 +161,9 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     if (!id.safeParse(eventId).success) return null;
     const door = await findDoor(c.get('address'), eventId, key, onlyScreens);
     if (door?.deletedAt !== null) return null;
-    return kept.get(`${language} screen ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, async () => {
-      const read = await knownEvents.readText(door, SIGHT_OF_SCREENS);
+    const name = `${language} screen ${eventId} ${key}`;
+    return kept.get(name, `${door.seq} ${door.rewrites}`, readerOf(c), async (all) => {
+      const read = await knownEvents.readText(door, SIGHT_OF_SCREENS, all);
       if (read === null) throw new NothingThere();
       const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${clock.now()}}`;
       const content = { body: '', title: read.event.name, description: '', data };
@@ -175,7 +178,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const at = epochMs(clock.now());
     const url = `/events?id=${encodeURIComponent(groupId)}`;
     if (asked.boot.viewer.kind === 'nobody') {
-      return kept.get(`${asked.language} group ${groupId}`, '', async () =>
+      return kept.get(`${asked.language} group ${groupId}`, '', readerOf(c), async () =>
         render(url, asked, { kind: 'group', group: await readSharedGroup(db, groupId, at), at }),
       );
     }
@@ -192,7 +195,8 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
         return await find(c, asked);
       } catch (error) {
         // The page works without its content: the browser asks for what is missing.
-        if (!(error instanceof NothingThere)) c.get('log').error('A public page could not be rendered', { error });
+        if (!(error instanceof NothingThere || error instanceof NoTurnError))
+          c.get('log').error('A public page could not be rendered', { error });
         return null;
       }
     },

@@ -7,6 +7,7 @@ import type { EventAnswer, PublicResultsShelf } from '../results/public-results.
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { createEventLook } from './look-at-event.ts';
+import { readerOf } from './reader.ts';
 import { sendKept } from './send-kept.ts';
 
 /** A reader who finds the rows behind the log asks again after this time. */
@@ -25,7 +26,7 @@ export function createResultRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
-    const found = await shelf.get(door, viewOf(sight));
+    const found = await shelf.get(door, viewOf(sight), readerOf(c));
     if (found === null) return refuseWith(c, 'unavailable', RETRY_S);
     const { answer: results, age } = found;
     if (results.seq > door.seq) {

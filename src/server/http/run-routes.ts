@@ -35,6 +35,7 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
+import { readerOf } from './reader.ts';
 
 /** A device that was offline may send a season of runs at once. */
 const CHANGES: Limit = { burst: 4_000, refillMs: 200 };
@@ -169,7 +170,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     if (isStranger || (eventId === race.eventId && racerId === race.racerId)) return ok(true);
     const seen = await lookAtEvent(c, race.eventId);
     if (!seen.ok) return seen;
-    const event = await knownEvents.read(seen.value.door);
+    const event = await knownEvents.read(seen.value.door, readerOf(c));
     return Object.hasOwn(event?.entries ?? {}, race.racerId) ? ok(true) : refuse('racer-not-in-event');
   }
 

@@ -17,6 +17,7 @@ import { readBody } from './body.ts';
 import { type App, type AppContext, type AppEnv } from './context.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
+import { readerOf } from './reader.ts';
 
 /** Each withdrawal makes every node judge the event's followers again: a program that does nothing else is slowed down. */
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
@@ -41,7 +42,7 @@ export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses, 
     const { door, actor } = seen.value;
     if (!can(actor, 'manageScreens', door)) return refuse('permission-denied');
     if (door.deletedAt !== null) return refuse('event-deleted');
-    const event = await known.read(door);
+    const event = await known.read(door, readerOf(c));
     if (event === null || !can(actor, 'manageScreens', event)) return refuse('event-not-found');
     const { ownerId, admins } = event;
     return ok({ ...seen.value, guarded: { ownerId, admins }, isGuest: isByLink(actor, event) });

@@ -18,6 +18,7 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
+import { readerOf } from './reader.ts';
 import type { KeptSeries } from '../results/kept-series.ts';
 import { sendKept } from './send-kept.ts';
 
@@ -48,7 +49,7 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
     const series = await lookAt(c, sender);
     if (series === null) return refuseWith(c, 'series-not-found');
     const isOwner = series.ownerId === sender.userId;
-    const answer = await keptSeries.read(series, isOwner);
+    const answer = await keptSeries.read(series, isOwner, readerOf(c));
     if (answer === 'unavailable') return refuseWith(c, answer, RETRY_S);
     if (answer === 'series-too-large') return refuseWith(c, answer);
     return sendKept(c, answer, 'application/json');

@@ -25,6 +25,7 @@ beforeEach(() => {
 
 function openTopic(): EventTopic {
   return createEventTopic('event', {
+    address: '192.0.2.1',
     reader: {
       isOpenTo: async () => true,
       loadEvent: async () => applyAll(race.event, []),

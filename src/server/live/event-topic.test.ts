@@ -44,6 +44,7 @@ function openTopic(more: Partial<EventReader> = {}, isStoring = () => false): Ev
     ...more,
   };
   return createEventTopic('event', {
+    address: '192.0.2.1',
     reader,
     frames,
     turns: createTurns(systemTimers),

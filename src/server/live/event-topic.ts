@@ -111,7 +111,7 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
   async function load(): Promise<Loaded | null> {
     // The head is read first: a log that is rewritten meanwhile is then read once too often, and not once too seldom.
     const head = (await reader.readHead?.(eventId)) ?? neverRewritten;
-    const event = await reader.loadEvent(eventId);
+    const event = await reader.loadEvent(eventId, parts.address);
     if (event === null) return null;
     needs = event.needs;
     const log = createFollowedLog(event);

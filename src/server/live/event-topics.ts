@@ -32,7 +32,7 @@ export interface EventTopics {
   stop(): void;
 }
 
-export interface EventTopicsParts extends Omit<TopicParts, 'onIdle'> {
+export interface EventTopicsParts extends Omit<TopicParts, 'address' | 'onIdle'> {
   readonly keyGuesses: KeyGuesses;
 }
 
@@ -50,12 +50,13 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     if (topics.get(eventId) === topic) topics.delete(eventId);
   });
 
-  function openTopic(eventId: string): EventTopic {
+  function openTopic(eventId: string, address: string): EventTopic {
     const known = topics.get(eventId);
     resting.wake(eventId);
     if (known !== undefined) return known;
     const opened = createEventTopic(eventId, {
       ...parts,
+      address,
       onUnreadable(error) {
         // The next reader reads the log anew: a node that knows more may have been started in place of this one.
         if (topics.get(eventId) === opened) topics.delete(eventId);
@@ -92,7 +93,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
         return 'event-not-found';
       }
     }
-    subscription.followed = openTopic(eventId);
+    subscription.followed = openTopic(eventId, connection.address);
     return subscription.followed.follow(subscription, after);
   }
 

@@ -15,8 +15,8 @@ import type { Limits } from './limits.ts';
 export interface EventReader {
   /** Whether the event exists for a reader, found out without reading the event. */
   isOpenTo(eventId: string, sender: Sender | null, key: string | undefined): Promise<boolean>;
-  /** The state is the caller's own. */
-  loadEvent(eventId: string): Promise<EventState | null>;
+  /** The state is the caller's own. `address`: that of the follower for whom it is read first. */
+  loadEvent(eventId: string, address: string): Promise<EventState | null>;
   /** Absent where no log is ever rewritten. */
   readHead?(eventId: string): Promise<LogHead | undefined>;
   /** Changes without gaps, in order. */

@@ -4,7 +4,9 @@ import { isInside } from '../access/identify-actor.ts';
 import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
+import { networkKey } from '../addresses/client-address.ts';
 import type { Config } from '../config.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -24,6 +26,12 @@ import type { LiveParts } from './hub-parts.ts';
 
 /** Phones of a venue all come back at once when its line does, and may do so again and again. */
 const ARRIVALS: Limit = { burst: 20_000, refillMs: 5 };
+
+/** An event that is being read for followers is read to its end: the next of them is seldom far. */
+const followerFrom = (address: string): Requester => ({
+  from: networkKey(address),
+  gone: new AbortController().signal,
+});
 
 /** Parts of the hub over the same reads as HTTP. */
 export function livePartsOf(
@@ -46,9 +54,9 @@ export function livePartsOf(
         const keys = key === undefined ? {} : { [eventId]: key };
         return isInside(tx, { ...(sender ?? nobodySends), keys }, eventId);
       },
-      async loadEvent(eventId) {
+      async loadEvent(eventId, address) {
         const head = await readHead(eventId);
-        const event = head === undefined ? null : await known.read({ id: eventId, ...head });
+        const event = head === undefined ? null : await known.read({ id: eventId, ...head }, followerFrom(address));
         return applyAll(event, []);
       },
       readHead,

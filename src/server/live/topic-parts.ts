@@ -7,6 +7,8 @@ import type { LiveTimers } from './timers.ts';
 import type { Turns } from './turns.ts';
 
 export interface TopicParts {
+  /** Of the follower for whom the topic is opened. */
+  readonly address: string;
   readonly reader: EventReader;
   readonly frames: FrameBuilder;
   readonly turns: Turns;

@@ -5,6 +5,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventCommandBody } from '../../domain/events/commands.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
+import { aReader } from '../../../tests/support/readers.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
 import { createKnownEvents } from './known-events.ts';
 import { createLane } from './lane.ts';
@@ -28,37 +29,39 @@ function openRace() {
   });
   const position = (rewrites = 0) => ({ id: race.event.id, seq: race.event.seq, rewrites });
   const whole = async (sight: Telling, given: typeof keys | undefined) =>
-    JSON.parse(new TextDecoder().decode((await known.readWhole(position(), sight, given))!)) as object;
+    JSON.parse(new TextDecoder().decode((await known.readWhole(position(), sight, given, aReader))!)) as object;
   return { race, asked, known, position, whole };
 }
 
 test('however many readers ask at once, an event is read once, and then only its later changes', async () => {
   const { race, asked, known, position } = openRace();
-  await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined)));
+  await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined, aReader)));
   expect(asked).toEqual({ loads: 1, changes: 0 });
   race.run(tap('start', 'a'));
-  const answers = await Promise.all(Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined)));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => known.readWhole(position(), 'viewer', undefined, aReader)),
+  );
   expect(asked).toEqual({ loads: 1, changes: 1 });
   expect(new Set(answers).size, 'and written once').toBe(1);
-  expect((await known.read(position()))?.seq).toBe(race.event.seq);
+  expect((await known.read(position(), aReader))?.seq).toBe(race.event.seq);
   expect(asked).toEqual({ loads: 1, changes: 1 });
 });
 
 test('[A26] an event read before its log was rewritten is read anew, whole', async () => {
   const { asked, known, position } = openRace();
-  const before = await known.readWhole(position(), 'viewer', undefined);
-  const after = await known.readWhole(position(1), 'viewer', undefined);
+  const before = await known.readWhole(position(), 'viewer', undefined, aReader);
+  const after = await known.readWhole(position(1), 'viewer', undefined, aReader);
   expect(asked).toEqual({ loads: 2, changes: 0 });
   expect(after).not.toBe(before);
-  await known.readWhole(position(1), 'viewer', undefined);
+  await known.readWhole(position(1), 'viewer', undefined, aReader);
   expect(asked.loads).toBe(2);
 });
 
 test('a reader who asks while an event is being read gets what was stored when they asked', async () => {
   const { race, known, position } = openRace();
-  const before = known.read(position());
+  const before = known.read(position(), aReader);
   race.run(tap('start', 'a'));
-  const after = known.read(position());
+  const after = known.read(position(), aReader);
   await before;
   expect((await after)?.seq).toBe(race.event.seq);
 });
@@ -75,9 +78,9 @@ test('a read that fails is tried again by the next who asks', async () => {
     readChanges: async () => [],
   });
   const position = { id: 'event', seq: race.event.seq, rewrites: 0 };
-  await expect(known.read(position)).rejects.toThrow('away');
+  await expect(known.read(position, aReader)).rejects.toThrow('away');
   fails = false;
-  expect(await known.read(position)).toEqual(race.event);
+  expect(await known.read(position, aReader)).toEqual(race.event);
 });
 
 const helper = user('helper');
@@ -251,7 +254,7 @@ test('large events that are read in turn do not pile up: the one that was read l
     },
     readChanges: async () => [],
   });
-  const look = (id: string) => known.read({ id, seq: 1, rewrites: 0 });
+  const look = (id: string) => known.read({ id, seq: 1, rewrites: 0 }, aReader);
   for (const id of ['one', 'two', 'one', 'three', 'one', 'two']) await look(id);
   expect(loads).toEqual(['one', 'two', 'three', 'two']);
 });

@@ -3,8 +3,10 @@ import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/events/changes.ts';
 import type { EventState } from '../../domain/events/state.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
+import type { Requester } from '../fair-turns.ts';
 import { EventText } from './event-text.ts';
 import type { Lane } from './lane.ts';
+import { type SharedWork, shareWork } from './shared-work.ts';
 
 /** Reading or writing an event with a longer log than this takes longer than other requests should wait. */
 export const LARGE = 2_000;
@@ -40,14 +42,15 @@ export interface LogPosition {
  */
 export interface KnownEvents {
   /** The state must be read before the next `await`: the next reader continues with the same object. */
-  read(position: LogPosition): Promise<EventState | null>;
+  read(position: LogPosition, reader: Requester): Promise<EventState | null>;
   /** The event as JSON, for readers who are told the same. */
-  readText(position: LogPosition, telling: Telling): Promise<KnownText | null>;
+  readText(position: LogPosition, telling: Telling, reader: Requester): Promise<KnownText | null>;
   /** Answer to a request for the whole event, as JSON. */
   readWhole(
     position: LogPosition,
     telling: Telling,
     keys: GuestKeys | undefined,
+    reader: Requester,
   ): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -56,6 +59,8 @@ interface Known {
   /** The state is held only here: it grows in place. */
   readonly event: EventState;
   readonly texts: Map<Telling, EventText>;
+  /** Texts that are being written for the first time. */
+  readonly writing: Map<string, SharedWork<unknown>>;
   /** Answers by telling and keys, at the event's present seq. */
   readonly answers: Map<string, Uint8Array<ArrayBuffer>>;
 }
@@ -64,7 +69,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   const { lane } = parts;
   /** Events by id, the one asked for last at the end. */
   const kept = new Map<string, Known>();
-  const loading = new Map<string, Promise<Known | null>>();
+  const loading = new Map<string, SharedWork<Known | null>>();
 
   function touch(eventId: string, known: Known): Known {
     kept.delete(eventId);
@@ -82,7 +87,7 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     }
   }
 
-  async function load(position: LogPosition): Promise<Known | null> {
+  async function load(position: LogPosition, reader: Requester): Promise<Known | null> {
     const { id, seq, rewrites } = position;
     const known = kept.get(id);
     if (known?.rewrites === rewrites) {
@@ -96,20 +101,15 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
       }
       return touch(id, known);
     }
-    const event = await (seq > LARGE ? lane.run(() => parts.loadEvent(position)) : parts.loadEvent(position));
+    const loadEvent = () => parts.loadEvent(position);
+    const event = await (seq > LARGE ? lane.run(reader, loadEvent) : loadEvent());
     if (event === null) return null;
-    const fresh = touch(id, { event, rewrites, texts: new Map(), answers: new Map() });
+    const fresh = touch(id, { event, rewrites, texts: new Map(), writing: new Map(), answers: new Map() });
     makeRoom();
     return fresh;
   }
 
-  function loadOnce(position: LogPosition): Promise<Known | null> {
-    const loaded = loading.get(position.id) ?? load(position).finally(() => loading.delete(position.id));
-    loading.set(position.id, loaded);
-    return loaded;
-  }
-
-  async function bring(position: LogPosition): Promise<Known | null> {
+  async function bring(position: LogPosition, reader: Requester): Promise<Known | null> {
     const isThere = (known: Known | undefined): known is Known =>
       known !== undefined && known.event.seq >= position.seq && known.rewrites === position.rewrites;
     const known = kept.get(position.id);
@@ -117,33 +117,38 @@ export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
     const before = loading.get(position.id);
     if (before !== undefined) {
       // The running load began before this request, and may have missed the change that the request is about.
-      const loaded = (await before.catch(() => null)) ?? undefined;
+      const loaded = (await before.wait(reader).catch(() => null)) ?? undefined;
       if (isThere(loaded)) return loaded;
     }
-    return loadOnce(position);
+    return shareWork(loading, position.id, reader, (all) => load(position, all));
   }
 
   async function write<Written>(
     position: LogPosition,
     telling: Telling,
+    reader: Requester,
     make: (known: Known) => Written,
   ): Promise<Written | null> {
-    const known = await bring(position);
+    const known = await bring(position, reader);
     if (known === null) return null;
-    const { event, texts } = known;
+    const { event, texts, writing } = known;
     // Viewers get few of the taps, unless every reading is part of the results.
     const isLong = event.seq > LARGE && (telling !== 'viewer' || event.race.readings === 'mean');
-    return isLong && !texts.has(telling) ? lane.run(() => make(known)) : make(known);
+    if (isLong && !texts.has(telling)) {
+      await shareWork(writing, telling, reader, (all) => lane.run(all, () => piecesOf(known, telling)));
+    }
+    return make(known);
   }
 
   return {
-    read: async (position) => (await bring(position))?.event ?? null,
-    readText: (position, telling) =>
-      write(position, telling, (known) => ({
+    read: async (position, reader) => (await bring(position, reader))?.event ?? null,
+    readText: (position, telling, reader) =>
+      write(position, telling, reader, (known) => ({
         event: known.event,
         text: Buffer.concat(piecesOf(known, telling)).toString(),
       })),
-    readWhole: (position, telling, keys) => write(position, telling, (known) => answerOf(known, telling, keys)),
+    readWhole: (position, telling, keys, reader) =>
+      write(position, telling, reader, (known) => answerOf(known, telling, keys)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type EarlierBest, readEarlierBests } from '../../domain/history/earlier-bests.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
+import { SharedWork } from '../reads/shared-work.ts';
 import type { Database } from '../storage/database.ts';
 import { type CourseEvent, listCourseEvents } from '../storage/history.ts';
 import { CourseIndex } from './course-index.ts';
@@ -23,9 +25,9 @@ export interface CourseOfEvents {
 
 export interface CourseBests {
   /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
-  read(eventId: string): Promise<BestsOfEvent>;
+  read(eventId: string, reader: Requester): Promise<BestsOfEvent>;
   /** By event: the racers whose time is faster than all before, in these events of these courses. */
-  readBeaten(courses: readonly CourseOfEvents[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  readBeaten(courses: readonly CourseOfEvents[], reader: Requester): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 export interface BestsOfEvent {
@@ -36,7 +38,7 @@ export interface BestsOfEvent {
 
 interface Kept {
   readonly state: string;
-  readonly made: Promise<BestsOfEvent>;
+  readonly made: SharedWork<BestsOfEvent>;
 }
 
 interface Indexed {
@@ -56,25 +58,29 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   /** By owner and course, the one asked for last at the end. */
   const indexes = new Map<string, Indexed>();
   /** A course is brought up to date by one reader after the other: two at once would read the same rows. */
-  const bringing = new Map<string, Promise<unknown>>();
+  const bringing = new Map<string, SharedWork<CourseIndex>>();
 
   async function listCourse(eventId: string): Promise<readonly CourseOfEvents[]> {
     const events = await listCourseEvents(db, eventId, MOST_EVENTS);
     return events.length === 0 ? [] : gatherCourses(events[0]!.ownerId, events, new Set([eventId]));
   }
 
-  async function bring(course: CourseOfEvents): Promise<CourseIndex> {
+  async function bring(course: CourseOfEvents, reader: Requester): Promise<CourseIndex> {
     const before = bringing.get(course.key);
-    const brought = Promise.resolve(before?.catch(() => undefined)).then(() => bringNow(course));
+    const brought = new SharedWork(reader, async (all) => {
+      // The one before goes on for this reader, too: its rows are needed here.
+      await before?.wait(all).catch(() => undefined);
+      return bringNow(course, all);
+    });
     bringing.set(course.key, brought);
     try {
-      return await brought;
+      return await brought.wait(reader);
     } finally {
       if (bringing.get(course.key) === brought) bringing.delete(course.key);
     }
   }
 
-  async function bringNow({ key, events }: CourseOfEvents): Promise<CourseIndex> {
+  async function bringNow({ key, events }: CourseOfEvents, reader: Requester): Promise<CourseIndex> {
     const { index, positions } = indexes.get(key) ?? { index: new CourseIndex(), positions: new Map<string, string>() };
     indexes.delete(key);
     indexes.set(key, { index, positions });
@@ -86,7 +92,7 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
     }
     for (const event of events) {
       if (positions.get(event.id) === positionOf(event)) continue;
-      const held = await rows.read(event);
+      const held = await rows.read(event, reader);
       // An event that is gone by now, or behind its log, has no results to compare with.
       if (held === null) continue;
       index.put(event.id, event.createdAt, held.rows);
@@ -106,33 +112,33 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
     }
   }
 
-  async function make(event: CourseEvent, course: CourseOfEvents): Promise<BestsOfEvent> {
-    const index = await bring(course);
-    const here = (await rows.read(event))?.rows ?? [];
-    return lane.run(() => {
+  async function make(event: CourseEvent, course: CourseOfEvents, reader: Requester): Promise<BestsOfEvent> {
+    const index = await bring(course, reader);
+    const here = (await rows.read(event, reader))?.rows ?? [];
+    return lane.run(reader, () => {
       const others = new Map(here.map(({ racerId }) => [racerId, index.listOthers(racerId, event.id)]));
       return { areShown: event.showsBests === 1, bests: readEarlierBests(here, others) };
     });
   }
 
   return {
-    async read(eventId) {
+    async read(eventId, reader) {
       const [course] = await listCourse(eventId);
       const event = course?.events.find(({ id }) => id === eventId);
       if (course === undefined || event === undefined) return NONE;
       const state = course.events.map(positionOf).join();
       const known = kept.get(eventId);
-      const fresh = known?.state === state ? known : { state, made: make(event, course) };
+      const isGood = known?.state === state && !known.made.isLost;
+      const fresh = isGood ? known : { state, made: new SharedWork(reader, (all) => make(event, course, all)) };
       kept.delete(eventId);
       kept.set(eventId, fresh);
       if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
-      fresh.made.catch(() => kept.get(eventId) === fresh && kept.delete(eventId));
-      return fresh.made;
+      return fresh.made.wait(reader);
     },
-    async readBeaten(courses) {
+    async readBeaten(courses, reader) {
       const beaten = new Map<string, ReadonlySet<string>>();
       for (const course of courses) {
-        const index = await bring(course);
+        const index = await bring(course, reader);
         for (const { id } of course.events) beaten.set(id, new Set(index.beatenIn(id)));
       }
       return beaten;

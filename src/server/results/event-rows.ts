@@ -1,6 +1,8 @@
 import type { ResultRow } from '../../domain/results/rows.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { LogPosition } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
+import { type SharedWork, shareWork } from '../reads/shared-work.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import type { Storage } from '../storage/database.ts';
 import { type EventResults, readResultsSince, type ResultsSince } from '../storage/results.ts';
@@ -32,7 +34,7 @@ export interface EventRows {
    * At least as far as the position says; null when there is no such event, or when its rows stay behind its log. Waits
    * in the lane, and so must not be called by work that has the lane.
    */
-  read(position: LogPosition): Promise<HeldResults | null>;
+  read(position: LogPosition, reader: Requester): Promise<HeldResults | null>;
 }
 
 interface Held {
@@ -46,7 +48,7 @@ export function createEventRows(storage: Storage, lane: Lane): EventRows {
   const { db } = storage;
   /** By event, the one asked for last at the end. */
   const kept = new Map<string, Held>();
-  const moving = new Map<string, Promise<HeldResults | null>>();
+  const moving = new Map<string, SharedWork<HeldResults | null>>();
 
   function find({ id, seq, rewrites }: LogPosition): HeldResults | undefined {
     const held = kept.get(id);
@@ -69,14 +71,14 @@ export function createEventRows(storage: Storage, lane: Lane): EventRows {
     return held.results;
   }
 
-  async function move({ id, seq }: LogPosition): Promise<HeldResults | null> {
+  async function move({ id, seq }: LogPosition, reader: Requester): Promise<HeldResults | null> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const held = kept.get(id);
       const after = held?.results.seq ?? 0;
       const readSince = () => readResultsSince(db, id, after);
-      const found = await (after === 0 && seq > LONG ? lane.run(readSince) : readSince());
+      const found = await (after === 0 && seq > LONG ? lane.run(reader, readSince) : readSince());
       if (found === null) {
-        await lane.run(() => catchUpResults(storage, id));
+        await lane.run(reader, () => catchUpResults(storage, id));
         continue;
       }
       const next = held === undefined ? holdAll(found) : moveOn(held, found);
@@ -88,17 +90,18 @@ export function createEventRows(storage: Storage, lane: Lane): EventRows {
   }
 
   return {
-    async read(position) {
+    async read(position, reader) {
       const { id } = position;
       const there = find(position);
       if (there !== undefined) return there;
       // A move that is under way may have begun before the change that this reader asks about.
-      await moving.get(id)?.catch(() => undefined);
+      await moving
+        .get(id)
+        ?.wait(reader)
+        .catch(() => undefined);
       const moved = find(position);
       if (moved !== undefined) return moved;
-      const next = moving.get(id) ?? move(position).finally(() => moving.delete(id));
-      moving.set(id, next);
-      return next;
+      return shareWork(moving, id, reader, (all) => move(position, all));
     },
   };
 }

@@ -1,3 +1,6 @@
+import type { Requester } from '../fair-turns.ts';
+import { SharedWork } from '../reads/shared-work.ts';
+
 /** A large answer is made at most once in this time, for all who ask. */
 export const LATE_MS = 1_000;
 
@@ -23,8 +26,14 @@ export interface Kept<Answer> {
  */
 export interface KeptAnswers<Answer> {
   /** The answer of exactly this seq. */
-  find(name: string, seq: string): Promise<Kept<Answer>> | undefined;
-  get(name: string, state: AnswerState, make: () => Promise<Answer>): Promise<Kept<Answer>>;
+  find(name: string, seq: string, reader: Requester): Promise<Kept<Answer>> | undefined;
+  /** `make` works for all who wait. */
+  get(
+    name: string,
+    state: AnswerState,
+    reader: Requester,
+    make: (all: Requester) => Promise<Answer>,
+  ): Promise<Kept<Answer>>;
 }
 
 export interface KeptAnswersParts<Answer> {
@@ -36,7 +45,7 @@ export interface KeptAnswersParts<Answer> {
 
 interface Shelved<Answer> extends AnswerState {
   readonly at: number;
-  readonly made: Promise<Answer>;
+  readonly made: SharedWork<Answer>;
   answer?: Answer;
 }
 
@@ -58,6 +67,7 @@ export function createKeptAnswers<Answer>(parts: KeptAnswersParts<Answer>): Kept
   }
 
   function isGoodFor(known: Shelved<Answer>, { seq, shown, isLarge }: AnswerState): boolean {
+    if (known.made.isLost) return false;
     if (known.seq === seq) return true;
     const isUnderWay = known.answer === undefined;
     return isLarge && known.shown === shown && (isUnderWay || now() - known.at < LATE_MS);
@@ -69,33 +79,38 @@ export function createKeptAnswers<Answer>(parts: KeptAnswersParts<Answer>): Kept
     return shelved;
   }
 
-  function begin(name: string, state: AnswerState, make: () => Promise<Answer>): Shelved<Answer> {
-    const at = now();
-    const made = make();
-    const fresh = put(name, { ...state, at, made });
-    made.then(
-      (answer) => {
-        fresh.answer = answer;
-        makeRoom();
-      },
-      () => kept.get(name) === fresh && kept.delete(name),
-    );
+  function begin(
+    name: string,
+    state: AnswerState,
+    reader: Requester,
+    make: (all: Requester) => Promise<Answer>,
+  ): Shelved<Answer> {
+    const made = new SharedWork(reader, async (all) => {
+      const answer = await make(all);
+      fresh.answer = answer;
+      makeRoom();
+      return answer;
+    });
+    const fresh: Shelved<Answer> = { ...state, at: now(), made };
+    put(name, fresh);
+    makeRoom();
     return fresh;
   }
 
-  async function give({ made, seq, at }: Shelved<Answer>, wanted: string): Promise<Kept<Answer>> {
-    return { answer: await made, age: seq === wanted ? 0 : now() - at };
+  async function give({ made, seq, at }: Shelved<Answer>, wanted: string, reader: Requester): Promise<Kept<Answer>> {
+    return { answer: await made.wait(reader), age: seq === wanted ? 0 : now() - at };
   }
 
   return {
-    find(name, seq) {
+    find(name, seq, reader) {
       const known = kept.get(name);
-      return known?.seq === seq ? give(put(name, known), seq) : undefined;
+      const isGood = known?.seq === seq && !known.made.isLost;
+      return isGood ? give(put(name, known), seq, reader) : undefined;
     },
-    get(name, state, make) {
+    async get(name, state, reader, make) {
       const known = kept.get(name);
       const isGood = known !== undefined && isGoodFor(known, state);
-      return give(isGood ? put(name, known) : begin(name, state, make), state.seq);
+      return give(isGood ? put(name, known) : begin(name, state, reader, make), state.seq, reader);
     },
   };
 }

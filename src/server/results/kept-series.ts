@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { MAX_SERIES_RESULTS, type SeriesAnswer } from '../../protocol/series.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
+import { SharedWork } from '../reads/shared-work.ts';
 import type { Storage } from '../storage/database.ts';
 import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
 import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
@@ -19,15 +21,15 @@ const MANY_RESULTS = 2_000;
 
 interface Parsed {
   readonly text: KeptText;
-  readonly answer: Promise<SeriesAnswer>;
+  readonly answer: SharedWork<SeriesAnswer>;
 }
 
 type NoSeries = 'series-too-large' | 'unavailable';
 
 export interface KeptSeries {
-  read(series: StoredSeries, isOwner: boolean): Promise<Kept<KeptText> | NoSeries>;
+  read(series: StoredSeries, isOwner: boolean, reader: Requester): Promise<Kept<KeptText> | NoSeries>;
   /** Series of an event as everybody with their links reads them. */
-  readLinked(eventId: string, most: number): Promise<readonly SeriesAnswer[]>;
+  readLinked(eventId: string, most: number, reader: Requester): Promise<readonly SeriesAnswer[]>;
 }
 
 export interface KeptSeriesParts {
@@ -49,13 +51,13 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
   /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
   let parsed: readonly Parsed[] = [];
 
-  async function read(series: StoredSeries, isOwner: boolean): Promise<Kept<KeptText> | NoSeries> {
+  async function read(series: StoredSeries, isOwner: boolean, reader: Requester): Promise<Kept<KeptText> | NoSeries> {
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
     const name = `${id} ${isOwner ? 'own' : 'link'}`;
     const seq = digest([version, linkKey, state]);
-    return kept.find(name, seq) ?? make(series, isOwner, name, seq);
+    return kept.find(name, seq, reader) ?? make(series, isOwner, name, seq, reader);
   }
 
   async function make(
@@ -63,6 +65,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     isOwner: boolean,
     name: string,
     seq: string,
+    reader: Requester,
   ): Promise<Kept<KeptText> | NoSeries> {
     const { eventIds, rules } = series.document;
     const most = (rules.personalBest ?? 0) > 0 ? MOST_ON_COURSES : 0;
@@ -73,34 +76,39 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     const shown: unknown[] = [series.version, series.linkKey];
     let count = 0;
     for (const event of events) {
-      const held = await rows.read(event);
+      const held = await rows.read(event, reader);
       if (held === null) return 'unavailable';
       rowsOf.set(event.id, held.rows);
       shown.push([event.id, event.name, event.viewerKey, held.shown]);
       count += held.rows.length;
     }
     const state = { seq, shown: digest(shown), isLarge: count > MANY_RESULTS };
-    return kept.get(name, state, async () => {
+    return kept.get(name, state, reader, async (all) => {
       // Outside of the lane: rows have their own turns in it.
       const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
-      const beaten = await courseBests.readBeaten(courses);
+      const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
       const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, isOwner);
-      return lane.run(() => keepText(JSON.stringify(answer())));
+      return lane.run(all, () => keepText(JSON.stringify(answer())));
     });
   }
 
+  const takeApart = (text: KeptText, reader: Requester): Parsed => ({
+    text,
+    answer: new SharedWork(reader, (all) => lane.run(all, () => parse(text))),
+  });
+
   return {
     read,
-    async readLinked(eventId, most) {
+    async readLinked(eventId, most, reader) {
       const linked: Promise<SeriesAnswer>[] = [];
       for (const series of await listLinkedSeries(db, eventId, most)) {
-        const found = await read(series, false);
+        const found = await read(series, false, reader);
         if (typeof found === 'string') continue;
         const { answer: text } = found;
-        const made = parsed.find((each) => each.text === text) ?? { text, answer: lane.run(() => parse(text)) };
+        const made = parsed.find((each) => each.text === text && !each.answer.isLost) ?? takeApart(text, reader);
         parsed = [made, ...parsed.filter((each) => each !== made)].slice(0, most);
-        linked.push(made.answer);
+        linked.push(made.answer.wait(reader));
       }
       return Promise.all(linked);
     },

@@ -2,6 +2,7 @@ import { type View } from '../../domain/access/views.ts';
 import { writeBoardCsv } from '../../domain/exports/board-csv.ts';
 import { boardLines } from '../../domain/exports/board-lines.ts';
 import { type PublicResults, toPublicResults } from '../../protocol/results.ts';
+import type { Requester } from '../fair-turns.ts';
 import type { LogPosition } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import type { EventRows, HeldResults } from './event-rows.ts';
@@ -25,7 +26,7 @@ export interface EventAnswer {
 }
 
 export interface PublicResultsShelf {
-  get(position: LogPosition, view: View): Promise<Kept<EventAnswer> | null>;
+  get(position: LogPosition, view: View, reader: Requester): Promise<Kept<EventAnswer> | null>;
 }
 
 export function createPublicResults(rows: EventRows, lane: Lane, now?: () => number): PublicResultsShelf {
@@ -37,13 +38,14 @@ export function createPublicResults(rows: EventRows, lane: Lane, now?: () => num
     ...(now && { now }),
   });
   return {
-    async get(position, view) {
-      const held = await rows.read(position);
+    async get(position, view, reader) {
+      const held = await rows.read(position, reader);
       if (held === null) return null;
       const isLarge = held.rows.length > MANY_ROWS;
       const state = { seq: `${held.rewrites} ${held.seq}`, shown: String(held.shown), isLarge };
       const make = () => answerOf(position.id, held, view);
-      return kept.get(`${position.id} ${view}`, state, async () => (isLarge ? lane.run(make) : make()));
+      const name = `${position.id} ${view}`;
+      return kept.get(name, state, reader, async (all) => (isLarge ? lane.run(all, make) : make()));
     },
   };
 }

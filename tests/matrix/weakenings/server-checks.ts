@@ -290,8 +290,8 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the viewer page with all that admins see',
     guard: 'createPublicPages',
-    find: "knownEvents.readText(door, 'viewer')",
-    replace: "knownEvents.readText(door, 'admin')",
+    find: "knownEvents.readText(door, 'viewer', reader)",
+    replace: "knownEvents.readText(door, 'admin', reader)",
     cells: [String.raw`^/timer \|`],
   },
   {
