@@ -8,7 +8,7 @@ import { MAX_SAMPLES_BYTES, runPaths } from '../../src/protocol/runs.ts';
 import { type EventScreen, type EventScreens, MAX_SCREENS } from '../../src/protocol/screens.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
-import { arriveConfirmed } from '../support/people.ts';
+import { arriveConfirmed, newPerson } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
@@ -16,10 +16,12 @@ import { createRun, packedSamples, runPath, runsOf } from '../support/runs.ts';
 
 /** More than are kept of results and of pages. */
 const EVENTS = 305;
+/** Sign-ups of one address at once. */
+const SIGN_UPS = 60;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer('sqlite', { rendersPages: true });
+  server = await startTestServer('sqlite', { rendersPages: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(() => server.stop());
 
@@ -116,4 +118,13 @@ test('[U23] an account whose uploads stand still has two of them, and others sen
   expect((await runsOf(server, other).putSamples(made.runId, made.sourceId, packedSamples(50))).status).toBe(200);
   for (const sending of open) sending.destroy();
   await until(async () => (await sendAgain()) === 'stored');
+});
+
+test('an address that signs up as often as it may leaves the others their sign-ups, and their mails', async () => {
+  const signUp = async (address: string) =>
+    (await server.client().post(api.signUp, newPerson(), { 'x-forwarded-for': address })).status;
+  const all = await Promise.all(Array.from({ length: SIGN_UPS + 5 }, () => signUp('203.0.113.66')));
+  // One comes back every half minute.
+  expect(all.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+  expect(await signUp('203.0.113.67')).toBe(200);
 });

@@ -48,6 +48,10 @@ describe.each(engines)('room on %s', (engine) => {
     expect((await runs.putSamples(second.runId, second.sourceId, packedSamples(1000))).status).toBe(200);
     const { all, unconfirmed } = await measureStored(server.db);
     expect([unconfirmed, unconfirmed < UNCONFIRMED_BYTES]).toEqual([all, true]);
+    const { client: other, person: another } = await arrive(server);
+    const { runId, sourceId } = await createRun(server, other);
+    expect((await runsOf(server, other).putSamples(runId, sourceId, much)).status, 'others have theirs').toBe(200);
+    await confirmAddress(server, another.email);
 
     await confirmAddress(server, person.email);
     expect((await runs.putSamples(second.runId, second.sourceId, much)).status).toBe(200);

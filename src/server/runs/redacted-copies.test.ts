@@ -81,6 +81,21 @@ test('[U22] a recording is loaded when its turn has come, and a request too many
   expect(loaded.length).toBe(18);
 });
 
+test('[U22] an address that fills its line costs another address one turn', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => arrive(ask(`many ${index}`, stays, 'greedy')));
+  await until(() => working.length === 2);
+  const other = arrive(ask('other', stays, 'other'));
+  await working.shift()!.finish();
+  await until(() => loaded.includes('other'));
+  expect(loaded).toEqual(['many 0', 'many 1', 'other']);
+  for (let left = 6; left > 0; left -= 1) {
+    await until(() => working.length > 0);
+    await working.shift()!.finish();
+  }
+  expect(await other).toBe(10);
+  expect((await Promise.all(many)).filter((bytes) => bytes === undefined)).toHaveLength(1);
+});
+
 test('[U22] nothing is read or worked on for a reader who has gone', async () => {
   const gone = new AbortController();
   const asked = ['a', 'b', 'c'].map((name) => ask(name, gone.signal));
