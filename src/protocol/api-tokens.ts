@@ -7,7 +7,6 @@ import { oneLine, text } from './text.ts';
 export const scopes = ['events:read', 'results:read', 'entries:write', 'taps:write'] as const;
 export type Scope = (typeof scopes)[number];
 
-export const MAX_TOKENS = 20;
 export const MAX_TOKEN_NAME = 60;
 /** Days after which a token ends by itself. */
 export const tokenDays = [7, 30, 90, 365] as const;

@@ -3,13 +3,7 @@ import type { Comparison } from '../domain/history/compare.ts';
 import type { Progress } from '../domain/history/progress.ts';
 import { api } from './routes.ts';
 
-/** Events in the list from which those to compare are chosen: the newest ones that have results. */
-export const MAX_OWN_RACES = 500;
-/** Events that a trend is made of, and rows of results: the newest ones of the chosen weeks. */
-export const MAX_COMPARED_EVENTS = 60;
-export const MAX_COMPARED_RESULTS = 20_000;
-/** The same with a time for each split point: every one of them takes part in a trend. */
-export const MAX_COMPARED_TIMES = 60_000;
+export { MAX_COMPARED_EVENTS, MAX_COMPARED_RESULTS, MAX_COMPARED_TIMES } from './limits.ts';
 
 /** An event of one's own that has results. */
 export interface RaceInfo {

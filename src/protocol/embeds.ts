@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { code } from './text.ts';
+import { MAX_EMBED_ORIGINS } from './limits.ts';
 
 /** The board of an event inside of another site's page, and the script that puts it there. */
 export const embedPaths = { page: '/embed', script: '/embed.js' } as const;
 
-export const MAX_EMBED_ORIGINS = 20;
 const LONGEST_ORIGIN = 260;
 
 /**

@@ -2,13 +2,6 @@ import * as z from 'zod/mini';
 import { id } from './commands.ts';
 import { atMost, code, email, storable } from './text.ts';
 
-/** Followers of one event: enough for every club and its spectators. */
-export const MAX_FOLLOWERS = 1000;
-/** Of these one network may have so many: a whole club on the Wi-Fi of its hall. */
-export const MAX_FOLLOWERS_OF_PLACE = 200;
-/** Of these so many may have a push subscription at one host that is no known push service. */
-export const MAX_FOLLOWERS_OF_HOST = 20;
-
 /** Longer than every endpoint of a push service. */
 const MAX_ENDPOINT_LENGTH = 1000;
 /** An https address without a user name: the server itself connects to it. */

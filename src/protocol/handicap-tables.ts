@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { type HandicapRow, MAX_TABLE_AGE, MAX_TABLE_ROWS } from '../domain/handicap/table.ts';
+import { type HandicapRow, MAX_TABLE_AGE } from '../domain/handicap/table.ts';
 import { type Gender, genders } from '../domain/racers/details.ts';
-import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_HANDICAP_MS } from './limits.ts';
+import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_HANDICAP_MS, MAX_TABLE_ROWS } from './limits.ts';
 import { oneLine, text } from './text.ts';
 
-export const MAX_HANDICAP_TABLES = 20;
 export const MAX_HANDICAP_TABLE_BYTES = 512 * 1024;
 /** Name and version together are the source of a handicap, which has as many characters as a group. */
 export const MAX_TABLE_NAME = 40;

@@ -3,8 +3,7 @@ import type { Course } from '../domain/events/race-format.ts';
 import type { EarlierBest } from '../domain/history/earlier-bests.ts';
 import type { HistoryResult } from '../domain/history/read-history.ts';
 
-/** The newest results are read: a race a week for nearly ten years. */
-export const MAX_HISTORY_RESULTS = 500;
+export { MAX_HISTORY_RESULTS } from './limits.ts';
 
 export const historyPaths = {
   one: '/api/racers/:racerId/history',

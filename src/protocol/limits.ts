@@ -1,3 +1,6 @@
+/** How many there can be of everything, which the domain reads too; below, how large one request and its parts may be. */
+export * from '../domain/limits.ts';
+
 /** Calls give up after this time, on both sides. */
 export const CALL_TIMEOUT_MS = 70_000;
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -18,7 +21,6 @@ export const MAX_ADJUSTMENT_MS = 24 * 3_600_000;
 /** A handicap, or a standard: that of a person of 99 for 200 km is eight days. */
 export const MAX_HANDICAP_MS = 10 * 24 * 3_600_000;
 export const MAX_GROUP_LENGTH = 60;
-export const MAX_GROUPS = 30;
 /** Length of a race number. */
 export const MAX_BIB_LENGTH = 16;
 export const MAX_ENTRIES_PER_COMMAND = 500;
@@ -26,12 +28,5 @@ export const MAX_ENTRIES_PER_COMMAND = 500;
 export const MAX_NAMED_PER_COMMAND = 300;
 /** Racers whose details one command sets: a line of details weighs as much as three race numbers. */
 export const MAX_DESCRIBED_PER_COMMAND = 200;
-export const MAX_POINTS = 20;
-export const MAX_CATEGORIES = 60;
-export const MAX_ATTEMPTS = 10;
 /** Length of a course, in metres. */
 export const MAX_COURSE_METERS = 10_000_000;
-/** Events in the list of an account, the newest ones. */
-export const MAX_LISTED_EVENTS = 1000;
-/** Events in the list of a share group, the newest ones. */
-export const MAX_SHARED_EVENTS = 500;

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
 import type { ErrorAnswer } from './errors.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import {
+  MAX_BREAKS,
+  MAX_CHAPTERS,
+  MAX_CLOCKS,
+  MAX_LAPS,
+  MAX_NAME_LENGTH,
+  MAX_OUTLINE,
+  MAX_SAMPLES,
+  MAX_SOURCES,
+  MAX_VIDEOS,
+  MAX_WARNINGS,
+  MAX_ZONES,
+} from './limits.ts';
 import { code, email, oneLine, text } from './text.ts';
 
 /** Packed samples of one source: 20 columns of half a million values are 40 MB; a day on a bike is 2 MB. */
 export const MAX_SAMPLES_BYTES = 24 * 1024 * 1024;
 export const MAX_RUN_BYTES = 256 * 1024;
-export const MAX_RUNS = 2_000;
-export const MAX_SOURCES = 8;
-export const MAX_VIDEOS = 8;
-export const MAX_CHAPTERS = 60;
-export const MAX_SHARES = 100;
 /** Runs on one page of a list. */
 export const RUNS_A_PAGE = 50;
-/** Runs of others that one account keeps on its list. */
-export const MAX_KEPT_RUNS = 2_000;
-/** Offers shown at once, the newest; others follow when these are answered. */
-export const MAX_OFFERS = 50;
 /** Greatest answer of `GET /api/runs`, which pages of the release before ask for, beside a page of each list. */
 export const MAX_WHOLE = { bytes: 128 * 1024, shares: 500 } as const;
-export const MAX_ZONES = 20;
-/** Points of the small drawing. */
-export const MAX_OUTLINE = 120;
 /** Time for which a deleted run can be restored. */
 export const RUN_KEPT_MS = 30 * 24 * 3_600_000;
 /** Greatest size of one file of a camera; cameras begin a new file long before. */
@@ -56,16 +56,16 @@ export const runSource = z.object({
   format: z.optional(text(20)),
   fileName: line,
   device: z.nullable(line),
-  count: z.int().check(z.gte(0), z.lte(500_000)),
+  count: z.int().check(z.gte(0), z.lte(MAX_SAMPLES)),
   channels: z.array(text(20)).check(z.maxLength(24)),
-  breaks: z.array(z.int().check(z.gte(0))).check(z.maxLength(5_000)),
-  laps: z.array(lap).check(z.maxLength(500)),
-  clocks: z.array(clockFact).check(z.maxLength(8)),
+  breaks: z.array(z.int().check(z.gte(0))).check(z.maxLength(MAX_BREAKS)),
+  laps: z.array(lap).check(z.maxLength(MAX_LAPS)),
+  clocks: z.array(clockFact).check(z.maxLength(MAX_CLOCKS)),
   /** Metres climbed by the device's own count. */
   deviceAscent: z.optional(positive),
   warnings: z
     .array(z.object({ code: text(40), count: z.optional(positive), detail: z.optional(line) }))
-    .check(z.maxLength(40)),
+    .check(z.maxLength(MAX_WARNINGS)),
 });
 
 /** Where the time of a video or source lies on the timeline of the run: run time = its own time + offset. */

@@ -3,8 +3,6 @@ import { id } from './commands.ts';
 import { type ScreenKind, screenKinds } from './screen-address.ts';
 import { code, oneLine, text } from './text.ts';
 
-/** Screens in one event: a television, an announcer and a few overlays, with room to spare. */
-export const MAX_SCREENS = 20;
 export const MAX_SCREEN_NAME_LENGTH = 60;
 
 /** A screen of an event: whoever has its key sees what viewers see, until it is withdrawn. */

@@ -1,7 +1,5 @@
 /** Apart from the schemas of series: a page that shows standings checks none, and need not load them. */
 
-export const MAX_SERIES_EVENTS = 100;
-export const MAX_POINTS_TABLE = 300;
 export const MAX_SERIES_POINTS = 100_000;
 
 export const seriesPaths = {

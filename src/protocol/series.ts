@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { type SeriesRules, seriesTies } from '../domain/series/rules.ts';
 import type { Standings } from '../domain/series/standings.ts';
 import { id } from './commands.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
-import { MAX_POINTS_TABLE, MAX_SERIES_EVENTS, MAX_SERIES_POINTS } from './series-paths.ts';
+import { MAX_NAME_LENGTH, MAX_POINTS_TABLE, MAX_SERIES_EVENTS, MAX_SERIES_HELPERS } from './limits.ts';
+import { MAX_SERIES_POINTS } from './series-paths.ts';
 import { code, oneLine, text } from './text.ts';
 
-export const MAX_SERIES = 100;
-export const MAX_SERIES_HELPERS = 2_000;
-/** Results of all events of a series together: 100 events of 500 racers. */
-export const MAX_SERIES_RESULTS = 50_000;
+export { MAX_SERIES_RESULTS } from './limits.ts';
+
 export const MAX_SERIES_BYTES = 192 * 1024;
 
 const points = z.number().check(z.gte(0), z.lte(MAX_SERIES_POINTS));

@@ -5,7 +5,6 @@ import { statuses } from '../domain/results/ruling.ts';
 import { newsKinds } from '../domain/results/news.ts';
 import { text } from './text.ts';
 
-export const MAX_WEBHOOKS = 5;
 export const MAX_WEBHOOK_URL = 500;
 
 export const newWebhook = z.object({

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { MAX_WEBHOOKS } from '../../src/protocol/webhooks.ts';
 import { call, sendAll } from '../matrix/wire.ts';
 import { addRacers, createEvent, createRacer, tap } from '../support/commands.ts';
 import { until } from '../support/purchases.ts';
 import type { AttackCase } from './case.ts';
 import { type Person, signUpConfirmed } from './people.ts';
 import type { Target } from './target.ts';
+import { MAX_WEBHOOKS } from '../../src/protocol/limits.ts';
 
 /** Just below the time after which an attempt has failed: no back-off ever begins. */
 const SLOW_MS = 9_500;

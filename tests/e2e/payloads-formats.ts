@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RaceFormat, TeamRules } from '../../src/domain/events/race-format.ts';
-import {
-  handicapTablePath,
-  MAX_HANDICAP_TABLES,
-  MAX_TABLE_NAME,
-  MAX_TABLE_VERSION,
-} from '../../src/protocol/handicap-tables.ts';
+import { handicapTablePath, MAX_TABLE_NAME, MAX_TABLE_VERSION } from '../../src/protocol/handicap-tables.ts';
 import { createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shifted } from './payloads.ts';
 import { sendAll } from './payloads-seed.ts';
 import { expectEachShown, expectNothingInjected, expectOptions, expectShown } from './payloads-watch.ts';
 import { change, createRace, openTimer, type Race, section } from './race.ts';
+import { MAX_HANDICAP_TABLES } from '../../src/protocol/limits.ts';
 
 /** What is known of a racer: four payloads in four fields, and other ones in each turn. */
 export const detailsOf = (index: number, turn = 0) => ({

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MAX_TOKENS } from '../../src/protocol/api-tokens.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { MAX_WEBHOOK_URL, MAX_WEBHOOKS } from '../../src/protocol/webhooks.ts';
+import { MAX_WEBHOOK_URL } from '../../src/protocol/webhooks.ts';
 import { openStorage } from '../../src/server/storage/database.ts';
 import { quiet } from '../support/database.ts';
 import { confirmAddress } from '../support/people.ts';
@@ -9,6 +8,7 @@ import type { BuiltServer } from '../support/server.ts';
 import { expect } from './fixtures.ts';
 import { PAYLOADS } from './payloads.ts';
 import { expectNothingInjected, expectShown } from './payloads-watch.ts';
+import { MAX_TOKENS, MAX_WEBHOOKS } from '../../src/protocol/limits.ts';
 
 async function confirm(server: BuiltServer, email: string): Promise<void> {
   const storage = await openStorage({ dataDir: server.dataDir, databaseUrl: undefined }, quiet);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { MAX_SOURCES, MAX_ZONES, runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/protocol/runs.ts';
 import { detailsOf, HOME, packedSamples, runPath, sourceOf, videoOf } from '../support/runs.ts';
 import { expect } from './fixtures.ts';
 import { payloadAddress, PAYLOADS, shifted } from './payloads.ts';
 import { expectShown } from './payloads-watch.ts';
+import { MAX_SOURCES, MAX_ZONES } from '../../src/protocol/limits.ts';
 
 const POINTS = 120;
 

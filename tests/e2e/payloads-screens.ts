@@ -4,7 +4,7 @@ import { epochMs } from '../../src/domain/units.ts';
 import { embedPath, frameCode } from '../../src/protocol/embeds.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type ScreenKind, screenPath } from '../../src/protocol/screen-address.ts';
-import { type EventScreen, MAX_SCREENS } from '../../src/protocol/screens.ts';
+import type { EventScreen } from '../../src/protocol/screens.ts';
 import { tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shifted } from './payloads.ts';
@@ -12,6 +12,7 @@ import { createFormatRace, type FormatRace, openView } from './payloads-formats.
 import { sendAll } from './payloads-seed.ts';
 import { expectNothingInjected, expectOptions, expectShown } from './payloads-watch.ts';
 import { change, type Race, toasts } from './race.ts';
+import { MAX_SCREENS } from '../../src/protocol/limits.ts';
 
 const HALF = PAYLOADS.length / 2;
 /** The clock at the start shows the next racer, and three more. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { type ListedEvents, listedEvents, startList } from '../../src/protocol/api-reads.ts';
-import { MAX_TOKENS, type MadeToken, scopes, tokenCalls, type TokenList } from '../../src/protocol/api-tokens.ts';
+import { type MadeToken, scopes, tokenCalls, type TokenList } from '../../src/protocol/api-tokens.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
@@ -13,6 +13,7 @@ import { engines } from '../support/database.ts';
 import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
+import { MAX_TOKENS } from '../../src/protocol/limits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

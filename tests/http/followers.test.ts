@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
-import {
-  type FollowAnswer,
-  MAX_FOLLOWERS,
-  MAX_FOLLOWERS_OF_HOST,
-  type PushKeyAnswer,
-} from '../../src/protocol/followers.ts';
+import type { FollowAnswer, PushKeyAnswer } from '../../src/protocol/followers.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -28,6 +23,7 @@ import { createSubscription, type PushService, readVapid, startPushService } fro
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 import { passOnce } from '../support/upkeep.ts';
+import { MAX_FOLLOWERS, MAX_FOLLOWERS_OF_HOST } from '../../src/protocol/limits.ts';
 
 describe.each(engines)('followers on %s', (engine) => {
   let server: TestServer;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_TABLE_ROWS } from '../../src/domain/handicap/table.ts';
-import { handicapPaths, handicapTablePath, MAX_HANDICAP_TABLES } from '../../src/protocol/handicap-tables.ts';
+import { handicapPaths, handicapTablePath } from '../../src/protocol/handicap-tables.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { engines } from '../support/database.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { MAX_HANDICAP_TABLES, MAX_TABLE_ROWS } from '../../src/protocol/limits.ts';
 
 const table = { name: 'Club', version: '2026', rows: [[16_093.44, 'Tandem', 'M', 40, 44, 60_000]] };
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  MAX_RUN_BYTES,
-  MAX_SHARES,
-  MAX_WHOLE,
-  type RunDetails,
-  runPaths,
-  RUNS_A_PAGE,
-} from '../../src/protocol/runs.ts';
+import { MAX_RUN_BYTES, MAX_WHOLE, type RunDetails, runPaths, RUNS_A_PAGE } from '../../src/protocol/runs.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf, createEvent } from '../support/commands.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { detailsOf, request, sourceOf } from '../support/runs.ts';
+import { MAX_SHARES } from '../../src/protocol/limits.ts';
 
 const RUNS = RUNS_A_PAGE + 10;
 const MOST_TIMES = 20;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { type EventRuns, MAX_SHARES, RUN_KEPT_MS, runPaths } from '../../src/protocol/runs.ts';
+import { type EventRuns, RUN_KEPT_MS, runPaths } from '../../src/protocol/runs.ts';
 import { runsJob } from '../../src/server/runs/upkeep-job.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
@@ -11,6 +11,7 @@ import { arrive, confirmAddress } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, detailsOf, packedSamples, runsOf, runPath, sourceOf } from '../support/runs.ts';
 import { passOnce } from '../support/upkeep.ts';
+import { MAX_SHARES } from '../../src/protocol/limits.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageBlock } from '../../src/protocol/page-data.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
-import { type EventScreen, MAX_SCREENS } from '../../src/protocol/screens.ts';
+import type { EventScreen } from '../../src/protocol/screens.ts';
 import { closeEvent } from '../../src/server/storage/remove-event.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { MAX_SCREENS } from '../../src/protocol/limits.ts';
 
 describe.each(engines)('screens on %s', (engine) => {
   let server: TestServer;

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
-import {
-  type MadeWebhook,
-  MAX_WEBHOOKS,
-  type TestedWebhook,
-  webhookMessage,
-  type WebhookList,
-} from '../../src/protocol/webhooks.ts';
+import { type MadeWebhook, type TestedWebhook, webhookMessage, type WebhookList } from '../../src/protocol/webhooks.ts';
 import { codeIn } from '../support/api-programs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
@@ -18,6 +12,7 @@ import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { createReceiver, type Receiver } from '../support/webhook-receiver.ts';
+import { MAX_WEBHOOKS } from '../../src/protocol/limits.ts';
 
 const AT = 1_800_000_000_000;
 const environment = { WEBHOOKS_TO_PRIVATE_NETWORKS: 'true' };

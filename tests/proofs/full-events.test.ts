@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_CHANGES } from '../../src/domain/events/capacity.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { engines } from '../support/database.ts';
@@ -10,6 +9,7 @@ import { arrive } from '../support/people.ts';
 import { newRace, type Race } from '../support/races.ts';
 import { type ReadOrder, type ReaderProcess, startReaderProcess } from '../support/reader-process.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { MAX_CHANGES } from '../../src/protocol/limits.ts';
 
 /** The processor time that one request may take, in plain pages. */
 const MOST_TIMES_PLAIN = 20;
@@ -52,7 +52,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
     const first = tap(race.eventId, 'start', race.racerId);
     tapId = first.id;
     await sendAs(owner, first);
-    await lengthenLog(server.db, race.eventId, MOST_CHANGES);
+    await lengthenLog(server.db, race.eventId, MAX_CHANGES);
   });
   afterAll(async () => {
     reader.stop();
@@ -102,7 +102,7 @@ describe.each(engines)('an event that is full, %s', (engine) => {
     const reads: Record<string, ReadOrder> = {
       viewer: { url: `${path}?key=${keys.viewer}` },
       owner: { url: path, headers: { cookie: owner.cookie } },
-      'changes, near': { url: `${path}/changes?after=${MOST_CHANGES - 5}&key=${keys.viewer}` },
+      'changes, near': { url: `${path}/changes?after=${MAX_CHANGES - 5}&key=${keys.viewer}` },
       'changes, far': { url: `${path}/changes?after=1&key=${keys.viewer}` },
       history: { url: `${path}/history`, headers: { cookie: owner.cookie } },
       people: { url: `${path}/people`, headers: { cookie: owner.cookie } },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { MOST_ADMINS, MOST_CHANGES, MOST_RACERS, roomLeft } from './capacity.ts';
+import { roomLeft } from './capacity.ts';
 import type { EventCommandBody } from './commands.ts';
 import { decide } from './decide.ts';
 import { coach, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import type { EventState } from './state.ts';
 import { durationMs, epochMs } from '../units.ts';
+import { MAX_ADMINS, MAX_CHANGES, MAX_RACERS } from '../limits.ts';
 
 const at = epochMs(1_700_000_000_000);
 const context = { actor: coach, now: at, placed: { at, uncertainty: durationMs(5) }, source: null };
@@ -56,35 +57,35 @@ const protecting: readonly EventCommandBody[] = [
 
 test('[V25] an event takes taps and racers up to its end, and says so then', () => {
   for (const body of adding) {
-    expect(tryOut(busyRace(MOST_CHANGES - 1), body), body.type).toBe('taken');
-    expect(tryOut(busyRace(MOST_CHANGES), body), body.type).toBe('event-full');
+    expect(tryOut(busyRace(MAX_CHANGES - 1), body), body.type).toBe('taken');
+    expect(tryOut(busyRace(MAX_CHANGES), body), body.type).toBe('event-full');
   }
   const join = { type: 'admin.join' } as const;
   const guest = user('guest', { key: 'admin' });
-  expect(tryOut(busyRace(MOST_CHANGES - 1), join, guest)).toBe('taken');
-  expect(tryOut(busyRace(MOST_CHANGES), join, guest)).toBe('event-full');
+  expect(tryOut(busyRace(MAX_CHANGES - 1), join, guest)).toBe('taken');
+  expect(tryOut(busyRace(MAX_CHANGES), join, guest)).toBe('event-full');
 });
 
 test('[V25] a full event can still be put right, then still be protected, and always be deleted', () => {
   for (const body of [...correcting, ...protecting])
-    expect(tryOut(busyRace(MOST_CHANGES), body), body.type).toBe('taken');
-  for (const body of correcting) expect(tryOut(busyRace(MOST_CHANGES + 10_000), body), body.type).toBe('event-full');
-  for (const body of protecting) expect(tryOut(busyRace(MOST_CHANGES + 10_000), body), body.type).toBe('taken');
-  for (const body of protecting) expect(tryOut(busyRace(MOST_CHANGES + 11_000), body), body.type).toBe('event-full');
-  expect(tryOut(busyRace(MOST_CHANGES + 11_000), { type: 'event.delete' })).toBe('taken');
-  const deleted = busyRace(MOST_CHANGES + 11_001, { deletedAt: at });
+    expect(tryOut(busyRace(MAX_CHANGES), body), body.type).toBe('taken');
+  for (const body of correcting) expect(tryOut(busyRace(MAX_CHANGES + 10_000), body), body.type).toBe('event-full');
+  for (const body of protecting) expect(tryOut(busyRace(MAX_CHANGES + 10_000), body), body.type).toBe('taken');
+  for (const body of protecting) expect(tryOut(busyRace(MAX_CHANGES + 11_000), body), body.type).toBe('event-full');
+  expect(tryOut(busyRace(MAX_CHANGES + 11_000), { type: 'event.delete' })).toBe('taken');
+  const deleted = busyRace(MAX_CHANGES + 11_001, { deletedAt: at });
   expect(tryOut(deleted, { type: 'event.restore' }), 'or deleting and restoring would have no end').toBe('event-full');
 });
 
 test('[V25] what changes nothing needs no room, and a stranger learns nothing of it', () => {
-  const full = busyRace(MOST_CHANGES + 20_000);
+  const full = busyRace(MAX_CHANGES + 20_000);
   expect(tryOut(full, { type: 'entries.add', racers: [racer('a')] })).toBe('taken');
   expect(tryOut(full, { type: 'tap.undo', tapId: 'undone' })).toBe('taken');
   expect(tryOut(full, tap('start', 'b'), user('stranger'))).toBe('event-not-found');
 });
 
 test('[V25] racers, their words and admins have an end of their own', () => {
-  const many = Array.from({ length: MOST_RACERS - 3 }, (_, index) => racer(`racer-${index}`));
+  const many = Array.from({ length: MAX_RACERS - 3 }, (_, index) => racer(`racer-${index}`));
   expect(tryOut(busyRace(10), { type: 'entries.add', racers: many })).toBe('taken');
   expect(tryOut(busyRace(10), { type: 'entries.add', racers: [...many, racer('one more')] })).toBe('event-full');
   const wordy = many
@@ -92,7 +93,7 @@ test('[V25] racers, their words and admins have an end of their own', () => {
     .map((each) => ({ ...each, groups: Array.from({ length: 30 }, () => 'x'.repeat(60)) }));
   expect(tryOut(busyRace(10), { type: 'entries.add', racers: wordy })).toBe('event-full');
   const admins = Array.from(
-    { length: MOST_ADMINS },
+    { length: MAX_ADMINS },
     (_, index) => ({ kind: 'email', email: `${index}@x.org` }) as const,
   );
   expect(tryOut(busyRace(10, { admins }), { type: 'admin.invite', email: 'ada@example.org' })).toBe('event-full');

@@ -2,25 +2,18 @@ import { adjustmentsOf } from '../results/ruling.ts';
 import type { AddedRacer } from './changes.ts';
 import type { EventCommand } from './commands.ts';
 import type { EventState } from './state.ts';
+import {
+  MAX_ADJUSTMENTS,
+  MAX_ADMINS,
+  MAX_CHANGES,
+  MAX_CHARACTERS,
+  MAX_CORRECTIONS,
+  MAX_RACERS,
+  MAX_REHEARSALS,
+  MAX_SHIFTS,
+} from '../limits.ts';
 
-/**
- * Greatest length of an event's log: every page that opens an event is sent all of it, so without a bound one account
- * could make an event that stops the server each time it is opened. One start every ten seconds from dawn to dusk is
- * 5,000 racers; with a start and a finish each, both read by two timekeepers, that is 20,000 changes.
- */
-export const MOST_CHANGES = 20_000;
-export const MOST_RACERS = 5_000;
-export const MOST_ADMINS = 500;
-/** Adjustments of one attempt of a racer: every result that is read adds them up. */
-export const MOST_ADJUSTMENTS = 50;
-/** Shifts that can still be undone, and rehearsals: both are read with every tap. */
-export const MOST_SHIFTS = 200;
-export const MOST_REHEARSALS = 50;
-/** Characters of all names and groups together: 100 for each of the most racers. */
-const MOST_CHARACTERS = 100 * MOST_RACERS;
-
-/** Corrections are still taken by a full event: half as many again as its changes. */
-const FOR_CORRECTIONS = MOST_CHANGES + 10_000;
+const FOR_CORRECTIONS = MAX_CHANGES + MAX_CORRECTIONS;
 /** Commands with which the owner shuts others out are taken when even the room for corrections is used up. */
 const FOR_SAFETY = FOR_CORRECTIONS + 1_000;
 /** Deletion has no bound: a deleted event is not deleted again, and restoring has a bound. */
@@ -30,20 +23,20 @@ type OnEvent = Exclude<EventCommand['type'], 'event.create' | 'event.duplicate'>
 
 /** The length of the log up to which each command is taken. */
 const roomFor: Readonly<Record<OnEvent, number>> = {
-  'event.rename': MOST_CHANGES,
+  'event.rename': MAX_CHANGES,
   'event.configure': FOR_CORRECTIONS,
   'event.delete': ALWAYS,
   'event.restore': FOR_SAFETY,
-  'entries.add': MOST_CHANGES,
+  'entries.add': MAX_CHANGES,
   'entry.remove': FOR_CORRECTIONS,
   'entry.restore': FOR_CORRECTIONS,
-  'tap.record': MOST_CHANGES,
+  'tap.record': MAX_CHANGES,
   'tap.undo': FOR_CORRECTIONS,
   'tap.redo': FOR_CORRECTIONS,
   'tap.correct': FOR_CORRECTIONS,
   'tap.choose': FOR_CORRECTIONS,
   'tap.assign': FOR_CORRECTIONS,
-  'tap.enter': MOST_CHANGES,
+  'tap.enter': MAX_CHANGES,
   'tap.fill': FOR_CORRECTIONS,
   'taps.shift': FOR_CORRECTIONS,
   'shift.undo': FOR_CORRECTIONS,
@@ -54,23 +47,23 @@ const roomFor: Readonly<Record<OnEvent, number>> = {
   'statuses.set': FOR_CORRECTIONS,
   'precision.set': FOR_CORRECTIONS,
   'bibs.set': FOR_CORRECTIONS,
-  'schedule.set': MOST_CHANGES,
-  'schedule.shift': MOST_CHANGES,
+  'schedule.set': MAX_CHANGES,
+  'schedule.shift': MAX_CHANGES,
   'race.configure': FOR_CORRECTIONS,
   'format.set': FOR_CORRECTIONS,
   'details.set': FOR_CORRECTIONS,
   'handicaps.set': FOR_CORRECTIONS,
   'official.set': FOR_CORRECTIONS,
-  'helper.name': MOST_CHANGES,
-  'rehearsal.begin': MOST_CHANGES,
+  'helper.name': MAX_CHANGES,
+  'rehearsal.begin': MAX_CHANGES,
   'rehearsal.end': ALWAYS,
-  'admin.invite': MOST_CHANGES,
-  'admin.join': MOST_CHANGES,
+  'admin.invite': MAX_CHANGES,
+  'admin.join': MAX_CHANGES,
   'admin.remove': FOR_SAFETY,
   'admin.uninvite': FOR_SAFETY,
   'admin.leave': FOR_SAFETY,
   'owner.change': FOR_CORRECTIONS,
-  'group.share': MOST_CHANGES,
+  'group.share': MAX_CHANGES,
   'group.withdraw': FOR_SAFETY,
   'keys.rotate': FOR_SAFETY,
 };
@@ -82,16 +75,16 @@ export function hasRoom(event: EventState, command: EventCommand & { readonly ty
     case 'entries.add':
       return holdsRacers(event, command.racers);
     case 'adjustment.add':
-      return adjustmentsOf(event, command).length < MOST_ADJUSTMENTS;
+      return adjustmentsOf(event, command).length < MAX_ADJUSTMENTS;
     case 'taps.shift':
-      return Object.keys(event.shifts).length < MOST_SHIFTS;
+      return Object.keys(event.shifts).length < MAX_SHIFTS;
     case 'helper.name':
-      return event.helpers.length < MOST_ADMINS;
+      return event.helpers.length < MAX_ADMINS;
     case 'rehearsal.begin':
-      return event.rehearsed.length < MOST_REHEARSALS;
+      return event.rehearsed.length < MAX_REHEARSALS;
     case 'admin.invite':
     case 'admin.join':
-      return event.admins.length < MOST_ADMINS;
+      return event.admins.length < MAX_ADMINS;
     default:
       return true;
   }
@@ -101,12 +94,12 @@ function holdsRacers({ entries }: EventState, added: readonly AddedRacer[]): boo
   const all = { ...entries, ...Object.fromEntries(added.map((racer) => [racer.racerId, racer])) };
   const racers = Object.values(all);
   const characters = racers.reduce((sum, { name, groups }) => sum + name.length + groups.join('').length, 0);
-  return racers.length <= MOST_RACERS && characters <= MOST_CHARACTERS;
+  return racers.length <= MAX_RACERS && characters <= MAX_CHARACTERS;
 }
 
-const TELL_FROM = 0.9 * MOST_CHANGES;
+const TELL_FROM = 0.9 * MAX_CHANGES;
 
 /** The number of taps that still fit; null while there is plenty of room. */
 export function roomLeft({ seq }: EventState): number | null {
-  return seq < TELL_FROM ? null : Math.max(0, MOST_CHANGES - seq);
+  return seq < TELL_FROM ? null : Math.max(0, MAX_CHANGES - seq);
 }

@@ -14,6 +14,7 @@ import {
   type TapNote,
   ZERO_LINE,
 } from './state.ts';
+import { MAX_SPLITS } from '../limits.ts';
 
 export type TapCommand = Extract<EventCommand, { readonly type: `tap${string}` | 'shift.undo' }>;
 
@@ -112,13 +113,10 @@ function wasRehearsal({ rehearsed }: EventState, { at }: Placed): boolean {
   return rehearsed.some(({ from, to }) => at >= from && at < to);
 }
 
-/** Lines that the owner's settings do not name are taken too: a phone at a split may hear of its point last. */
-const MOST_SPLITS = 50;
-
 function isTooManySplits({ splits }: EventState, ...lines: readonly Line[]): boolean {
   const known = ['start', 'finish', ZERO_LINE, ...splits];
   const added = new Set(lines.filter((line) => !known.includes(line)));
-  return added.size > 0 && splits.length + added.size > MOST_SPLITS;
+  return added.size > 0 && splits.length + added.size > MAX_SPLITS;
 }
 
 type Candidate = Pick<Tap, 'line' | 'attempt' | 'racerId'> & { readonly by: Pick<Author, 'deviceId'> };

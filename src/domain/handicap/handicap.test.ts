@@ -10,8 +10,8 @@ import { giveHandicaps, propose } from './propose.ts';
 import { startsFromHandicaps, startsFromTimes } from './pursuit.ts';
 import { findTableSeparator, readHandicapTable } from './read-table.ts';
 import { roadStandards } from './road-standards.ts';
-import { MAX_TABLE_ROWS } from './table.ts';
 import { readTargets } from './target.ts';
+import { MAX_TABLE_ROWS } from '../limits.ts';
 
 const read = (text: string, separator = ',') =>
   readHandicapTable(

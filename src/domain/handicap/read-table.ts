@@ -1,7 +1,8 @@
 import type { TextRecord } from '../racers/import/columns.ts';
 import { type Separator, tidyText } from '../racers/import/separator.ts';
 import { type TableUnit, readAges, readDistance, readGender, readSeconds, unitOf } from './read-cells.ts';
-import { type HandicapRow, MAX_TABLE_ROWS, plainClass } from './table.ts';
+import { type HandicapRow, plainClass } from './table.ts';
+import { MAX_TABLE_ROWS } from '../limits.ts';
 
 export type TableFault =
   | 'no-titles'

@@ -17,8 +17,6 @@ export interface HandicapTable {
   readonly rows: readonly HandicapRow[];
 }
 
-/** A table of every distance, class and age of a large association has about five thousand. */
-export const MAX_TABLE_ROWS = 6000;
 export const MAX_TABLE_AGE = 120;
 
 /** How a result names the table that its handicap is from. */

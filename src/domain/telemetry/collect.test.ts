@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createCollector, placeClocks, placeLaps } from './collect.ts';
-import { checkPacked, MOST_SAMPLES, pack } from './pack.ts';
+import { checkPacked, pack } from './pack.ts';
+import { MAX_SAMPLES } from '../limits.ts';
 
 test('[DT8] more samples than are kept are thinned evenly, and that is said', () => {
   const collector = createCollector();
-  const count = MOST_SAMPLES + 10;
+  const count = MAX_SAMPLES + 10;
   for (let at = 0; at < count; at += 1) {
     if (at === 300_001) collector.startSegment();
     collector.add(at / 10);

@@ -1,15 +1,11 @@
 import { epochMs } from '../units.ts';
 import { type Channel, CHANNELS, isPlausible } from './channels.ts';
-import { MOST_SAMPLES } from './pack.ts';
 import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
 import { orderSegments, settleTimes } from './time-order.ts';
+import { MAX_BREAKS, MAX_CLOCKS, MAX_LAPS, MAX_SAMPLES } from '../limits.ts';
 
 /** Most samples of a file; a larger one is refused: the columns alone would take hundreds of megabytes. */
 export const MOST_READ = 4_000_000;
-/** Breaks, laps and names that a run's document has room for. */
-const MOST_BREAKS = 5_000;
-const MOST_LAPS = 500;
-export const MOST_CLOCKS = 8;
 const YEAR_2100 = 4_102_444_800_000;
 
 export interface Collected {
@@ -196,8 +192,8 @@ function inOrder(samples: Samples, breaks: readonly number[]): Segmented {
 }
 
 function thin({ time, channels }: Samples, breaks: readonly number[]): Segmented & { readonly step: number } {
-  const step = Math.ceil(time.length / MOST_SAMPLES);
-  const kept = breaks.slice(0, MOST_BREAKS);
+  const step = Math.ceil(time.length / MAX_SAMPLES);
+  const kept = breaks.slice(0, MAX_BREAKS);
   if (step <= 1) return { samples: { time, channels }, breaks: kept, step: 1 };
   const rows = Int32Array.from({ length: Math.ceil(time.length / step) }, (_, row) => row * step);
   const moved = [...new Set(kept.map((at) => Math.ceil(at / step)))].filter((at) => at < rows.length);
@@ -224,7 +220,7 @@ export function toName(written: string | null | undefined): string | null {
 /** Laps by the file's own clock, moved to the recording's timeline. */
 export function placeLaps(laps: readonly Lap[], start: number): Lap[] {
   const placed = laps.map(({ name, from, to }) => ({ name, from: sinceStart(from, start), to: sinceStart(to, start) }));
-  return placed.filter(({ from, to }) => to > from && Math.abs(from) < 1e7 && to < 1e7).slice(0, MOST_LAPS);
+  return placed.filter(({ from, to }) => to > from && Math.abs(from) < 1e7 && to < 1e7).slice(0, MAX_LAPS);
 }
 
 /** Clocks that say a time between 1970 and 2100 are believed. */
@@ -232,6 +228,6 @@ export function placeClocks(method: ClockMethod, seconds: readonly number[], unc
   return seconds
     .map((at) => Math.round(at * 1_000))
     .filter((at) => at > 0 && at < YEAR_2100)
-    .slice(0, MOST_CLOCKS)
+    .slice(0, MAX_CLOCKS)
     .map((at) => ({ method, at: epochMs(at), uncertaintySeconds }));
 }

@@ -1,13 +1,13 @@
 import { ok, refuse, type Result } from '../result.ts';
 import { type Channel, CHANNEL_NAMES, CHANNELS, isChannel } from './channels.ts';
 import { type Samples, sampleCount } from './recording.ts';
+import { MAX_SAMPLES } from '../limits.ts';
 
 /**
  * Samples as they are stored and sent: a head in JSON, then a column of 32-bit integers for time and for each channel.
  * The server checks the head, the length and the bounds in milliseconds, so that no upload delays a tap.
  */
 
-export const MOST_SAMPLES = 500_000;
 const MAGIC = 0x31_52_46_50; // 'PFR1'
 /** Fine enough for a photo finish up to 59 hours; a tour of months still has hundredths. */
 const TIME_STEPS = [1e-4, 1e-2];
@@ -89,7 +89,7 @@ export function* checkPackedInSteps(bytes: Uint8Array): Generator<undefined, Res
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = readHead(bytes, view);
   if (head === null) return refuse('not-packed');
-  if (head.count > MOST_SAMPLES) return refuse('too-many-samples');
+  if (head.count > MAX_SAMPLES) return refuse('too-many-samples');
   const start = 8 + Math.ceil(view.getUint32(4, true) / 4) * 4;
   if (bytes.length !== start + head.columns.length * head.count * 4) return refuse('length-wrong');
   for (const [index, column] of head.columns.entries()) {

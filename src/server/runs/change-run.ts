@@ -1,12 +1,13 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { MAX_RUNS, type RunChange, type RunDetails } from '../../protocol/runs.ts';
+import type { RunChange, RunDetails } from '../../protocol/runs.ts';
 import type { Sender } from '../access/sender.ts';
 import type { Database } from '../storage/database.ts';
 import { findRun, insertRun, lockRunLibrary, measureRuns, type RunRow, updateRun } from '../storage/runs.ts';
 import { dropSources, removeBodies } from '../storage/samples.ts';
 import { dropUploads } from '../storage/videos.ts';
 import { runQuotaOf, type StorageRoom } from './storage-room.ts';
+import { MAX_RUNS } from '../../protocol/limits.ts';
 
 export interface ChangeParts {
   readonly db: Database;

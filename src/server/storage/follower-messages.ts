@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-
-/** Messages to one follower of one event: an event that is corrected over and over fills no mailbox. */
-export const MOST_MESSAGES = 100;
+import { MAX_MESSAGES } from '../../protocol/limits.ts';
 
 /** A message to all followers of a racer, or of an event's results where `racerId` is empty. */
 export interface NewMessage {
@@ -113,7 +111,7 @@ export async function queueMessages(db: Database, telling: Telling, now: number)
     }
     for (const { racerId, name, title, body, expiresAt } of messages) {
       const chosen = sql`from "followers" where "eventId" = ${eventId} and "racerId" = ${racerId}
-        and "viewerKey" = ${viewerKey} and "confirmedAt" is not null and "messages" < ${MOST_MESSAGES}`;
+        and "viewerKey" = ${viewerKey} and "confirmedAt" is not null and "messages" < ${MAX_MESSAGES}`;
       await sql`
         insert into "followerMessages" ("id", "followerId", "title", "body", "createdAt", "expiresAt", "nextAttemptAt")
         select "id" || ${`.${name}`}, "id", cast(${title} as text), cast(${body} as text), cast(${now} as bigint),

@@ -1,6 +1,7 @@
-import { type ListedTable, MAX_HANDICAP_TABLES, type PackedTable } from '../../protocol/handicap-tables.ts';
+import type { ListedTable, PackedTable } from '../../protocol/handicap-tables.ts';
 import type { Database } from './database.ts';
 import { hasRoom } from './room.ts';
+import { MAX_HANDICAP_TABLES } from '../../protocol/limits.ts';
 
 export async function listHandicapTables(db: Database, userId: string): Promise<ListedTable[]> {
   return db

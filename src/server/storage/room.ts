@@ -1,14 +1,19 @@
-import { MAX_TOKENS } from '../../protocol/api-tokens.ts';
-import { MAX_FOLLOWERS, MAX_FOLLOWERS_OF_HOST, MAX_FOLLOWERS_OF_PLACE } from '../../protocol/followers.ts';
-import { MAX_HANDICAP_TABLES } from '../../protocol/handicap-tables.ts';
-import { MAX_KEPT_RUNS, MAX_SHARES } from '../../protocol/runs.ts';
-import { MAX_SCREENS } from '../../protocol/screens.ts';
-import { MAX_SERIES } from '../../protocol/series.ts';
-import { MAX_WEBHOOKS } from '../../protocol/webhooks.ts';
 import type { Database } from './database.ts';
 import { lockRunLibrary } from './runs.ts';
 import type { Schema } from './schema.ts';
 import { lockUser } from './users.ts';
+import {
+  MAX_FOLLOWERS,
+  MAX_FOLLOWERS_OF_HOST,
+  MAX_FOLLOWERS_OF_PLACE,
+  MAX_HANDICAP_TABLES,
+  MAX_KEPT_RUNS,
+  MAX_SCREENS,
+  MAX_SERIES,
+  MAX_SHARES,
+  MAX_TOKENS,
+  MAX_WEBHOOKS,
+} from '../../protocol/limits.ts';
 
 interface Counted {
   readonly table: keyof Schema;

@@ -1,9 +1,10 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { type BlockedOwner, MAX_OFFERS, type SharedRunAnswer } from '../../protocol/runs.ts';
+import type { BlockedOwner, SharedRunAnswer } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
 import { hasRoom } from './room.ts';
 import type { Recipient } from './run-lists.ts';
 import { nameOwner } from './runs.ts';
+import { MAX_OFFERS } from '../../protocol/limits.ts';
 
 const stateAfter = { keep: 'kept', remove: 'removed', offer: 'offered' } as const;
 

@@ -1,13 +1,8 @@
-import {
-  MAX_KEPT_RUNS,
-  MAX_OFFERS,
-  type OwnRunSummary,
-  RUNS_A_PAGE,
-  type SharedRunSummary,
-} from '../../protocol/runs.ts';
+import { type OwnRunSummary, RUNS_A_PAGE, type SharedRunSummary } from '../../protocol/runs.ts';
 import type { Database } from './database.ts';
 import { nameOwner, writeOthersRevision } from './runs.ts';
 import type { ShareState } from './run-tables.ts';
+import { MAX_KEPT_RUNS, MAX_OFFERS } from '../../protocol/limits.ts';
 
 /**
  * Lists of runs. Each reads small rows along an index, one page and no more: rows that do not belong on a page (deleted

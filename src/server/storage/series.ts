@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { TeamRules } from '../../domain/events/race-format.ts';
-import { type ListedSeries, MAX_SERIES, type SeriesDocument } from '../../protocol/series.ts';
+import type { ListedSeries, SeriesDocument } from '../../protocol/series.ts';
 import type { Database, Storage } from './database.ts';
 import type { CourseEvent } from './history.ts';
 import { hasRoom } from './room.ts';
+import { MAX_SERIES } from '../../protocol/limits.ts';
 
 export interface StoredSeries {
   readonly id: string;

@@ -12,6 +12,7 @@ import type { Database } from '../storage/database.ts';
 import { readSnapshot } from '../storage/snapshots.ts';
 import { countWaiting, type NewDelivery, queueDeliveries } from '../storage/webhook-deliveries.ts';
 import { findMovedEvents, type MovedEvent, type Webhook } from '../storage/webhooks.ts';
+import { MAX_WAITING_MESSAGES } from '../../protocol/limits.ts';
 
 /** Messages are found in the log, after the commit: a tap does no work for them and waits for none. */
 export interface NewsParts {
@@ -31,8 +32,6 @@ interface FoundNews {
   readonly messages: readonly Omit<NewDelivery, 'id'>[];
 }
 
-/** A webhook with more waiting messages than this gets no new ones: its cursors stay, so nothing is lost. */
-const MOST_WAITING = 500;
 const EVENTS_AT_ONCE = 20;
 const CHANGES_AT_ONCE = 500;
 const STATES_KEPT = 20;
@@ -110,7 +109,7 @@ export function createNewsFinder({ db, clock, readResults }: NewsParts) {
 
   /** Queues the messages of a webhook. True while there may be more. */
   return async (hook: Webhook): Promise<boolean> => {
-    if ((await countWaiting(db, hook.id)) >= MOST_WAITING) return false;
+    if ((await countWaiting(db, hook.id)) >= MAX_WAITING_MESSAGES) return false;
     const moved = await findMovedEvents(db, hook, EVENTS_AT_ONCE);
     let found = false;
     for (const event of moved) found = (await look(hook, event)) || found;

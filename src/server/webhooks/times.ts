@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS } from '../../protocol/webhooks.ts';
+import { MAX_WEBHOOKS } from '../../protocol/limits.ts';
 
 /** The lease is longer than one turn can take. */
 export const LEASE_MS = 60_000;

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MOST_RACERS } from '../../../src/domain/events/capacity.ts';
-import { MAX_COMPARED_EVENTS, progressPath, type RacesAnswer } from '../../../src/protocol/compare.ts';
-import { MAX_SERIES_EVENTS } from '../../../src/protocol/series-paths.ts';
-import { MAX_SERIES_RESULTS } from '../../../src/protocol/series.ts';
+import { progressPath, type RacesAnswer } from '../../../src/protocol/compare.ts';
 import { api } from '../../../src/protocol/routes.ts';
-import { MAX_WEBHOOKS } from '../../../src/protocol/webhooks.ts';
 import { LATE_MS } from '../../../src/server/results/kept-answers.ts';
 import { call, parse, type Reply, sendAll } from '../../matrix/wire.ts';
 import { eventCommand, tap } from '../../support/commands.ts';
@@ -17,6 +13,13 @@ import { eventPath } from '../people.ts';
 import { measurePage, MOST_TIMES_PLAIN, shown } from '../plain.ts';
 import type { Target } from '../target.ts';
 import { createLargeEvent, createLargeSeries, type LargeEvent, type LargeSeries } from './limit-stage.ts';
+import {
+  MAX_COMPARED_EVENTS,
+  MAX_RACERS,
+  MAX_SERIES_EVENTS,
+  MAX_SERIES_RESULTS,
+  MAX_WEBHOOKS,
+} from '../../../src/protocol/limits.ts';
 
 /** Taps in a burst, each followed by one who asks: more than a second of them. */
 const BURST = 20;
@@ -44,7 +47,7 @@ export const limitCases: readonly AttackCase[] = [
     title: 'Every output of an event of 5,000 racers, asked for after each tap',
     env: { WEBHOOKS_TO_PRIVATE_NETWORKS: 'true' },
     async run(target) {
-      const event = await createLargeEvent(target, MOST_RACERS);
+      const event = await createLargeEvent(target, MAX_RACERS);
       const plain = await measurePage(target);
       const left = event.racerIds.filter((_, index) => index % 2 === 1);
       const tapOnce = () => finishOne(target, event, left.pop()!);

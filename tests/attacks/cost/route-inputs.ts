@@ -11,21 +11,18 @@ import {
   MAX_NAME_LENGTH,
   MAX_OBSERVATIONS,
   MAX_PASSWORD_LENGTH,
+  MAX_SERIES_EVENTS,
+  MAX_SERIES_HELPERS,
+  MAX_TABLE_ROWS,
   MAX_USERNAME_LENGTH,
+  MAX_ZONES,
 } from '../../../src/protocol/limits.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
-import {
-  MAX_RUN_BYTES,
-  MAX_SAMPLES_BYTES,
-  MAX_ZONES,
-  RUN_KEY_HEADER,
-  type runPaths,
-} from '../../../src/protocol/runs.ts';
+import { MAX_RUN_BYTES, MAX_SAMPLES_BYTES, RUN_KEY_HEADER, type runPaths } from '../../../src/protocol/runs.ts';
 import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
-import { MAX_SERIES_EVENTS, seriesPath, type seriesPaths } from '../../../src/protocol/series-paths.ts';
-import { MAX_SERIES_BYTES, MAX_SERIES_HELPERS } from '../../../src/protocol/series.ts';
-import { MAX_TABLE_ROWS } from '../../../src/domain/handicap/table.ts';
+import { seriesPath, type seriesPaths } from '../../../src/protocol/series-paths.ts';
+import { MAX_SERIES_BYTES } from '../../../src/protocol/series.ts';
 import {
   type handicapPaths,
   handicapTablePath,

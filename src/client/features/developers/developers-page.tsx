@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { commandsOf, MAX_TOKENS, type Scope, scopes, tokenCalls } from '../../../protocol/api-tokens.ts';
+import { commandsOf, type Scope, scopes, tokenCalls } from '../../../protocol/api-tokens.ts';
 import { api } from '../../../protocol/routes.ts';
-import { MAX_WEBHOOKS } from '../../../protocol/webhooks.ts';
 import { Link } from '../../ui/link.tsx';
 import { CodeExample } from './code-example.tsx';
 import { examplesFor } from './examples.ts';
+import { MAX_TOKENS, MAX_WEBHOOKS } from '../../../protocol/limits.ts';
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
   'events:read': 'Lists your events and reads their start lists.',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../domain/language.ts';
-import { type HistoryAnswer, MAX_HISTORY_RESULTS } from '../../../protocol/history.ts';
+import type { HistoryAnswer } from '../../../protocol/history.ts';
 import type { CallError } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { CourseSection } from './course-section.tsx';
 import { readHistory } from './history-calls.ts';
 import { ShareHistory } from './share-history.tsx';
+import { MAX_HISTORY_RESULTS } from '../../../protocol/limits.ts';
 
 export interface RacerPageProps {
   readonly racerId: string;

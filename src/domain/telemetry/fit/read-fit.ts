@@ -1,10 +1,11 @@
 import { ok, refuse, type Result } from '../../result.ts';
-import { createCollector, MOST_CLOCKS, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
+import { createCollector, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
 import type { Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
 import { checksum } from './checksum.ts';
 import { nameDevice } from './devices.ts';
 import { type Message, walkMessages } from './messages.ts';
 import { createRecordReader, fractionOf, hasPlace, readFix } from './record.ts';
+import { MAX_CLOCKS } from '../../limits.ts';
 
 /** 1989-12-31T00:00Z. */
 const FIT_EPOCH = 631_065_600;
@@ -225,7 +226,7 @@ function createReading() {
         samples: collected.samples,
         breaks: collected.breaks,
         laps: placeLaps(laps, collected.start),
-        clocks: [...clocks, ...cameras].slice(0, MOST_CLOCKS),
+        clocks: [...clocks, ...cameras].slice(0, MAX_CLOCKS),
         ...(!Number.isNaN(ascent) && { deviceAscent: ascent }),
         warnings: [...warnings, ...collected.warnings],
       };

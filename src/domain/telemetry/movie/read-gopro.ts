@@ -1,6 +1,5 @@
 import { ok, refuse, type Result } from '../../result.ts';
 import { type Channel, CHANNELS, isPlausible } from '../channels.ts';
-import { MOST_SAMPLES } from '../pack.ts';
 import type { ReadFailure, ReadWarning, Recording, Samples } from '../recording.ts';
 import { findBreaks } from './find-breaks.ts';
 import { findClocks, type Moment } from './gps-clocks.ts';
@@ -9,6 +8,7 @@ import { hasNoGps } from './models.ts';
 import type { RandomAccess } from './random-access.ts';
 import type { MovieFacts } from './read-movie.ts';
 import { type Progress, readTelemetry, type Telemetry, type TimedBlock } from './read-telemetry.ts';
+import { MAX_SAMPLES } from '../../limits.ts';
 
 /** The least fix with a position: 2 in the plane, 3 in space. */
 const LEAST_FIX = 2;
@@ -28,7 +28,7 @@ export async function readGoPro(
   const blocks = chooseBlocks(read.value.blocks);
   if (blocks.length === 0) return refuse(whyNothing(facts, read.value, device));
   const points = joinPoints(blocks);
-  if (points.time.length > MOST_SAMPLES) return refuse({ code: 'file-too-large' });
+  if (points.time.length > MAX_SAMPLES) return refuse({ code: 'file-too-large' });
   const payloads = momentsOf(read.value.blocks);
   const recording = toRecording(points, { facts, lost: read.value.lost, device, payloads });
   return recording === null ? refuse({ code: 'movie-no-fix' }) : ok(recording);

@@ -1,9 +1,9 @@
 import { ok, refuse, type Result } from '../../result.ts';
-import { MOST_SAMPLES } from '../pack.ts';
 import type { ReadFailure } from '../recording.ts';
 import { type GpsBlock, readPayload, readPayloadPart, type StreamsPlace } from './gps-streams.ts';
 import { type Part, type RandomAccess, readPart } from './random-access.ts';
 import type { MovieSample } from './sample-table.ts';
+import { MAX_SAMPLES } from '../../limits.ts';
 
 /** Positions as they lie in the movie, of every stream that has some. */
 export interface TimedBlock extends GpsBlock {
@@ -117,7 +117,7 @@ export async function readTelemetry(
         }
       }
     }
-    if (count > MOST_SAMPLES * 4) return refuse({ code: 'file-too-large' });
+    if (count > MAX_SAMPLES * 4) return refuse({ code: 'file-too-large' });
     progress?.(from / present.length);
   }
   return ok({ blocks, devices: [...devices], lost: samples.length - present.length });

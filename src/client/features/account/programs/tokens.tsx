@@ -3,7 +3,6 @@ import {
   type ListedToken,
   type MadeToken,
   MAX_TOKEN_NAME,
-  MAX_TOKENS,
   type Scope,
   tokenDays,
   type TokenList,
@@ -20,6 +19,7 @@ import { CheckList } from './check-list.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { type ListState, useList } from './use-list.ts';
+import { MAX_TOKENS } from '../../../../protocol/limits.ts';
 
 const SCOPES: readonly { readonly id: Scope; readonly label: string }[] = [
   { id: 'events:read', label: 'Read events and start lists' },

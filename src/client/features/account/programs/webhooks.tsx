@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../../../protocol/routes.ts';
-import {
-  type ListedWebhook,
-  MAX_WEBHOOKS,
-  type TestedWebhook,
-  type WebhookList,
-} from '../../../../protocol/webhooks.ts';
+import type { ListedWebhook, TestedWebhook, WebhookList } from '../../../../protocol/webhooks.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
@@ -17,6 +12,7 @@ import { NewWebhook } from './new-webhook.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useList } from './use-list.ts';
+import { MAX_WEBHOOKS } from '../../../../protocol/limits.ts';
 
 export function Webhooks() {
   const webhooks = useList<WebhookList>(api.webhooks);

@@ -12,7 +12,6 @@ import type { ReadFailure, Recording } from '../../../../domain/telemetry/record
 import { type FileKind, type LogKind, sniff } from '../../../../domain/telemetry/sniff.ts';
 import { summarise } from '../../../../domain/telemetry/summary.ts';
 import type { ColumnMapping } from '../../../../domain/telemetry/table/column-mapping.ts';
-import { MAX_OUTLINE } from '../../../../protocol/runs.ts';
 import { gunzip } from '../../../archives/unpack.ts';
 import { fingerprintOf } from '../../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
@@ -20,6 +19,7 @@ import { type Archive, faultOf, listArchive } from './list-archive.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
 import { thin } from './thin.ts';
+import { MAX_OUTLINE } from '../../../../protocol/limits.ts';
 
 const MOST_TEXT = 300 * 1024 * 1024;
 const MOST_FIT = 200 * 1024 * 1024;

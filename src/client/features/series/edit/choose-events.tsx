@@ -1,7 +1,7 @@
-import { MAX_SERIES_EVENTS } from '../../../../protocol/series-paths.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { writeDay } from '../../../ui/moment.ts';
+import { MAX_SERIES_EVENTS } from '../../../../protocol/limits.ts';
 
 export interface ChooseEventsProps {
   readonly eventIds: readonly string[];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MAX_SERIES_EVENTS } from '../../../../protocol/series-paths.ts';
 import { Field } from '../../../ui/field.tsx';
+import { MAX_SERIES_EVENTS } from '../../../../protocol/limits.ts';
 
 export interface NumberFieldProps {
   readonly label: string;

@@ -1,9 +1,10 @@
 import type { Scoring } from '../../../../domain/series/rules.ts';
-import { MAX_POINTS_TABLE, MAX_SERIES_POINTS } from '../../../../protocol/series-paths.ts';
+import { MAX_SERIES_POINTS } from '../../../../protocol/series-paths.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from './number-field.tsx';
 import { readPoints } from './read-points.ts';
+import { MAX_POINTS_TABLE } from '../../../../protocol/limits.ts';
 
 type Points = Scoring & { readonly kind: 'points' };
 

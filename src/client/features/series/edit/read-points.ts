@@ -1,4 +1,4 @@
-import { MAX_POINTS_TABLE } from '../../../../protocol/series-paths.ts';
+import { MAX_POINTS_TABLE } from '../../../../protocol/limits.ts';
 
 /** '25, 20, 16' or '25 20 16'. Null for a table with a hole, with words, or where a later place gets more. */
 export function readPoints(text: string): number[] | null {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { embedCode, type EmbedSettings, frameCode, MAX_EMBED_ORIGINS } from '../../../../protocol/embeds.ts';
+import { embedCode, type EmbedSettings, frameCode } from '../../../../protocol/embeds.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { call, type CallError } from '../../../session/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { CopyField } from './link-part.tsx';
 import { readOrigin } from './read-origin.ts';
+import { MAX_EMBED_ORIGINS } from '../../../../protocol/limits.ts';
 
 /** The board on a page of the club's own site: which sites may show it, and the line to paste there. */
 export function EmbedPart({ open }: { readonly open: OpenEvent }) {

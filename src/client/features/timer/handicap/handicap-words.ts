@@ -3,9 +3,9 @@ import type { HandicapRule } from '../../../../domain/events/race-format.ts';
 import type { FoundHandicap } from '../../../../domain/handicap/look-up.ts';
 import type { Looked, NoHandicap } from '../../../../domain/handicap/looked.ts';
 import type { FaultyRow, TableFault } from '../../../../domain/handicap/read-table.ts';
-import { MAX_TABLE_ROWS } from '../../../../domain/handicap/table.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { durationMs } from '../../../../domain/units.ts';
+import { MAX_TABLE_ROWS } from '../../../../protocol/limits.ts';
 
 export const reasons: Readonly<Record<NoHandicap, string>> = {
   'no-year': 'year of birth missing, or after the race',

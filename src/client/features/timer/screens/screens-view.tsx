@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ScreenKind } from '../../../../protocol/screen-address.ts';
-import { MAX_SCREEN_NAME_LENGTH, MAX_SCREENS } from '../../../../protocol/screens.ts';
+import { MAX_SCREEN_NAME_LENGTH } from '../../../../protocol/screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,6 +11,7 @@ import { ViewPage } from '../views/view-page.tsx';
 import { ScreenCard } from './screen-card.tsx';
 import { KINDS } from './screen-kinds.ts';
 import { type Screens, useScreens } from './use-screens.ts';
+import { MAX_SCREENS } from '../../../../protocol/limits.ts';
 
 /** Addresses for a television, the announcer and a broadcast, each with a key that can be withdrawn. */
 export function ScreensView({ open, onClose }: TimerViewProps) {

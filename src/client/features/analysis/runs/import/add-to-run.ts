@@ -1,11 +1,12 @@
 import { alignByClocks, type Span } from '../../../../../domain/telemetry/align.ts';
 import type { ClockFact } from '../../../../../domain/telemetry/recording.ts';
 import { epochMs } from '../../../../../domain/units.ts';
-import { type Alignment, MAX_SOURCES, MAX_VIDEOS, type RunDetails } from '../../../../../protocol/runs.ts';
+import type { Alignment, RunDetails } from '../../../../../protocol/runs.ts';
 import type { RunLibrary } from '../../../../run-sync/run-library.ts';
 import type { ReadRecording } from '../../reading/read-outcome.ts';
 import { makeSource, makeVideo, nameOf, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
 import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
+import { MAX_SOURCES, MAX_VIDEOS } from '../../../../../protocol/limits.ts';
 
 /** Uncertainty of a creation time, whose time zone is unknown. */
 const CREATION_DOUBT = 14 * 3600;

@@ -1,5 +1,5 @@
 import { type Recording, sampleCount, type SourceKind } from '../../../../../domain/telemetry/recording.ts';
-import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
+import { MAX_BREAKS, MAX_CLOCKS, MAX_LAPS, MAX_NAME_LENGTH, MAX_WARNINGS } from '../../../../../protocol/limits.ts';
 import type { AlignedSource, Alignment, RunDetails, RunSource, RunVideo } from '../../../../../protocol/runs.ts';
 import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
@@ -15,10 +15,6 @@ export const UNALIGNED: Alignment = { offset: 0, method: 'none', confidence: 0, 
 
 /** Characters of the end of a name that is cut. */
 const KEPT_END = 40;
-const MOST_BREAKS = 5_000;
-const MOST_LAPS = 500;
-const MOST_WARNINGS = 40;
-const MOST_CLOCKS = 8;
 const YEAR_2100 = 4_102_444_800_000;
 
 /** A text as the protocol accepts it: file names and words of devices may hold anything. */
@@ -57,12 +53,12 @@ export function makeSource(
     device: device === null ? null : oneLine(device),
     count: sampleCount(samples),
     channels: Object.keys(samples.channels),
-    breaks: breaks.slice(0, MOST_BREAKS),
-    laps: laps.slice(0, MOST_LAPS).map((lap) => ({ ...lap, name: oneLine(lap.name) })),
-    clocks: clocks.filter(({ at }) => at >= 0 && at < YEAR_2100).slice(0, MOST_CLOCKS),
+    breaks: breaks.slice(0, MAX_BREAKS),
+    laps: laps.slice(0, MAX_LAPS).map((lap) => ({ ...lap, name: oneLine(lap.name) })),
+    clocks: clocks.filter(({ at }) => at >= 0 && at < YEAR_2100).slice(0, MAX_CLOCKS),
     ...(deviceAscent !== undefined && { deviceAscent }),
     warnings: warnings
-      .slice(0, MOST_WARNINGS)
+      .slice(0, MAX_WARNINGS)
       .map(({ detail, ...rest }) => ({ ...rest, ...(detail !== undefined && { detail: oneLine(detail) }) })),
     alignment,
   };

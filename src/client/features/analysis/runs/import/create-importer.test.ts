@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { writeRide } from '../../../../../../tests/support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../../../../../../tests/support/telemetry/write-gopro.ts';
 import { writeZip } from '../../../../../../tests/support/telemetry/write-zip.ts';
-import { MAX_SOURCES, MAX_VIDEOS, runDetails } from '../../../../../protocol/runs.ts';
+import { runDetails } from '../../../../../protocol/runs.ts';
 import type { ColumnMapping } from '../../../../../domain/telemetry/table/column-mapping.ts';
 import { createDevice, createRunServer } from '../../../../../../tests/support/run-device.ts';
 import type { FileReaderQueue } from '../../reading/file-reader.ts';
 import { readFiles } from '../../reading/read-files.ts';
 import { createImporter, type Importer } from './create-importer.ts';
 import { fromFile } from './given-files.ts';
+import { MAX_SOURCES, MAX_VIDEOS } from '../../../../../protocol/limits.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
 const fit = (seconds: number, start = START) => writeRide({ count: seconds, start: new Date(start).toISOString() });

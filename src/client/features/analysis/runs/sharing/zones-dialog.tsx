@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ok } from '../../../../../domain/result.ts';
-import { MAX_NAME_LENGTH } from '../../../../../protocol/limits.ts';
-import { MAX_ZONES, type PrivacyZone } from '../../../../../protocol/runs.ts';
+import { MAX_NAME_LENGTH, MAX_ZONES } from '../../../../../protocol/limits.ts';
+import type { PrivacyZone } from '../../../../../protocol/runs.ts';
 import { useAction } from '../../../../session/use-action.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
