@@ -1,5 +1,5 @@
 import { initialsOf } from '../access/initials.ts';
-import { type Entry, type EventState, type Line, timeOf } from '../events/state.ts';
+import { type Entry, type EventState, type Line, type Tap, timeOf } from '../events/state.ts';
 import type { Details } from '../racers/details.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
@@ -7,7 +7,7 @@ import type { Correction } from './corrections.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from './ruling.ts';
-import { splitsOf } from './splits.ts';
+import { createSplitReader } from './splits.ts';
 import { type Total, totalOf } from './totals.ts';
 import { uncertaintyOf } from './uncertainty.ts';
 import type { TouchedRacers } from './touched-racers.ts';
@@ -77,12 +77,14 @@ export function rowsOf(now: EventState, touched: TouchedRacers): TouchedRows {
   const event = now.rehearsal === null ? now : { ...now, ...now.rehearsal };
   const rows: ResultRow[] = [];
   const gone: RowKey[] = [];
-  for (const racerId of touched === 'all' ? Object.keys(event.entries) : touched) {
+  const racerIds = touched === 'all' ? Object.keys(event.entries) : [...touched];
+  const splitsOf = createSplitReader(event, racerIds.length);
+  for (const racerId of racerIds) {
     const entry = event.entries[racerId];
     if (entry === undefined || entry.rehearsal) continue;
     const total = readTotal(event, entry);
     for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
-      const row = rowOf(event, entry, attempt, total);
+      const row = rowOf(event, entry, attempt, total, splitsOf(racerId, attempt));
       if (row === null) gone.push({ eventId: event.id, racerId, attempt });
       else rows.push(row);
     }
@@ -103,10 +105,15 @@ function readTotal(event: EventState, entry: Entry): RowTotal | null {
   return adjusted === null ? total : { ...total, adjusted };
 }
 
-function rowOf(event: EventState, entry: Entry, attempt: number, total: RowTotal | null): ResultRow | null {
+function rowOf(
+  event: EventState,
+  entry: Entry,
+  attempt: number,
+  total: RowTotal | null,
+  splits: readonly Tap[],
+): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
-  const splits = splitsOf(event, entry.racerId, attempt);
   const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)] ?? null;
   if (attempt > 1 && splits.length === 0 && correction === null && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;

@@ -54,3 +54,18 @@ test('[RES1] each attempt has its own taps, and a row of its own once anything i
   ]);
   expect(gone).toEqual([{ eventId: 'event', racerId: 'b', attempt: 2 }]);
 });
+
+test('[RES1] the rows of many racers, read together, are those of each racer alone', () => {
+  const racerIds = Array.from({ length: 30 }, (_, index) => `racer-${index}`);
+  const race = createRace(...racerIds);
+  // The second racer is at the top first: the course has its order from the first tap on each line.
+  for (const [index, racerId] of racerIds.entries()) {
+    for (const line of index === 1 ? ['start', 'top', 'bridge'] : ['start', 'bridge', 'top']) {
+      race.run(tap(line, racerId), { second: 100 + index * 10 });
+    }
+  }
+  const { event } = race;
+  const alone = racerIds.flatMap((racerId) => rowsOf(event, new Set([racerId])).rows);
+  expect(alone[1]!.splits.map(({ line }) => line)).toEqual(['bridge', 'top']);
+  expect(rowsOf(event, 'all').rows).toEqual(alone);
+});
