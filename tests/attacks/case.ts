@@ -20,6 +20,10 @@ export interface AttackCase {
   readonly isShort?: boolean;
   /** Tried against two nodes of one PostgreSQL too. */
   readonly onNodes?: boolean;
+  /** The commit on which the attack was found, and on which `--before` measures it; default: Beta 0.23. */
+  readonly found?: string;
+  /** The time that it may take; default: five minutes. */
+  readonly minutes?: number;
   /** Settings of the server, of a case that is alone. */
   readonly env?: Readonly<Record<string, string>>;
   run(target: Target): Promise<Finding>;
@@ -29,4 +33,6 @@ export interface Finding {
   readonly isOpen: boolean;
   /** The measured value, with its unit. */
   readonly figure: string;
+  /** All values, for `--details`. */
+  readonly details?: readonly string[];
 }
