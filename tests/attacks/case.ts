@@ -1,5 +1,9 @@
 import type { Target } from './target.ts';
 
+/** The commits on which attacks were found, and on which `--before` measures them. */
+export const BETA_0_23 = '16cde90';
+export const THIRD_ATTACK = '91723f8';
+
 export type Severity = 'high' | 'medium' | 'low' | 'untried';
 
 /**
@@ -20,8 +24,8 @@ export interface AttackCase {
   readonly isShort?: boolean;
   /** Tried against two nodes of one PostgreSQL too. */
   readonly onNodes?: boolean;
-  /** The commit on which the attack was found, and on which `--before` measures it; default: Beta 0.23. */
-  readonly found?: string;
+  /** Default: Beta 0.23. */
+  readonly found?: typeof THIRD_ATTACK;
   /** The time that it may take; default: five minutes. */
   readonly minutes?: number;
   /** Settings of the server, of a case that is alone. */

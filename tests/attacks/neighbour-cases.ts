@@ -7,7 +7,7 @@ import { api } from '../../src/protocol/routes.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { call, newAddress, parse, sendAll } from '../matrix/wire.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
-import type { AttackCase } from './case.ts';
+import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { eventPath, isAccepted, newRace, otherNode, signUpConfirmed } from './people.ts';
 
 const AT_ONCE = 80;
@@ -25,6 +25,7 @@ export const neighbourCases: readonly AttackCase[] = [
     id: '50',
     severity: 'medium',
     title: 'A neighbour behind the same address with four wrong keys and tokens a second',
+    found: THIRD_ATTACK,
     isShort: true,
     onNodes: true,
     async run(target) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../src/server/http/openapi.ts';
 import { call } from '../matrix/wire.ts';
-import type { AttackCase } from './case.ts';
+import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { newRace, signUpConfirmed } from './people.ts';
 
 /** Written as they stand in an address. */
@@ -14,6 +14,7 @@ export const oddIdCases: readonly AttackCase[] = [
     id: '52',
     severity: 'low',
     title: 'Ids with zero bytes, of ten thousand characters, of emoji, and ways out, in every path',
+    found: THIRD_ATTACK,
     isShort: true,
     onNodes: true,
     async run(target) {

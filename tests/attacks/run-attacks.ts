@@ -5,8 +5,8 @@ import { startTarget, type Target } from './target.ts';
 import { buildTarget } from './target-build.ts';
 
 export interface AttackOptions {
-  /** The checkout that is built and attacked; default: this one. */
-  readonly root?: string;
+  /** Checks out the sources that are built and attacked; default: these. */
+  readonly root?: () => string;
   readonly chosen?: (attack: AttackCase) => boolean;
   /** Two nodes of one PostgreSQL instead of one node on SQLite. */
   readonly onNodes?: boolean;
@@ -25,7 +25,8 @@ const AT_ONCE = 3;
 export async function runAttacks(options: AttackOptions = {}): Promise<AttackResult[]> {
   const { chosen = () => true, onNodes = false, onResult = () => undefined } = options;
   const cases = allCases.filter((attack) => chosen(attack) && (!onNodes || attack.onNodes === true));
-  const build = await buildTarget(options.root);
+  if (cases.length === 0) return [];
+  const build = await buildTarget(options.root?.());
   const start = (env = {}) => startTarget(build, onNodes ? { engine: 'postgres', nodes: 2, env } : { env });
   const results: AttackResult[] = [];
   const tell = (result: AttackResult) => {

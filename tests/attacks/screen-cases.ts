@@ -6,7 +6,7 @@ import { screenKinds } from '../../src/protocol/screen-address.ts';
 import type { EventScreen, EventScreens } from '../../src/protocol/screens.ts';
 import { call, parse, sendAll } from '../matrix/wire.ts';
 import { addRacers, createEvent, eventCommand, tap } from '../support/commands.ts';
-import type { AttackCase } from './case.ts';
+import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { arriveAsGuest, eventPath, newRace, otherNode, type Person, signUpConfirmed, trySend } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -26,6 +26,7 @@ export const screenCases: readonly AttackCase[] = [
     id: '60',
     severity: 'medium',
     title: 'A screen made by a guest, after the guest is removed and the links are changed; and the keys of others',
+    found: THIRD_ATTACK,
     isShort: true,
     onNodes: true,
     async run(target) {
@@ -57,6 +58,7 @@ export const screenCases: readonly AttackCase[] = [
     id: '61',
     severity: 'low',
     title: 'Personal bests that viewers are not shown, read with the key of a screen',
+    found: THIRD_ATTACK,
     isShort: true,
     async run(target) {
       const owner = await signUpConfirmed(target);

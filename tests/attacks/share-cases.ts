@@ -7,7 +7,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { call, sendAll } from '../matrix/wire.ts';
 import { addRacers, createEvent, createRacer, tap } from '../support/commands.ts';
 import { until } from '../support/purchases.ts';
-import type { AttackCase } from './case.ts';
+import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { type Person, signUpConfirmed } from './people.ts';
 import type { Target } from './target.ts';
 import { MAX_WEBHOOKS } from '../../src/protocol/limits.ts';
@@ -72,6 +72,7 @@ export const shareCases: readonly AttackCase[] = [
     onNodes: true,
     env: { WEBHOOKS_TO_PRIVATE_NETWORKS: 'true' },
     title: `Receivers of ${ATTACKERS} accounts that answer late, and another account's webhook`,
+    found: THIRD_ATTACK,
     async run(target) {
       const slow = await startReceiver(SLOW_MS);
       const quick = await startReceiver(0);

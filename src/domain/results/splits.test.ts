@@ -61,7 +61,7 @@ test('[RES1] the rows of many racers, read together, are those of each racer alo
   // The second racer is at the top first: the course has its order from the first tap on each line.
   for (const [index, racerId] of racerIds.entries()) {
     for (const line of index === 1 ? ['start', 'top', 'bridge'] : ['start', 'bridge', 'top']) {
-      race.run(tap(line, racerId), { second: 100 + index * 10 });
+      race.run({ ...tap('start', racerId), line }, { second: 100 + index * 10 });
     }
   }
   const { event } = race;

@@ -7,7 +7,7 @@ import { createRacer, eventCommand, tap } from '../../support/commands.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { until } from '../../support/purchases.ts';
 import { createReceiver, type Receiver } from '../../support/webhook-receiver.ts';
-import type { AttackCase, Finding } from '../case.ts';
+import { type AttackCase, type Finding, THIRD_ATTACK } from '../case.ts';
 import { newRace, type Person, type Race, signUpConfirmed } from '../people.ts';
 import { measurePage, MOST_TIMES_PLAIN, shown } from '../plain.ts';
 import type { Target } from '../target.ts';
@@ -29,7 +29,7 @@ export const limitCases: readonly AttackCase[] = [
     severity: 'high',
     isAlone: true,
     title: `A status in an event of ${MAX_RACERS} racers that ${MAX_WEBHOOKS} webhooks hear of`,
-    found: '91723f8',
+    found: THIRD_ATTACK,
     env,
     async run(target) {
       const event = await createLargeEvent(target);
@@ -43,7 +43,7 @@ export const limitCases: readonly AttackCase[] = [
     severity: 'high',
     isAlone: true,
     title: 'Every reader of every route at all limits: first, again, after a change; alone, 30 at once, and hung up',
-    found: '91723f8',
+    found: THIRD_ATTACK,
     minutes: 20,
     env,
     async run(target) {

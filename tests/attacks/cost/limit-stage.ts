@@ -130,6 +130,8 @@ function sharesOf(state: string): Count {
     );
 }
 
+const table: Readonly<Record<string, number>> = { ...limits };
+
 export async function createLimitStage(target: Target): Promise<LimitStage> {
   const owner = await signUpConfirmed(target);
   await askRunningServer(target.dataDir, ['grant', owner.email, String(limits.MAX_RACERS * 4)]);
@@ -151,7 +153,7 @@ async function checkFilled({ target, owner, eventId, progress }: LimitStage): Pr
     )!;
     const seen: Seen = { event, progress: parse<ProgressAnswer>(answer), count: countOf(rows, eventId, owner) };
     return Object.entries(filled).flatMap(([name, count]) => {
-      const [has, most] = [typeof count === 'function' ? count(seen) : Infinity, limits[name as keyof typeof limits]];
+      const [has, most] = [typeof count === 'function' ? count(seen) : Infinity, table[name]!];
       return has < most ? [`${name} ${has} of ${most}`] : [];
     });
   });
