@@ -10,7 +10,8 @@ import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { eventPath, isAccepted, newRace, otherNode, signUpConfirmed } from './people.ts';
 
-const AT_ONCE = 80;
+/** Half of them are keys, half are tokens. */
+const AT_ONCE = 160;
 const EVERY_MS = 250;
 const TRIES = 20;
 /** Of first visits with a key that is short enough to be read out. Long keys and tokens always get in. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, SqliteAdapter } from 'kysely';
 import type { TeamRules } from '../../domain/events/race-format.ts';
 import type { ListedSeries, SeriesDocument } from '../../protocol/series.ts';
 import type { Database, Storage } from './database.ts';
@@ -15,19 +15,19 @@ export interface StoredSeries {
   readonly document: SeriesDocument;
 }
 
+/** The database counts the events: to parse a hundred documents of 200 KB here took a hundred times as long as a plain page. */
 export async function listSeries(db: Database, ownerId: string): Promise<ListedSeries[]> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  const eventIds = isSqlite ? sql`document -> 'eventIds'` : sql`document::json -> 'eventIds'`;
   const rows = await db
     .selectFrom('series')
-    .selectAll()
+    .select(['id', 'name', 'linkKey', 'createdAt', sql<number>`json_array_length(${eventIds})`.as('events')])
     .where('ownerId', '=', ownerId)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(MAX_SERIES)
     .execute();
-  return rows.map(({ id, name, document, linkKey, createdAt }) => {
-    const { eventIds } = JSON.parse(document) as SeriesDocument;
-    return { id, name, createdAt, events: eventIds.length, isPublic: linkKey !== null };
-  });
+  return rows.map(({ linkKey, ...series }) => ({ ...series, isPublic: linkKey !== null }));
 }
 
 export async function findSeries(db: Database, seriesId: string): Promise<StoredSeries | undefined> {

@@ -51,7 +51,7 @@ const screen = (path: string): Read => ({
   ...EVENT,
   call: (stage) => ({ path: `${of(path)(stage)}?key=${encodeURIComponent(stage.screenKey)}` }),
 });
-const everybody = (path: string): Read[] => [owner(of(path), EVENT), link(path), screen(path)];
+const everybody = (path: string): Read[] => [owner(of(path), EVENT), screen(path), link(path)];
 const newest = (stage: LimitStage) => `${of(api.changes)(stage)}?after=19000`;
 
 type Registry<Name extends string> = Readonly<Record<Name, Reads>>;
@@ -82,13 +82,13 @@ export const apiReads: Registry<keyof typeof api> = {
   people: [owner(of(api.people))],
   embed: [owner(of(api.embed))],
   bests: everybody(api.bests),
-  results: [...everybody(api.results), token(of(api.results), EVENT)],
-  boardCsv: [...everybody(api.boardCsv), token(of(api.boardCsv), EVENT)],
+  results: [token(of(api.results), EVENT), ...everybody(api.results)],
+  boardCsv: [token(of(api.boardCsv), EVENT), ...everybody(api.boardCsv)],
   screens: [owner(of(api.screens))],
   screen: CHANGES,
   group: [{ as: 'nobody', call: (stage) => ({ path: api.group.replace(':groupId', stage.owner.userId) }) }],
   eventList: [owner(() => api.eventList, EVENT), token(() => api.eventList, EVENT)],
-  startList: [owner(of(api.startList), EVENT), link(api.startList), token(of(api.startList), EVENT)],
+  startList: [token(of(api.startList), EVENT), owner(of(api.startList), EVENT), link(api.startList)],
   tokens: [owner(() => api.tokens)],
   createToken: CHANGES,
   withdrawToken: CHANGES,
@@ -131,7 +131,8 @@ export const runReads: Registry<keyof typeof runPaths> = {
   shared: [owner(() => runPaths.shared)],
   sharedRun: CHANGES,
   owners: CHANGES,
-  runs: [owner(() => runPaths.runs)],
+  // Pages of the release before are told to reload where the lists are long (`MAX_WHOLE`).
+  runs: FIXED,
   run: [owner(({ runId }) => runPath(runPaths.run, runId))],
   samples: ONE,
   shares: CHANGES,
