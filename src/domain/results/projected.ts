@@ -1,7 +1,7 @@
 import type { EventState } from '../events/state.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 import { type Likely, listToCome } from './likely.ts';
-import { levelTime } from './level-time.ts';
+import { createLevelTime } from './level-time.ts';
 import type { EntryResult } from './entry-result.ts';
 import { type LeaderboardRow, readLeaderboard } from './read-leaderboard.ts';
 
@@ -65,9 +65,15 @@ function levelTimes(
   ranked: readonly LeaderboardRow[],
   isAdjusted: boolean,
 ): readonly number[] | null {
-  const others = ranked.filter(({ entry }) => entry.racerId !== racer.entry.racerId);
-  const levels = others.map((row) => levelTime(event, racer, row, isAdjusted));
-  return levels.every((ms) => ms !== null) ? levels : null;
+  const level = createLevelTime(event, racer, isAdjusted);
+  const times: number[] = [];
+  for (const row of ranked) {
+    if (row.entry.racerId === racer.entry.racerId) continue;
+    const ms = level(row);
+    if (ms === null) return null;
+    times.push(ms);
+  }
+  return times;
 }
 
 const isPaced = (likely: Likely): likely is Likely & { readonly expected: EpochMs } =>

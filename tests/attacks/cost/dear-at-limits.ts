@@ -1,7 +1,50 @@
 import type { Figure } from './limit-measures.ts';
 
-/** What is dear by nature at the limits: why, and how many plain pages it may cost. */
-const dear: readonly { readonly name: RegExp; readonly why: string; readonly most: number }[] = [];
+interface Dear {
+  readonly name: RegExp;
+  readonly why: string;
+  /** In plain pages. */
+  readonly most: number;
+}
+
+/** What is dear by nature at the limits. */
+const dear: readonly Dear[] = [
+  {
+    name: /^accountData as/,
+    why: 'everything that an account has; streamed, one at a time for an account, twelve and then one in five minutes',
+    most: 4_000,
+  },
+  {
+    name: /^account as its owner, (?:first|again|after a change)$/,
+    why: 'each of 5,000 racers has cost 3 credits, and their owner alone asks',
+    most: 60,
+  },
+  {
+    name: /^(?:event|bests|results|boardCsv) as .*, first$/,
+    why: 'the first reading of a full event by a node: one after the other, once for all who ask',
+    most: 500,
+  },
+  {
+    name: /^event as (?:a screen|nobody, by link), after a change$/,
+    why: 'what all viewers are sent: once for all, one after the other, with a rest as long as it took',
+    most: 300,
+  },
+  {
+    name: /^bests as .*, after a change$/,
+    why: 'personal bests of 5,000 racers: once for all who ask, one after the other',
+    most: 40,
+  },
+  {
+    name: /^(?:ownRaces|compare|progress) as its owner, (?:first|again|after a change)$/,
+    why: 'their owner alone asks, 60 times and then once a second',
+    most: 60,
+  },
+  {
+    name: /^series one as .*, first$/,
+    why: 'the first standings of 50,000 results: one after the other, kept for all who ask',
+    most: 1_500,
+  },
+];
 
 /** The bound of a figure: its own, or that of its place on the list. */
 export const dearFor = ({ name, most }: Figure): number => dear.find((each) => each.name.test(name))?.most ?? most;

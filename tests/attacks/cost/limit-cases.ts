@@ -60,9 +60,7 @@ export const limitCases: readonly AttackCase[] = [
         }));
       const reading = (async () => {
         for (const [route, read] of allReads) {
-          const began = performance.now();
           const measured = await tryRead(`${route} as ${read.as}`, read, isFlooded(route, read));
-          console.error(((performance.now() - began) / 1000).toFixed(1), measured.figures.map(show).join(' | '));
           figures.push(...measured.figures.map((figure) => ({ ...figure, most: dearFor(figure) })));
           longestGapMs = Math.max(longestGapMs, measured.longestGapMs);
         }
