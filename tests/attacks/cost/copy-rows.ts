@@ -11,6 +11,7 @@ export type Changed = Readonly<Record<string, string>>;
 export interface StoredRows {
   /** Copies the rows of a table whose `key` is `original`, once for each of the new ids. */
   copy(table: string, key: string, original: string, ids: readonly string[], changed?: Changed): void;
+  change(sql: string, ...values: (string | number)[]): void;
   /** The first column of the first row. */
   value(sql: string, ...values: (string | number)[]): string | number;
   texts(sql: string, ...values: (string | number)[]): string[];
@@ -37,6 +38,7 @@ export function withRows<Value>({ dataDir, databaseUrl }: Target, work: (rows: S
         for (const [index, id] of ids.entries()) statement.run(id, original, index + 1);
         database.exec('commit');
       },
+      change: (sql, ...values) => void database.prepare(sql).run(...values),
       value: (sql, ...values) => all(sql, values)[0] ?? 0,
       texts: (sql, ...values) => all(sql, values).map(String),
     });

@@ -161,7 +161,16 @@ async function fillSeason(target: Target, owner: Person, racerIds: readonly stri
     racerId: racerIds[Math.floor(index / eventIds.length)]!,
   }));
   const document = { name: 'W'.repeat(MAX_NAME_LENGTH), rules, eventIds, helpers };
-  await expectOk(call(url, { method: 'PUT', path: seriesPath(seriesId), cookie, body: { version: 0, document } }));
+  const put = (given: typeof document) =>
+    call(url, { method: 'PUT', path: seriesPath(seriesId), cookie, body: { version: 0, document: given } });
+  const made = await put(document);
+  // The release of the third attack takes no more than about 1,900 helpers in a request.
+  if (made.status === 413) {
+    await expectOk(put({ ...document, helpers: [] }));
+    withRows(target, (rows) =>
+      rows.change('update series set document = ? where id = ?', JSON.stringify(document), seriesId),
+    );
+  } else await expectOk(made);
   const linked = await expectOk(
     call(url, { path: seriesPaths.link.replace(':seriesId', seriesId), cookie, body: { isOn: true } }),
   );
