@@ -41,6 +41,7 @@ test('[RES14] an account whose events fill what is kept of results and pages: th
   const read = async (eventId: string, key: string) => {
     const results = await nobody.get(`${api.results.replace(':eventId', eventId)}?key=${key}`);
     const page = await nobody.get(guestPath(eventId, 'viewer', key));
+    expect([results.status, page.status]).toEqual([200, 200]);
     return { tag: results.headers.get('etag'), results: await results.text(), page: await page.text() };
   };
   const before = await read(race.eventId, race.keys.viewer);
@@ -61,6 +62,8 @@ test('[RES14] an account whose events fill what is kept of results and pages: th
   const after = await read(race.eventId, race.keys.viewer);
   expect([after.tag, after.results]).toEqual([before.tag, before.results]);
   expect(after.page).toContain(race.eventId);
+  const next = await newRace(other);
+  expect((await read(next.eventId, next.keys.viewer)).page, 'nothing of it was kept before').toContain(next.eventId);
 });
 
 test('[SC1] a guest who makes all screens of an event: its owner withdraws one, and has the place', async () => {
