@@ -275,6 +275,44 @@ test('A rider without an account adds a run, signs up, and keeps the run @proof'
   await expect(cards(page)).toHaveCount(0);
 });
 
+test('A rider who signs out on a shared phone leaves no recording there @proof', async ({ page, server }) => {
+  await confirmAddressByMail(page, server.dataDir, await arrive(page));
+  await openAnalysis(page);
+  await drop(page, MORNING);
+  await expect.poll(() => keptOnDevice(page)).toEqual({ runs: 1, samples: 1, unsent: 0 });
+  await page.goto('/homepage');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => keptOnDevice(page)).toEqual({ runs: 0, samples: 0, unsent: 0 });
+});
+
+interface KeptRuns {
+  readonly runs: number;
+  readonly samples: number;
+  /** Runs of which the server does not have everything. */
+  readonly unsent: number;
+}
+
+/** What the browser has stored of runs, whoever is signed in. */
+const keptOnDevice = (page: Page): Promise<KeptRuns> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open('pushoff-runs');
+        opened.addEventListener('error', () => reject(opened.error!));
+        opened.addEventListener('success', () => {
+          const stores = opened.result.transaction(['runs', 'samples']);
+          const runs = stores.objectStore('runs').getAll();
+          const samples = stores.objectStore('samples').count();
+          stores.addEventListener('complete', () => {
+            opened.result.close();
+            const stored = runs.result as { change: object | null; unsent: string[] }[];
+            const unsent = stored.filter((run) => run.change !== null || run.unsent.length > 0).length;
+            resolve({ runs: runs.result.length, samples: samples.result, unsent });
+          });
+        });
+      }),
+  );
+
 test('A browser that forbids storage says so, and works until the page is closed', async ({ page }) => {
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;

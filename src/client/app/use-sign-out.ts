@@ -11,6 +11,15 @@ export interface SignOut {
   readonly signOut: () => void;
 }
 
+/** Where the network goes at this moment the runs stay until /analysis is next opened: it deletes them as well. */
+async function forgetRuns(): Promise<void> {
+  try {
+    await (await import('../run-sync/web-run-ports.ts')).forgetRunsOfAccounts();
+  } catch (error) {
+    console.warn('The recordings of the account stay on this device until /analysis is opened', error);
+  }
+}
+
 export function useSignOut(): SignOut {
   const sync = useSync();
   const { confirm } = useAlert();
@@ -19,6 +28,7 @@ export function useSignOut(): SignOut {
     if (answer.ok) {
       forgetDraftsOfTab();
       await sync?.forgetCaches();
+      await forgetRuns();
     }
     if (!answer.ok) showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
     return answer;

@@ -6,6 +6,7 @@ import { createWebTabs } from '../sync/web-tabs.ts';
 import type { RunLibraryPorts } from './create-run-library.ts';
 import { openRunStorage } from './idb-run-storage.ts';
 import { runCalls } from './run-calls.ts';
+import { NOBODY } from './run-storage.ts';
 
 /** Made once for each page; the libraries of successive users share them. */
 let opening: Promise<Omit<RunLibraryPorts, 'userId' | 'isCurrent'>> | null = null;
@@ -22,4 +23,10 @@ export async function createWebRunPorts(userId: string | null): Promise<RunLibra
   const epoch = viewerEpoch();
   opening ??= openPorts();
   return { ...(await opening), userId, isCurrent: () => viewerEpoch() === epoch };
+}
+
+/** Deletes what this device keeps of the runs of accounts; runs that no server has stay. */
+export async function forgetRunsOfAccounts(): Promise<void> {
+  opening ??= openPorts();
+  await (await opening).storage.forgetOthers(NOBODY);
 }
