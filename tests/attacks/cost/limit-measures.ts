@@ -181,19 +181,22 @@ async function askAtOnce(stage: LimitStage, change: () => Promise<unknown>, read
     const address = newAddress();
     await target.watch();
     const poll = pollHealth(target.url);
-    const cost = await target.costMs(async () => {
-      const asked = Array.from({ length: count }, () => {
-        const request = read.call(stage);
-        return call(target.url, {
-          ...request,
-          headers: { 'accept-encoding': 'gzip', ...request.headers, 'x-forwarded-for': address },
+    const cost = await target
+      .costMs(async () => {
+        const asked = Array.from({ length: count }, () => {
+          const request = read.call(stage);
+          return call(target.url, {
+            ...request,
+            headers: { 'accept-encoding': 'gzip', ...request.headers, 'x-forwarded-for': address },
+          });
         });
+        for (const { status, text } of await Promise.all(asked)) {
+          if (status !== 200 && status !== 429) throw new Error(`Refused: ${status} ${text.slice(0, 200)}`);
+        }
+      })
+      .finally(async () => {
+        gap = Math.max(gap, await poll.stop());
       });
-      for (const { status, text } of await Promise.all(asked)) {
-        if (status !== 200 && status !== 429) throw new Error(`Refused: ${status} ${text.slice(0, 200)}`);
-      }
-    });
-    gap = Math.max(gap, await poll.stop());
     return { cost, hold: (await target.usage()).longestHoldMs };
   };
   const alone = await weigh(1);
@@ -230,7 +233,7 @@ function pollHealth(url: string): { stop(): Promise<number> } {
   let [isOver, longest, last] = [false, 0, performance.now()];
   const polling = (async () => {
     while (!isOver) {
-      await call(url, { path: '/healthz' });
+      await call(url, { path: '/healthz' }).catch(() => undefined);
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
       await sleep(50);

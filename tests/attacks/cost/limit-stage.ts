@@ -36,8 +36,11 @@ const ofOwner =
   (table: string, column = 'userId') =>
   (seen: Seen) =>
     seen.count(`select count(*) from "${table}" where "${column}" = :owner`);
+/** The release of the third attack has no such column, and so no such limit. */
 const mostOf = (column: string) => (seen: Seen) =>
-  seen.count(`select max(n) from (select count(*) n from followers where "eventId" = :event group by "${column}")`);
+  seen.count(`select count(*) from pragma_table_info('followers') where name = '${column}'`) === 0
+    ? Infinity
+    : seen.count(`select max(n) from (select count(*) n from followers where "eventId" = :event group by "${column}")`);
 const inDocument = (part: string) => (seen: Seen) =>
   seen.count(`select max(json_array_length(document, '${part}')) from series where "ownerId" = :owner`);
 const listed = 'from events where "ownerId" = :owner and "deletedAt" is null';
