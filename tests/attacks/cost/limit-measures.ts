@@ -58,6 +58,7 @@ export async function measureRead(
 ): Promise<Measured> {
   const { target } = stage;
   const ask = () => askOnce(target.url, read.call(stage));
+  await target.quiet();
   const first = (await target.costMs(ask)) / plain;
   const again = await leastOf(first > MOST_IN_TURN ? 1 : AGAIN, async (count) => {
     return (await target.costMs(() => inTurn(count, ask))) / count / plain;
