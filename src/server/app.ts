@@ -90,7 +90,8 @@ const RETRY_BUSY_S = 5;
 
 /** The HTTP app without its listener. */
 export function createApp(parts: AppParts): App {
-  const { accounts, payments, keyGuesses, knownEvents, lane, files, renderPage, trustedProxies, isServing } = parts;
+  const { accounts, payments, keyGuesses, knownEvents, publicResults, lane, files } = parts;
+  const { renderPage, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = {
     supportEmail: accounts.mail.support,
@@ -131,8 +132,8 @@ export function createApp(parts: AppParts): App {
   app.route('/', createWebhookRoutes(accounts, parts.webhooks));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
-  app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents));
-  app.route('/', createResultRoutes(accounts, keyGuesses, parts.publicResults));
+  app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents, lane));
+  app.route('/', createResultRoutes(accounts, keyGuesses, publicResults));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
   app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
@@ -149,7 +150,10 @@ export function createApp(parts: AppParts): App {
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));
   const openApi = createOpenApi(publicUrl);
   app.get(api.openApi, (c) => c.json(openApi));
-  app.route('/', createPageRoutes({ accounts, keyGuesses, knownEvents, lane, site, files, renderPage, cardField }));
+  app.route(
+    '/',
+    createPageRoutes({ accounts, keyGuesses, knownEvents, publicResults, lane, site, files, renderPage, cardField }),
+  );
 
   app.notFound((c) => refuseWith(c, 'not-found'));
   app.onError((error, c) => {

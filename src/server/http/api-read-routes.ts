@@ -5,17 +5,32 @@ import { judgeReader } from '../access/judge-reader.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
+import type { Lane } from '../reads/lane.ts';
+import { createKeptAnswers } from '../results/kept-answers.ts';
+import { keepText, type KeptText } from '../results/kept-text.ts';
 import { listEvents } from '../storage/event-reads.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 import { readerOf } from './reader.ts';
+import { sendKept } from './send-kept.ts';
+
+const MOST_KEPT = 200;
+const MOST_BYTES = 32 * 1024 * 1024;
+/** Racers of an event whose start list may be late by a second: making that of fewer takes a few plain pages. */
+const MANY_RACERS = 400;
 
 /** Reads in shapes that stay: for programs of others, which are not updated with this server. */
-export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
+export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const look = createEventLook(parts, keyGuesses);
+  const startLists = createKeptAnswers<KeptText>({
+    most: MOST_KEPT,
+    mostBytes: MOST_BYTES,
+    // The text and its compressed copy.
+    bytesOf: ({ bytes }) => 1.5 * bytes.length,
+  });
 
   app.get(api.eventList, async (c) => {
     const sender = await findSender(parts, c);
@@ -27,10 +42,21 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;
-    const event = await known.read(door, readerOf(c));
+    const reader = readerOf(c);
+    const event = await known.read(door, reader);
     // The reader may have waited between the first judgement and the read.
     if (event === null || !judgeReader(actor, event).ok) return refuseWith(c, 'event-not-found');
-    return c.json(toStartList(event, sight));
+    const state = {
+      seq: `${door.rewrites} ${event.seq}`,
+      // Names that were hidden or erased are not shown for another second.
+      shown: `${door.rewrites} ${event.initialsOnly}`,
+      isLarge: Object.keys(event.entries).length > MANY_RACERS,
+    };
+    const make = () => keepText(JSON.stringify(toStartList(event, sight)));
+    const kept = await startLists.get(`${event.id} ${sight}`, state, reader, async (all) =>
+      state.isLarge ? lane.run(all, make) : make(),
+    );
+    return sendKept(c, kept, 'application/json');
   });
   return app;
 }

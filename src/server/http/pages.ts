@@ -10,6 +10,7 @@ import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
+import type { PublicResultsShelf } from '../results/public-results.ts';
 import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
@@ -21,6 +22,7 @@ export interface PageParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
+  readonly publicResults: PublicResultsShelf;
   readonly lane: Lane;
   readonly site: Site;
   readonly files: ClientFiles;

@@ -15,6 +15,7 @@ import { NoTurnError, type Requester } from '../fair-turns.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
+import type { PublicResultsShelf } from '../results/public-results.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import { readSharedGroup } from '../storage/event-reads.ts';
 import type { AppContext } from './context.ts';
@@ -27,6 +28,7 @@ export interface PublicPagesParts {
   readonly accounts: AccountParts;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
+  readonly publicResults: PublicResultsShelf;
   readonly lane: Lane;
   readonly templates: ReadonlyMap<string, PageTemplates>;
   /** Absent where there is no build of the pages: in development the browser renders them. */
@@ -71,7 +73,7 @@ const MOST_RACERS_FOR_ONE = 200;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, knownEvents, lane, templates, renderPage } = parts;
+  const { accounts, keyGuesses, knownEvents, publicResults, lane, templates, renderPage } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
@@ -122,10 +124,20 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const url = guestPath(eventId, 'viewer', key);
     const { boot, language } = asked;
     if (boot.viewer.kind !== 'nobody') return door.seq > LARGE ? null : renderEvent(url, asked, door, readerOf(c));
+    const reader = readerOf(c);
     // The key stands in the page's own links, so a page is kept for the key that it was asked for with.
-    return kept.get(`${language} ${eventId} ${key}`, `${door.seq} ${door.rewrites}`, readerOf(c), (all) =>
+    return kept.get(`${language} ${eventId} ${key}`, await versionOf(door, reader), reader, (all) =>
       renderEvent(url, asked, door, all),
     );
+  }
+
+  /**
+   * Version of an event's page. The page of a large event takes as long to make as a thousand taps: it is not made anew
+   * for each tap, and the taps after it come live. Nobody gets one with a name that has been hidden since.
+   */
+  async function versionOf(door: EventDoor, reader: Requester): Promise<string> {
+    const shown = door.seq > LARGE ? await publicResults.readShown(door, reader) : null;
+    return shown ?? `${door.seq} ${door.rewrites}`;
   }
 
   /**
@@ -148,9 +160,11 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const read = await knownEvents.readText(door, 'viewer', reader);
     if (read === null || (asked.boot.viewer.kind !== 'nobody' && !isSmall(read.event))) throw new NothingThere();
     const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
-    const places = Object.fromEntries(projectPlaces(event, at).places);
-    const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
-    const make = () => render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
+    const make = () => {
+      const places = Object.fromEntries(projectPlaces(event, at).places);
+      const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
+      return render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
+    };
     return isSmall(event) ? make() : lane.run(reader, make);
   }
 

@@ -27,6 +27,8 @@ export interface EventAnswer {
 
 export interface PublicResultsShelf {
   get(position: LogPosition, view: View, reader: Requester): Promise<Kept<EventAnswer> | null>;
+  /** Another text as soon as more than times has changed (`HeldResults.shown`); null while the rows are behind the log. */
+  readShown(position: LogPosition, reader: Requester): Promise<string | null>;
 }
 
 export function createPublicResults(rows: EventRows, lane: Lane, now?: () => number): PublicResultsShelf {
@@ -38,6 +40,10 @@ export function createPublicResults(rows: EventRows, lane: Lane, now?: () => num
     ...(now && { now }),
   });
   return {
+    async readShown(position, reader) {
+      const held = await rows.read(position, reader);
+      return held && `${held.rewrites} ${held.shown}`;
+    },
     async get(position, view, reader) {
       const held = await rows.read(position, reader);
       if (held === null) return null;
