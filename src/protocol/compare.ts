@@ -3,8 +3,6 @@ import type { Comparison } from '../domain/history/compare.ts';
 import type { Progress } from '../domain/history/progress.ts';
 import { api } from './routes.ts';
 
-export { MAX_COMPARED_EVENTS, MAX_COMPARED_RESULTS, MAX_COMPARED_TIMES } from './limits.ts';
-
 /** An event of one's own that has results. */
 export interface RaceInfo {
   readonly id: string;

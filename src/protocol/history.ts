@@ -3,8 +3,6 @@ import type { Course } from '../domain/events/race-format.ts';
 import type { EarlierBest } from '../domain/history/earlier-bests.ts';
 import type { HistoryResult } from '../domain/history/read-history.ts';
 
-export { MAX_HISTORY_RESULTS } from './limits.ts';
-
 export const historyPaths = {
   one: '/api/racers/:racerId/history',
   link: '/api/racers/:racerId/history/link',

@@ -6,8 +6,6 @@ import { MAX_NAME_LENGTH, MAX_POINTS_TABLE, MAX_SERIES_EVENTS, MAX_SERIES_HELPER
 import { MAX_SERIES_POINTS } from './series-paths.ts';
 import { code, oneLine, text } from './text.ts';
 
-export { MAX_SERIES_RESULTS } from './limits.ts';
-
 /** A hundred events and 2,000 helpers, 100 characters each. */
 export const MAX_SERIES_BYTES = 224 * 1024;
 

@@ -2,15 +2,8 @@ import { Hono } from 'hono';
 import { compareRaces } from '../../domain/history/compare.ts';
 import { readProgress } from '../../domain/history/progress.ts';
 import { readRace, takeNewest } from '../../domain/history/races.ts';
-import {
-  type ComparisonAnswer,
-  MAX_COMPARED_EVENTS,
-  MAX_COMPARED_RESULTS,
-  MAX_COMPARED_TIMES,
-  type ProgressAnswer,
-  type RaceInfo,
-  type RacesAnswer,
-} from '../../protocol/compare.ts';
+import { MAX_COMPARED_EVENTS, MAX_COMPARED_RESULTS, MAX_COMPARED_TIMES } from '../../protocol/limits.ts';
+import type { ComparisonAnswer, ProgressAnswer, RaceInfo, RacesAnswer } from '../../protocol/compare.ts';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Requester } from '../fair-turns.ts';

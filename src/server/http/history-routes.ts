@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { initialsOf } from '../../domain/access/initials.ts';
 import { viewOf } from '../../domain/access/views.ts';
 import { readHistory } from '../../domain/history/read-history.ts';
+import { MAX_HISTORY_RESULTS } from '../../protocol/limits.ts';
 import {
   type BestsAnswer,
   HISTORY_KEY_HEADER,
   type HistoryAnswer,
   historyLink,
   historyPaths,
-  MAX_HISTORY_RESULTS,
 } from '../../protocol/history.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResultRow } from '../../domain/results/rows.ts';
-import { MAX_SERIES_RESULTS, type SeriesAnswer } from '../../protocol/series.ts';
+import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
+import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
 import { SharedWork } from '../reads/shared-work.ts';
