@@ -9,6 +9,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
+import { type SharedWork, shareWork } from '../reads/shared-work.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
@@ -42,11 +43,20 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     bytesOf: ({ bytes }) => 2 * bytes.length,
   });
 
+  /** Lists that are being read, by user. */
+  const listing = new Map<string, SharedWork<string>>();
+
+  async function writeRaces(userId: string): Promise<string> {
+    const races = await listOwnRaces(db, userId);
+    return JSON.stringify({ races: races.map(infoOf) } satisfies RacesAnswer);
+  }
+
   app.get(api.ownRaces, async (c) => {
     const owner = await findOwner(c);
     if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
-    const races = await lane.run(readerOf(c), () => listOwnRaces(db, owner.userId));
-    return c.json({ races: races.map(infoOf) } satisfies RacesAnswer);
+    const { userId } = owner;
+    const text = await shareWork(listing, userId, readerOf(c), (all) => lane.run(all, () => writeRaces(userId)));
+    return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
 
   app.get(api.compare, async (c) => {
