@@ -130,6 +130,17 @@ test.each([
   },
 );
 
+test('[V38] the list of one’s races is read for many of thirty requests at once', async () => {
+  const [occupant] = await makeRaces(1);
+  const { open } = await occupy(occupant!);
+  const many = Array.from({ length: MANY }, () => owner.get(api.ownRaces));
+  await until(async () => pieces.asked === 2);
+  await open();
+  expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]));
+  // Requests that came in when the list had been read wait for the next one.
+  expect(pieces.begun.length).toBeLessThan(MANY / 2);
+});
+
 test('[V38] a line that is full is refused with a time to come again, and holds up nobody else', async () => {
   const races = await makeRaces(64);
   const [occupant, other] = races.splice(0, 2);
