@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { buildRelease, findReleaseBefore } from '../scripts/lib/release-before.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildRelease } from '../scripts/lib/release-before.mjs';
 import { LIVE_PATH, PACKED } from '../src/protocol/live.ts';
 import { api } from '../src/protocol/routes.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../src/protocol/schema-version.ts';
@@ -29,6 +31,8 @@ export interface Contestant {
 export interface OursPlan extends StagePlan, OursOptions {
   /** An additional event without viewers: taps in it lengthen no measured event. */
   readonly rehearsal?: boolean;
+  /** The version that a viewer's page of this server names. */
+  readonly schema?: string | undefined;
 }
 
 export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOurs> {
@@ -39,8 +43,8 @@ export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOur
   const topics = races
     .slice(0, events)
     .map(({ eventId, viewerKey }) => JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }));
-  // A page of the release before names a version of its own, and is sent what it was sent then.
-  const version = plan.entry === undefined ? `&${SCHEMA_QUERY}=${SCHEMA_VERSION}` : '';
+  const schema = plan.entry === undefined ? SCHEMA_VERSION : plan.schema;
+  const version = schema === undefined ? '' : `&${SCHEMA_QUERY}=${schema}`;
   const load = await startLoad(
     { port: server.port, path: `${LIVE_PATH}?${PACKED}${version}`, kind: 'ours', topics },
     { port: server.port, kind: 'ours', path: api.commands, length: 0, races, phones },
@@ -98,19 +102,20 @@ async function startPeer(length: number, plan: PeerPlan): Promise<Running> {
 }
 
 export const OURS = 'Pushoff';
-export const BEFORE = 'Pushoff, the release before';
+export const BEFORE = 'Pushoff before';
 export const LIMIT = 'raw sockets';
 
 /** Enough that each tap of a whole run counts, at start or finish: rows, which viewers are sent, have no others. */
 const RACERS = 5000;
 
-export const contestants: readonly Contestant[] = [
+/** @param before the commit or the tag of the product that this one is compared with */
+export const contestantsAgainst = (before: string): readonly Contestant[] => [
   { name: OURS, start: () => startOursWithLoad({ rehearsal: true, racers: RACERS }) },
   {
     name: BEFORE,
     async start() {
-      const { serverEntry: entry } = await buildRelease(findReleaseBefore());
-      return startOursWithLoad({ rehearsal: true, racers: RACERS, entry });
+      const { root, serverEntry: entry } = await buildRelease(before);
+      return startOursWithLoad({ rehearsal: true, racers: RACERS, entry, schema: schemaOf(root) });
     },
   },
   { name: LIMIT, start: (length) => startPeer(length, { file: 'raw.mjs' }) },
@@ -124,3 +129,9 @@ export const contestants: readonly Contestant[] = [
       startPeer(length, { file: 'feathers.mjs', kind: 'socket.io', tapPath: '/taps', needsPostgres: true }),
   },
 ];
+
+/** Pages of Beta 0.23 name no version, and later ones that of their code. */
+function schemaOf(root: string): string | undefined {
+  const file = join(root, 'src/protocol/schema-version.ts');
+  return existsSync(file) ? /SCHEMA_VERSION = (\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+}

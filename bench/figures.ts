@@ -7,7 +7,9 @@ export interface Figure {
 
 export function figureOf(values: readonly number[]): Figure {
   const sorted = values.toSorted((one, other) => one - other);
-  return { median: sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN, min: sorted[0]!, max: sorted.at(-1)! };
+  const middle = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+  return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
 /** The ratio of each round by itself: a disturbance of a round affects both contestants. */

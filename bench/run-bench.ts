@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';
 import pg from 'pg';
 import { fromRoot } from '../scripts/lib/project.mjs';
+import { findReleaseBefore } from '../scripts/lib/release-before.mjs';
 import { benchFile, pinning } from './processes.ts';
 import { createReport } from './report.ts';
 import { type FanOutPlan, measureFanOut, reportFanOut } from './sections/fan-out.ts';
@@ -14,7 +15,7 @@ import { measureTelemetryPage } from './sections/telemetry-page.ts';
 import { measureTelemetry, type TelemetryPlan } from './sections/telemetry.ts';
 
 interface Plan {
-  readonly fanOut: FanOutPlan;
+  readonly fanOut: Omit<FanOutPlan, 'before'>;
   readonly taps: TapsPlan;
   readonly pageRounds: number;
   readonly open: OpenPlan;
@@ -43,7 +44,7 @@ const quick: Plan = {
 const whole: Plan = {
   fanOut: {
     counts: [1000, 5000, 10_000],
-    turns: 7,
+    turns: 8,
     peerTurns: 1,
     peerCounts: [1000, 5000, 10_000],
     tapMs: 1000,
@@ -67,7 +68,7 @@ const whole: Plan = {
 const tiny: Plan = {
   fanOut: {
     counts: [50, 200],
-    turns: 1,
+    turns: 2,
     peerTurns: 1,
     peerCounts: [50, 200],
     tapMs: 500,
@@ -88,6 +89,8 @@ export const alone: readonly string[] = ['pages', 'open'];
 
 export interface BenchOptions {
   readonly plan: keyof typeof plans;
+  /** The commit or the tag that fan-out is compared with; the release before. */
+  readonly before?: string | undefined;
   readonly only: readonly string[];
   readonly chromium: string;
   /** Absent where only sections run that need none. */
@@ -95,16 +98,17 @@ export interface BenchOptions {
 }
 
 /** True when every aim is met. */
-export async function runBench({ plan: name, only, chromium, postgresUrl }: BenchOptions): Promise<boolean> {
+export async function runBench({ plan: name, before, only, chromium, postgresUrl }: BenchOptions): Promise<boolean> {
   const plan = plans[name];
+  const fanOutPlan: FanOutPlan = { ...plan.fanOut, before: before ?? findReleaseBefore() };
   const began = Date.now();
   const startLoad = loadavg()[0]!;
   const log = (line: string) => console.error(`${((Date.now() - began) / 60_000).toFixed(1)} min: ${line}`);
   const report = createReport((line) => console.log(line));
   const wants = (section: string) => only.length === 0 || only.includes(section);
   console.log('name  ours  limit  peer  ratio');
-  const fanOut = wants('fan-out') || wants('growth') ? await measureFanOut(plan.fanOut, log) : undefined;
-  if (fanOut !== undefined) reportFanOut(fanOut, plan.fanOut, report);
+  const fanOut = wants('fan-out') || wants('growth') ? await measureFanOut(fanOutPlan, log) : undefined;
+  if (fanOut !== undefined) reportFanOut(fanOut, fanOutPlan, report);
   if (wants('taps')) await measureTaps(plan.taps, report, log);
   if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
   if (wants('open')) await measureOpening(plan.open, chromium, report);
@@ -114,7 +118,11 @@ export async function runBench({ plan: name, only, chromium, postgresUrl }: Benc
     await measureTelemetryPage(plan.telemetry.pageRounds, plan.telemetry.movieBytes, chromium, report);
   }
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  const options = [...(name === 'whole' ? [] : [`--${name}`]), ...only.map((section) => `--only ${section}`)];
+  const options = [
+    ...(name === 'whole' ? [] : [`--${name}`]),
+    ...only.map((section) => `--only ${section}`),
+    ...(before === undefined ? [] : [`--before ${before}`]),
+  ];
   // A run of some sections must not replace the results of all.
   const file = only.length === 0 ? 'RESULTS.md' : `RESULTS.${[...only].sort().join('-')}.md`;
   await report.write(benchFile(file), [

@@ -8,7 +8,8 @@ const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 const { run } = await import('./lib/run.mjs');
 
-const USAGE = 'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]...';
+const USAGE =
+  'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]... [--before <commit>]';
 
 /** The peers are no part of the product: they are installed beside the bench when it runs. */
 async function ensurePeers() {
@@ -33,6 +34,7 @@ await runCommand(async () => {
       quick: { type: 'boolean', default: false },
       tiny: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      before: { type: 'string' },
     },
   });
   await ensureInstalled();
@@ -49,7 +51,13 @@ await runCommand(async () => {
   const postgres = isAlone ? undefined : await startPostgres({ durable: true });
   if (postgres !== undefined) process.env['TEST_DATABASE_URL'] = postgres.url;
   const plan = values.quick ? 'quick' : values.tiny ? 'tiny' : 'whole';
-  const isMet = await runBench({ plan, only: values.only, chromium, postgresUrl: postgres?.url });
+  const isMet = await runBench({
+    plan,
+    before: values.before,
+    only: values.only,
+    chromium,
+    postgresUrl: postgres?.url,
+  });
   await postgres?.stop();
   console.log(isMet ? 'Every aim is met.' : 'Not every aim is met: see bench/RESULTS.md.');
   process.exitCode = isMet ? 0 : 1;

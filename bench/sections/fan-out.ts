@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BEFORE, type Contestant, contestants, LIMIT, OURS, type Running } from '../contestants.ts';
+import { BEFORE, type Contestant, contestantsAgainst, LIMIT, OURS, type Running } from '../contestants.ts';
 import { figureOf, inWords, ratioOf, withSpread } from '../figures.ts';
 import { OUR_WARM_UP, PEERS_WARM_UP } from '../load-client.ts';
 import { hold, letGo, processorTime, residentMemory } from '../processes.ts';
@@ -18,8 +18,10 @@ const MOST_TOGETHER = 1200;
 const WAKE_UP_MS = 300;
 
 export interface FanOutPlan {
+  /** The commit or the tag of the product that this one is compared with. */
+  readonly before: string;
   readonly counts: readonly number[];
-  /** The number of turns of Pushoff and the limit. */
+  /** The number of turns of Pushoff and the limit: even, because each is prepared first in half of them. */
   readonly turns: number;
   /** The number of turns of the other peers. */
   readonly peerTurns: number;
@@ -62,33 +64,45 @@ export type FanOutResults = ReadonlyMap<string, ReadonlyMap<number, readonly Mea
 
 /**
  * All contestants run with all their viewers at the same time, and all but one are held: a turn takes seconds, so that
- * a disturbance of a minute affects Pushoff and the limit alike.
+ * a disturbance of a minute affects Pushoff and the limit alike. Who is prepared first comes out slower, by up to a tenth;
+ * so in half of the turns those that are compared were prepared the other way round.
  */
 export async function measureFanOut(plan: FanOutPlan, log: (line: string) => void): Promise<FanOutResults> {
+  const contestants = contestantsAgainst(plan.before);
   const results = new Map(contestants.map(({ name }) => [name, new Map<number, Measured[]>()]));
   for (const viewers of plan.counts) {
-    const ready: Ready[] = [];
-    try {
-      // Pushoff is the first contestant, and sets the length of a frame.
-      for (const contestant of contestants.filter((each) => takesPart(each, viewers, plan))) {
-        ready.push(await prepare(contestant, viewers, ready[0]?.frameBytes ?? 0, plan));
-      }
-      for (let turn = 0; turn < plan.turns; turn += 1) {
-        const chosen = ready.filter(({ name }) => turn < plan.peerTurns || isMain(name));
-        // Each turn begins with another contestant, so that none always comes after a pause.
-        for (const each of [...chosen.slice(turn % chosen.length), ...chosen.slice(0, turn % chosen.length)]) {
-          const measured = await measure(each, plan);
-          const of = results.get(each.name)!;
-          of.set(viewers, [...(of.get(viewers) ?? []), measured]);
-          log(`${each.name}, ${viewers} viewers, turn ${turn + 1}: ${describe(measured)}`);
+    const main = contestants.filter(({ name }) => isMain(name));
+    const all = contestants.filter((each) => takesPart(each, viewers, plan));
+    let length = 0;
+    const measureHalf = async (order: readonly Contestant[], turns: readonly number[]) => {
+      const ready: Ready[] = [];
+      try {
+        for (const contestant of order) {
+          const next = await prepare(contestant, viewers, length, plan);
+          ready.push(next);
+          // Pushoff is the first contestant of the first half, and sets the length of a frame.
+          length ||= next.frameBytes;
+        }
+        for (const turn of turns) {
+          const chosen = ready.filter(({ name }) => turn < plan.peerTurns || isMain(name));
+          // Each turn begins with another contestant, so that none always comes after a pause.
+          for (const each of [...chosen.slice(turn % chosen.length), ...chosen.slice(0, turn % chosen.length)]) {
+            const measured = await measure(each, plan);
+            const of = results.get(each.name)!;
+            of.set(viewers, [...(of.get(viewers) ?? []), measured]);
+            log(`${each.name}, ${viewers} viewers, turn ${turn + 1}: ${describe(measured)}`);
+          }
+        }
+      } finally {
+        for (const { running } of ready) {
+          await letGo(running.child, running.load.child);
+          await running.stop();
         }
       }
-    } finally {
-      for (const { running } of ready) {
-        await letGo(running.child, running.load.child);
-        await running.stop();
-      }
-    }
+    };
+    const turns = Array.from({ length: plan.turns }, (_, turn) => turn);
+    await measureHalf(all, turns.slice(0, plan.turns / 2));
+    await measureHalf(main.toReversed(), turns.slice(plan.turns / 2));
   }
   return results;
 }
@@ -181,7 +195,7 @@ const againstBefore: Partial<Record<Kind, Aim>> = {
 export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: Report): void {
   const valuesOf = (name: string, viewers: number, kind: Kind) =>
     (results.get(name)!.get(viewers) ?? []).map((measured) => measured[kind]);
-  const peers = contestants.map(({ name }) => name).filter((name) => !isMain(name));
+  const peers = [...results.keys()].filter((name) => !isMain(name));
   const aimOf = (kind: Kind, viewers: number): Aim | undefined =>
     kind === 'deliveries' && viewers < CROWD ? undefined : aims[kind];
   for (const viewers of plan.counts) {
@@ -205,7 +219,7 @@ export function reportFanOut(results: FanOutResults, plan: FanOutPlan, report: R
       });
       const before = valuesOf(BEFORE, viewers, kind);
       report.add({
-        name: `fan-out to ${viewers}, limit: the release before: ${words[kind]}`,
+        name: `fan-out to ${viewers}, limit: ${plan.before}: ${words[kind]}`,
         ours: figureOf(ours),
         limit: figureOf(before),
         ratio: ratioOf(ours, before),

@@ -298,7 +298,7 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
 }
 
 for (const { count, tag } of [
-  { count: 12, tag: [] },
+  { count: 8, tag: [] },
   { count: 300, tag: ['@proof', '@hand'] },
 ]) {
   test(

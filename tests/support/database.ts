@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../../src/server/log.ts';
-import type { Engine, Storage } from '../../src/server/storage/database.ts';
+import type { Engine, Storage, StorageOptions } from '../../src/server/storage/database.ts';
 import { openStorage } from '../../src/server/storage/database.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -39,9 +39,9 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
 }
 
 /** A migrated database, to be closed by the test. */
-export async function openTestStorage(engine: Engine): Promise<Storage> {
+export async function openTestStorage(engine: Engine, options: StorageOptions = {}): Promise<Storage> {
   const database = await createTestDatabase(engine);
-  const storage = await openStorage(database, quiet);
+  const storage = await openStorage(database, quiet, options);
   return {
     ...storage,
     async close() {
