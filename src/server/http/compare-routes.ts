@@ -9,7 +9,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
-import { type SharedWork, shareWork } from '../reads/shared-work.ts';
+import { type SharedWork, shareNextWork } from '../reads/shared-work.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
@@ -55,7 +55,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     const owner = await findOwner(c);
     if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
     const { userId } = owner;
-    const text = await shareWork(listing, userId, readerOf(c), (all) => lane.run(all, () => writeRaces(userId)));
+    const text = await shareNextWork(listing, userId, readerOf(c), (all) => lane.run(all, () => writeRaces(userId)));
     return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
 

@@ -16,9 +16,11 @@ import { api } from '../../protocol/routes.ts';
 import { SCHEMA_HEADER, schemaIn } from '../../protocol/schema-version.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import { judgeReader, tellingOf } from '../access/judge-reader.ts';
+import type { Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
+import { type SharedWork, shareNextWork } from '../reads/shared-work.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
 import { listEvents, listRacers, readHistory, readSharedGroup } from '../storage/event-reads.ts';
@@ -67,15 +69,24 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     return c.body(answer, 200, { 'Content-Type': 'application/json' });
   }
 
-  app.get(api.account, async (c) => {
-    const sender = await findSender(parts, c);
-    if (sender === null) return refuseWith(c, 'unauthenticated');
+  /** Accounts that are being read, by person. */
+  const readingAccounts = new Map<string, SharedWork<string>>();
+
+  async function writeAccount(sender: Sender): Promise<string> {
     const account: AccountSnapshot = {
       credits: await readBalance(db, sender.userId),
       events: await listEvents(db, sender),
       racers: await listRacers(db, sender.userId),
     };
-    return c.json(account);
+    return JSON.stringify(account);
+  }
+
+  app.get(api.account, async (c) => {
+    const sender = await findSender(parts, c);
+    if (sender === null) return refuseWith(c, 'unauthenticated');
+    const name = JSON.stringify([sender.userId, sender.verifiedEmail]);
+    const text = await shareNextWork(readingAccounts, name, readerOf(c), () => writeAccount(sender));
+    return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
 
   app.get(api.event, async (c) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aReader, readerFrom } from '../../../tests/support/readers.ts';
 import { NoTurnError } from '../fair-turns.ts';
 import { createLane, type Lane } from './lane.ts';
-import { SharedWork, shareWork } from './shared-work.ts';
+import { SharedWork, shareNextWork, shareWork } from './shared-work.ts';
 
 test('[V27] one piece of work after the other, in order, with a rest as long as the piece before took', async () => {
   const lane = createLane();
@@ -135,6 +135,33 @@ test('[V38] shared work goes on while one reader waits, and is given up with the
   await letGo();
   expect(await Promise.all([stayed, later].map(outcomeOf))).toEqual(['done', 'done']);
   expect(begun, 'what was given up is begun anew by the next').toEqual(['one', 'two']);
+});
+
+test('[V38] an answer that must be new is made once more for all who asked while one was being made', async () => {
+  let stored = 'old';
+  const gates = [createGate(), createGate()];
+  const made: string[] = [];
+  const read = async () => {
+    const seen = stored;
+    made.push(seen);
+    await gates[made.length - 1]?.opened;
+    return seen;
+  };
+  const underWay = new Map<string, SharedWork<string>>();
+  const ask = () => shareNextWork(underWay, 'account', aReader, read);
+  const first = ask();
+  stored = 'new';
+  const many = Array.from({ length: 30 }, ask);
+  gates[0]!.open();
+  expect(await first).toBe('old');
+  await settled();
+  stored = 'newest';
+  const last = ask();
+  gates[1]!.open();
+  expect(new Set(await Promise.all(many))).toEqual(new Set(['new']));
+  expect(await last).toBe('newest');
+  expect(made).toEqual(['old', 'new', 'newest']);
+  expect(underWay.size).toBe(0);
 });
 
 test('work that has failed is known to be lost; work that is done stays, also when its readers have gone', async () => {

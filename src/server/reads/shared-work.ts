@@ -29,6 +29,11 @@ export class SharedWork<Value> {
     );
   }
 
+  /** Resolves when the work is over, however it ended. */
+  get over(): Promise<unknown> {
+    return this.#done.catch(() => undefined);
+  }
+
   /** Work that has failed or was given up: the next reader begins it anew. */
   get isLost(): boolean {
     return this.#state === 'failed' || (this.#state === 'under-way' && this.#allGone.signal.aborted);
@@ -80,4 +85,24 @@ export function shareWork<Value>(
   }
   underWay.set(name, begun);
   return begun.wait(reader);
+}
+
+/**
+ * The same for an answer that must hold everything stored before it was asked for: whoever asks while work is under way
+ * waits for the next, which is done once for all of these.
+ */
+export function shareNextWork<Value>(
+  underWay: Map<string, SharedWork<Value>>,
+  name: string,
+  reader: Requester,
+  work: (all: Requester) => Promise<Value>,
+): Promise<Value> {
+  const known = underWay.get(name);
+  if (known === undefined || known.isLost) return shareWork(underWay, name, reader, work);
+  const next = `next ${name}`;
+  return shareWork(underWay, next, reader, async (all) => {
+    await known.over;
+    underWay.delete(next);
+    return shareWork(underWay, name, all, work);
+  });
 }
