@@ -37,6 +37,7 @@ interface Measured {
   readonly deliveries: number;
   readonly perProcessorSecond: number;
   readonly together: number;
+  readonly togetherPerProcessorSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly memory: number;
@@ -46,13 +47,23 @@ interface Measured {
   readonly lost: number;
 }
 
-const kinds = ['deliveries', 'perProcessorSecond', 'together', 'p50', 'p99', 'memory', 'connections'] as const;
+const kinds = [
+  'deliveries',
+  'perProcessorSecond',
+  'together',
+  'togetherPerProcessorSecond',
+  'p50',
+  'p99',
+  'memory',
+  'connections',
+] as const;
 type Kind = (typeof kinds)[number];
 
 const words: Readonly<Record<Kind, string>> = {
   deliveries: 'deliveries/s, one change at a time',
   perProcessorSecond: "deliveries a second of the server's processor time",
   together: 'changes/s seen by all, many taps in flight',
+  togetherPerProcessorSecond: "changes seen by all a second of the server's processor time, many taps in flight",
   p50: 'p50 ms at 2 taps/s',
   p99: 'p99 ms at 2 taps/s',
   memory: 'KB a viewer',
@@ -151,12 +162,15 @@ async function measure({ name, running, memory, connections }: Ready, plan: FanO
   const busy = processorTime(child) - used;
   const paced = await load.tap({ ms: plan.pacedMs, rate: 2 });
   const inFlight = isOurs(name) ? IN_FLIGHT.ours : IN_FLIGHT.others;
+  const usedBefore = processorTime(child);
   const many = await load.tap({ ms: plan.tapMs, inFlight, most: MOST_TOGETHER });
+  const busyTogether = processorTime(child) - usedBefore;
   hold(child, load.child);
   return {
     deliveries: one.deliveries / one.seconds,
     perProcessorSecond: one.deliveries / busy,
     together: many.seen / many.seconds,
+    togetherPerProcessorSecond: many.seen / busyTogether,
     p50: paced.p50,
     p99: paced.p99,
     memory,
@@ -186,9 +200,10 @@ const aims: Partial<Record<Kind, Aim>> = {
   together: { of: 'ours', atLeast: 500 },
 };
 
-/** Not worse than the release before, as far as turns of a second can tell. */
+/** Not worse than before, as far as turns of a second can tell: by processor time, which a busy machine takes nothing of. */
 const againstBefore: Partial<Record<Kind, Aim>> = {
-  deliveries: { of: 'ratio', atLeast: 0.95 },
+  perProcessorSecond: { of: 'ratio', atLeast: 0.95 },
+  togetherPerProcessorSecond: { of: 'ratio', atLeast: 0.95 },
   p99: { of: 'ratio', atMost: 1.2 },
 };
 
