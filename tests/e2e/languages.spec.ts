@@ -71,26 +71,30 @@ const prepareRace = async (page: Page): Promise<Race> => {
   return race;
 };
 
-test('A spectator whose browser asks for German is offered it once', async ({ page, openBrowser }) => {
-  const race = await prepareRace(page);
-  const willing = await openBrowser({ locale: 'de-DE' });
-  await willing.goto(race.viewerLink);
-  await expectLanguage(willing, 'en');
-  await expect(toasts(willing)).toContainText(german.offer);
-  await toasts(willing).getByRole('button', { name: german.language }).click();
-  await expectLanguage(willing, GERMAN);
-  await expect(willing.getByRole('region', { name: t('Leaderboard') })).toContainText('Ada');
-  await expect(willing.getByRole('button', { name: t('Share') })).toBeVisible();
+test(
+  'A spectator whose browser asks for German is offered it once',
+  { tag: '@proof' },
+  async ({ page, openBrowser }) => {
+    const race = await prepareRace(page);
+    const willing = await openBrowser({ locale: 'de-DE' });
+    await willing.goto(race.viewerLink);
+    await expectLanguage(willing, 'en');
+    await expect(toasts(willing)).toContainText(german.offer);
+    await toasts(willing).getByRole('button', { name: german.language }).click();
+    await expectLanguage(willing, GERMAN);
+    await expect(willing.getByRole('region', { name: t('Leaderboard') })).toContainText('Ada');
+    await expect(willing.getByRole('button', { name: t('Share') })).toBeVisible();
 
-  const unwilling = await openBrowser({ locale: 'de-DE' });
-  await unwilling.goto(race.viewerLink);
-  await expect(toasts(unwilling)).toContainText(german.offer);
-  await toasts(unwilling).getByRole('button', { name: 'Dismiss' }).click();
-  await unwilling.reload();
-  await expect(unwilling.getByRole('button', { name: 'Share' })).toBeVisible();
-  await expectLanguage(unwilling, 'en');
-  await expect(toasts(unwilling).getByText(german.offer)).toHaveCount(0);
-});
+    const unwilling = await openBrowser({ locale: 'de-DE' });
+    await unwilling.goto(race.viewerLink);
+    await expect(toasts(unwilling)).toContainText(german.offer);
+    await toasts(unwilling).getByRole('button', { name: 'Dismiss' }).click();
+    await unwilling.reload();
+    await expect(unwilling.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expectLanguage(unwilling, 'en');
+    await expect(toasts(unwilling).getByText(german.offer)).toHaveCount(0);
+  },
+);
 
 test('Without scripts the public page comes in the chosen language, and in English for a choice that does not exist', async ({
   page,

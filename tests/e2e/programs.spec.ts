@@ -25,22 +25,26 @@ test('A coach makes a token, sees it once, lets a program read with it, and with
   expect((await ask()).status).toBe(401);
 });
 
-test('A coach is told why a webhook cannot be made, and finds the examples', async ({ page, server }) => {
-  await confirmAddressByMail(page, server.dataDir, await arrive(page));
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Show webhooks' }).click();
-  const address = page.getByLabel('Address of the receiver');
-  const make = page.getByRole('button', { name: 'Make a webhook' });
-  await address.fill('http://example.org/');
-  await make.click();
-  await expect(page.getByRole('alert')).toContainText('It begins with https://');
-  await address.fill('https://127.0.0.1/hook');
-  await make.click();
-  await expect(page.getByRole('alert')).toContainText('Webhooks go to servers on the internet only.');
-  await page.getByRole('link', { name: 'How to use them' }).click();
-  await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible();
-  await expect(page.getByText(`"${server.url}/api/events"`)).toBeVisible();
-});
+test(
+  'A coach is told why a webhook cannot be made, and finds the examples',
+  { tag: '@proof' },
+  async ({ page, server }) => {
+    await confirmAddressByMail(page, server.dataDir, await arrive(page));
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Show webhooks' }).click();
+    const address = page.getByLabel('Address of the receiver');
+    const make = page.getByRole('button', { name: 'Make a webhook' });
+    await address.fill('http://example.org/');
+    await make.click();
+    await expect(page.getByRole('alert')).toContainText('It begins with https://');
+    await address.fill('https://127.0.0.1/hook');
+    await make.click();
+    await expect(page.getByRole('alert')).toContainText('Webhooks go to servers on the internet only.');
+    await page.getByRole('link', { name: 'How to use them' }).click();
+    await expect(page.getByRole('heading', { name: 'For developers' })).toBeVisible();
+    await expect(page.getByText(`"${server.url}/api/events"`)).toBeVisible();
+  },
+);
 
 test('The link to the tokens leads to the tokens, also below a long history of credits', async ({ page }) => {
   await arrive(page);

@@ -142,36 +142,40 @@ test('[HD13] One press at the top of the sheet sets DNF, Undo takes it back, and
   await expect.poll(() => onCourseOf(page)).toEqual(['Ada']);
 });
 
-test('[HD13] Every other status is set as it is chosen, and taken back later', async ({ page, context }) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Stayed at home', ['Ada', 'Bo']);
-  await openTimer(page, race);
-  const open = async (racer: string) => {
-    await page.getByRole('button', { name: racer, exact: true }).click();
-    return page.getByRole('dialog', { name: racer }).getByRole('region', { name: 'Status' });
-  };
-  const ada = await open('Ada');
-  await ada.getByRole('button', { name: 'DNS' }).click();
-  await page.keyboard.press('Escape');
-  const bo = await open('Bo');
-  await bo.getByRole('button', { name: 'Other status' }).click();
-  await page.getByRole('menuitem', { name: 'NP: Not placed' }).click();
-  await expect(bo.getByRole('status')).toContainText('Not placed. All times are kept.');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => inactiveOf(page)).toEqual([]);
+test(
+  '[HD13] Every other status is set as it is chosen, and taken back later',
+  { tag: '@proof' },
+  async ({ page, context }) => {
+    await arrive(page);
+    const race = await createRace(context.request, 'Stayed at home', ['Ada', 'Bo']);
+    await openTimer(page, race);
+    const open = async (racer: string) => {
+      await page.getByRole('button', { name: racer, exact: true }).click();
+      return page.getByRole('dialog', { name: racer }).getByRole('region', { name: 'Status' });
+    };
+    const ada = await open('Ada');
+    await ada.getByRole('button', { name: 'DNS' }).click();
+    await page.keyboard.press('Escape');
+    const bo = await open('Bo');
+    await bo.getByRole('button', { name: 'Other status' }).click();
+    await page.getByRole('menuitem', { name: 'NP: Not placed' }).click();
+    await expect(bo.getByRole('status')).toContainText('Not placed. All times are kept.');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => inactiveOf(page)).toEqual([]);
 
-  const again = await open('Ada');
-  await again.getByRole('button', { name: 'Take back' }).click();
-  await expect(again.getByRole('status')).toContainText('Ada placed again');
-  await again.getByRole('button', { name: 'Undo' }).click();
-  await expect(again.getByRole('status')).toContainText('Did not start');
-  await again.getByRole('button', { name: 'Other status' }).click();
-  await page.getByRole('menuitem', { name: 'OK: gets a place' }).click();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => inactiveOf(page)).toEqual(['Ada']);
-});
+    const again = await open('Ada');
+    await again.getByRole('button', { name: 'Take back' }).click();
+    await expect(again.getByRole('status')).toContainText('Ada placed again');
+    await again.getByRole('button', { name: 'Undo' }).click();
+    await expect(again.getByRole('status')).toContainText('Did not start');
+    await again.getByRole('button', { name: 'Other status' }).click();
+    await page.getByRole('menuitem', { name: 'OK: gets a place' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => inactiveOf(page)).toEqual(['Ada']);
+  },
+);
 
-test('[HD13] The button of a long form stays in sight on a phone', async ({ page, context }) => {
+test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proof' }, async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page);
   const race = await createRace(context.request, 'Long forms', ['Ada', 'Bo']);

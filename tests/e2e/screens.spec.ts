@@ -115,32 +115,33 @@ test('[SC5] [SC6] The announcer reads who comes in and for which place, and find
   await expect(tablet.locator('main'), 'no time of a race').toContainText(/Bo.*starts \d\d:\d\d:\d\d/);
 });
 
-test('[SC10] [SC11] [SC12] The owner changes the viewer link, and a guest’s screen goes dark with it', async ({
-  page,
-  openBrowser,
-}) => {
-  const race = await prepare(page);
-  const own = await makeScreen(page, race);
-  const guest = await openBrowser();
-  await guest.goto(race.adminLink);
-  await expect(guest.getByRole('heading', { name: 'Hill climb' })).toBeVisible();
-  await expect
-    .poll(async () => (await guest.request.get(api.screens.replace(':eventId', race.eventId))).status())
-    .toBe(200);
-  const made = await makeScreen(guest, race);
-  const [tv, tent] = [await openBrowser(TV), await openBrowser(TV)];
-  await tv.goto(screenPath(race.eventId, 'board', own.key));
-  await tent.goto(screenPath(race.eventId, 'board', made.key));
-  await expect(tent.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');
+test(
+  '[SC10] [SC11] [SC12] The owner changes the viewer link, and a guest’s screen goes dark with it',
+  { tag: '@proof' },
+  async ({ page, openBrowser }) => {
+    const race = await prepare(page);
+    const own = await makeScreen(page, race);
+    const guest = await openBrowser();
+    await guest.goto(race.adminLink);
+    await expect(guest.getByRole('heading', { name: 'Hill climb' })).toBeVisible();
+    await expect
+      .poll(async () => (await guest.request.get(api.screens.replace(':eventId', race.eventId))).status())
+      .toBe(200);
+    const made = await makeScreen(guest, race);
+    const [tv, tent] = [await openBrowser(TV), await openBrowser(TV)];
+    await tv.goto(screenPath(race.eventId, 'board', own.key));
+    await tent.goto(screenPath(race.eventId, 'board', made.key));
+    await expect(tent.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');
 
-  await openTimer(page, race);
-  await page.getByRole('button', { name: 'Invite Admin' }).click();
-  await page.getByRole('button', { name: 'Change the link' }).click();
-  await page.getByRole('button', { name: 'Change the viewer link' }).click();
-  const question = page.getByRole('dialog', { name: 'Change the viewer link?' });
-  await expect(question.getByLabel('Also withdraw 1 screen that guests made')).toBeChecked();
-  await expect(question.getByLabel('Also withdraw 1 screen that you or invited admins made')).not.toBeChecked();
-  await question.getByRole('button', { name: 'Change the link' }).click();
-  await expect(tent.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
-  await expect(tv.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');
-});
+    await openTimer(page, race);
+    await page.getByRole('button', { name: 'Invite Admin' }).click();
+    await page.getByRole('button', { name: 'Change the link' }).click();
+    await page.getByRole('button', { name: 'Change the viewer link' }).click();
+    const question = page.getByRole('dialog', { name: 'Change the viewer link?' });
+    await expect(question.getByLabel('Also withdraw 1 screen that guests made')).toBeChecked();
+    await expect(question.getByLabel('Also withdraw 1 screen that you or invited admins made')).not.toBeChecked();
+    await question.getByRole('button', { name: 'Change the link' }).click();
+    await expect(tent.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
+    await expect(tv.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');
+  },
+);

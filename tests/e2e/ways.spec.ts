@@ -222,85 +222,87 @@ test('An event’s address offers Sign In while signed out, in the same words wh
   }
 });
 
-test('On a phone events and racers come first, and Create New Event opens the box that creates one', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser(PHONE);
-  await arrive(page);
-  const events = page.getByRole('region', { name: 'Your Events' });
-  await expect(events).toContainText('Invited by mail, and the event is not here?');
-  const top = async (name: string, role: 'region' | 'complementary' = 'region') =>
-    (await page.getByRole(role, { name }).boundingBox())!.y;
-  const tops = [
-    await top('Your Events'),
-    await top('Manage Racers'),
-    await top('Race timer'),
-    await top('You', 'complementary'),
-    await top('Questions and answers'),
-  ];
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+test(
+  'On a phone events and racers come first, and Create New Event opens the box that creates one',
+  { tag: '@proof' },
+  async ({ openBrowser }) => {
+    const page = await openBrowser(PHONE);
+    await arrive(page);
+    const events = page.getByRole('region', { name: 'Your Events' });
+    await expect(events).toContainText('Invited by mail, and the event is not here?');
+    const top = async (name: string, role: 'region' | 'complementary' = 'region') =>
+      (await page.getByRole(role, { name }).boundingBox())!.y;
+    const tops = [
+      await top('Your Events'),
+      await top('Manage Racers'),
+      await top('Race timer'),
+      await top('You', 'complementary'),
+      await top('Questions and answers'),
+    ];
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 
-  await page.getByText('I was invited by mail, and the event is not under Your Events. Why?').click();
-  await expect(page.getByText('Press Send the mail under Confirm your email'), 'WY6').toBeVisible();
-  await expect(
-    page.getByRole('button', { name: 'Send the mail' }),
-    'the FAQ names a button that is there',
-  ).toBeVisible();
+    await page.getByText('I was invited by mail, and the event is not under Your Events. Why?').click();
+    await expect(page.getByText('Press Send the mail under Confirm your email'), 'WY6').toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Send the mail' }),
+      'the FAQ names a button that is there',
+    ).toBeVisible();
 
-  await events.getByRole('link', { name: 'Create New Event' }).click();
-  await expect(page.getByLabel('Race name')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Select an Event' }), 'there is none to select').toHaveCount(0);
-  await page.keyboard.type('Club night');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Club night');
-  await page.goto('/timer');
-  await expect(page.getByRole('button', { name: 'Select an Event' })).toBeVisible();
+    await events.getByRole('link', { name: 'Create New Event' }).click();
+    await expect(page.getByLabel('Race name')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Select an Event' }), 'there is none to select').toHaveCount(0);
+    await page.keyboard.type('Club night');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Club night');
+    await page.goto('/timer');
+    await expect(page.getByRole('button', { name: 'Select an Event' })).toBeVisible();
 
-  await page.goto('/landing');
-  await page.getByRole('main').getByRole('link', { name: 'To your events' }).click();
-  await expect(events).toContainText(/Created \d\d? [A-Z][a-z]{2} 20\d\d, \d\d:\d\d/);
-});
+    await page.goto('/landing');
+    await page.getByRole('main').getByRole('link', { name: 'To your events' }).click();
+    await expect(events).toContainText(/Created \d\d? [A-Z][a-z]{2} 20\d\d, \d\d:\d\d/);
+  },
+);
 
-test('A coach without a name gives one when an event is shared, and changes it above the list of credits', async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  const email = newEmail();
-  await context.request.post(api.signUp, { data: { username: '', email, password: PASSWORD } });
-  await logIn(page, email);
-  const you = page.getByRole('complementary', { name: 'You' });
-  const publicPage = await you.getByTitle('Open your public page').getAttribute('href');
-  await expect(you.getByRole('link', { name: 'Set your name' })).toBeVisible();
-  await openTimer(page, await createRace(page.request, 'Hill climb', ['Ada']));
-  await chooseFromShareMenu(page, 'Share to your public group');
-  const asked = page.getByRole('dialog', { name: 'Share to your public group?' });
-  await asked.getByLabel('Shared by').fill('Mill Lane CC');
-  await asked.getByRole('button', { name: 'Share' }).click();
-  await expect(toasts(page)).toContainText('Event shared to your public group successfully!');
-  const visitor = await openBrowser();
-  await visitor.goto(publicPage!);
-  await expect(visitor.getByRole('main')).toContainText('Shared by Mill Lane CC');
+test(
+  'A coach without a name gives one when an event is shared, and changes it above the list of credits',
+  { tag: '@proof' },
+  async ({ page, context, openBrowser }) => {
+    const email = newEmail();
+    await context.request.post(api.signUp, { data: { username: '', email, password: PASSWORD } });
+    await logIn(page, email);
+    const you = page.getByRole('complementary', { name: 'You' });
+    const publicPage = await you.getByTitle('Open your public page').getAttribute('href');
+    await expect(you.getByRole('link', { name: 'Set your name' })).toBeVisible();
+    await openTimer(page, await createRace(page.request, 'Hill climb', ['Ada']));
+    await chooseFromShareMenu(page, 'Share to your public group');
+    const asked = page.getByRole('dialog', { name: 'Share to your public group?' });
+    await asked.getByLabel('Shared by').fill('Mill Lane CC');
+    await asked.getByRole('button', { name: 'Share' }).click();
+    await expect(toasts(page)).toContainText('Event shared to your public group successfully!');
+    const visitor = await openBrowser();
+    await visitor.goto(publicPage!);
+    await expect(visitor.getByRole('main')).toContainText('Shared by Mill Lane CC');
 
-  await page.goto('/account');
-  await expect(page.getByLabel('Username')).toHaveValue('Mill Lane CC');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Profile',
-    'Password',
-    'Language',
-    'Credit history',
-    'Your data',
-    'API tokens',
-    'Webhooks',
-    'Delete account',
-  ]);
-  await page.getByLabel('Username').fill('Coach Ada');
-  await page.getByRole('button', { name: 'Save' }).dblclick();
-  await expect(toasts(page)).toContainText('Name saved.');
-  await page.goto('/homepage');
-  await expect(you).toContainText('Coach Ada');
-  await expect(you).not.toContainText('Set your name');
-});
+    await page.goto('/account');
+    await expect(page.getByLabel('Username')).toHaveValue('Mill Lane CC');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Profile',
+      'Password',
+      'Language',
+      'Credit history',
+      'Your data',
+      'API tokens',
+      'Webhooks',
+      'Delete account',
+    ]);
+    await page.getByLabel('Username').fill('Coach Ada');
+    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(toasts(page)).toContainText('Name saved.');
+    await page.goto('/homepage');
+    await expect(you).toContainText('Coach Ada');
+    await expect(you).not.toContainText('Set your name');
+  },
+);
 
 test('Guests have no credits, and the header says so', async ({ page, openBrowser }) => {
   await page.goto('/landing');

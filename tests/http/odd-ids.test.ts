@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedPaths } from '../../src/protocol/embeds.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/openapi.ts';
-import { engines } from '../support/database.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
@@ -44,13 +43,14 @@ const QUERIES = [
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TUS = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
-describe.each(engines)('odd ids on %s', (engine) => {
+/** PostgreSQL refuses what SQLite takes, a zero byte above all. */
+describe('odd ids on PostgreSQL', () => {
   let server: TestServer;
   let client: TestClient;
   let eventId: string;
   beforeAll(async () => {
     const environment = { PAYMENTS: 'sandbox' };
-    server = await startTestServer(engine, { environment, rendersPages: true });
+    server = await startTestServer('postgres', { environment, rendersPages: true });
     ({ client } = await arriveConfirmed(server));
     ({ eventId } = await newRace(client));
   });
