@@ -131,7 +131,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createTokenRoutes(accounts, tokens));
   app.route('/', createWebhookRoutes(accounts, parts.webhooks));
   app.route('/', createCommandRoutes(accounts, keyGuesses));
-  app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents));
+  app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents, lane));
   app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents, lane));
   app.route('/', createResultRoutes(accounts, keyGuesses, publicResults));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));

@@ -20,6 +20,7 @@ import type { Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
+import type { Lane } from '../reads/lane.ts';
 import { type SharedWork, shareNextWork } from '../reads/shared-work.ts';
 import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
@@ -34,9 +35,12 @@ import { readerOf } from './reader.ts';
 /** A page that is further behind than this gets the whole event, which is shorter than the changes. */
 const MOST_CHANGES = 500;
 const MOST_HISTORY = 100;
+/** Characters of an account, above which it takes longer to read than others should wait: about 500 racers. */
+const LARGE_ACCOUNT = 100_000;
+const MOST_LARGE = 1_000;
 
 /** Reads of events. What a reader may see is decided by the same rules as what a command may do. */
-export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
+export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 
@@ -71,6 +75,17 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
 
   /** Accounts that are being read, by person. */
   const readingAccounts = new Map<string, SharedWork<string>>();
+  /** People whose account was long when it was last read, the latest at the end: it is read one after the other. */
+  const largeAccounts = new Set<string>();
+
+  function noteSize(userId: string, characters: number): void {
+    largeAccounts.delete(userId);
+    if (characters > LARGE_ACCOUNT) largeAccounts.add(userId);
+    for (const oldest of largeAccounts) {
+      if (largeAccounts.size <= MOST_LARGE) break;
+      largeAccounts.delete(oldest);
+    }
+  }
 
   async function writeAccount(sender: Sender): Promise<string> {
     const account: AccountSnapshot = {
@@ -85,7 +100,10 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
     const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');
     const name = JSON.stringify([sender.userId, sender.verifiedEmail]);
-    const text = await shareNextWork(readingAccounts, name, readerOf(c), () => writeAccount(sender));
+    const text = await shareNextWork(readingAccounts, name, readerOf(c), (all) =>
+      largeAccounts.has(sender.userId) ? lane.run(all, () => writeAccount(sender)) : writeAccount(sender),
+    );
+    noteSize(sender.userId, text.length);
     return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
 

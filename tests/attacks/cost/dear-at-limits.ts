@@ -20,7 +20,7 @@ const dear: readonly Dear[] = [
     most: 60,
   },
   {
-    name: /^(?:event|bests|results|boardCsv) as .*, first$/,
+    name: /^(?:event|bests|results|boardCsv|startList) as .*, first$/,
     why: 'the first reading of a full event by a node: one after the other, once for all who ask',
     most: 500,
   },
@@ -37,6 +37,16 @@ const dear: readonly Dear[] = [
   {
     name: /^(?:ownRaces|compare|progress) as its owner, (?:first|again|after a change)$/,
     why: 'their owner alone asks, 60 times and then once a second',
+    most: 60,
+  },
+  {
+    name: /^page \/timer as .*, first$/,
+    why: 'the first page of a full event: on a thread of its own, once for all, kept twenty times as long as its making took',
+    most: 3_000,
+  },
+  {
+    name: /^page \/events as nobody, first$/,
+    why: 'a full list of shared events: once in two seconds for all who ask',
     most: 60,
   },
   {

@@ -99,7 +99,11 @@ export async function measureRead(
       name: `${name}, ${AT_ONCE} at once, longest wait of others (for one ${shown(alone.hold / plain)})`,
       times: together.hold / plain,
       // Answers that may cost this much each are given one after the other when they are asked for at once.
-      most: Math.max(MOST_HOLD, 1.5 * (alone.hold / plain), made <= MOST_TIMES_PLAIN ? 1.5 * AT_ONCE * made : 0),
+      most: Math.max(
+        MOST_HOLD,
+        MOST_TIMES_PLAIN + 1.5 * (alone.hold / plain),
+        made <= MOST_TIMES_PLAIN ? 1.5 * AT_ONCE * made : 0,
+      ),
     },
     {
       name: `${name}, ${AT_ONCE} that hang up`,
@@ -115,7 +119,6 @@ async function leastOf(count: number, measure: (count: number) => Promise<number
   let least = Infinity;
   for (let round = 0; round < TRIES && least > MOST_TIMES_PLAIN; round += 1) {
     least = Math.min(least, await measure(count));
-    if (count === 1) break;
   }
   return least;
 }
