@@ -81,7 +81,7 @@ function RankedList(props: LeaderboardProps) {
     marks,
   } = props;
   const list = useRef<HTMLOListElement>(null);
-  const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
+  const { from, to, style, isWindowed, rowClass } = useRowWindow(list, racers.length, ROW_REM);
   useRowMotion(list, racers.map(({ entry, duration }) => `${entry.racerId} ${duration}`).join());
   return (
     <BoardSection title="Leaderboard" aside={share && <div className="-me-3">{share}</div>} empty={empty}>
@@ -96,7 +96,7 @@ function RankedList(props: LeaderboardProps) {
               key={racer.entry.racerId}
               data-row={racer.entry.racerId}
               data-mark={racer.duration}
-              className={`${ROW} ${isWindowed ? 'h-18' : 'min-h-18'}`}
+              className={`${ROW} ${isWindowed ? 'h-18' : 'min-h-18'} ${rowClass}`}
               {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': racers.length } : {})}
             >
               <Result

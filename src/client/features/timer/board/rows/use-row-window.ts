@@ -8,12 +8,16 @@ export interface RowWindow extends RowRange {
   readonly style: CSSProperties | undefined;
   /** Whether rows must have exactly the height that they are counted with. */
   readonly isWindowed: boolean;
+  /** Of each row. */
+  readonly rowClass: string;
 }
 
 /** Rows before anything has been measured. */
 const AT_FIRST = 12;
 /** Most rows that the server renders: as many as a board is made for. */
 const MOST_RENDERED = 500;
+/** Rows of a page that the server has rendered: a slow phone lays out those near the screen, and not the hundreds below. */
+const FAR_ROWS = 'nth-[n+21]:[content-visibility:auto]';
 
 /**
  * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap
@@ -50,10 +54,11 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number,
     };
   }, [list, count, rowRem, isWindowed]);
 
-  if (!isWindowed) return { from: 0, to: count, style: undefined, isWindowed };
+  if (!isWindowed) return { from: 0, to: count, style: undefined, isWindowed, rowClass: '' };
   const to = Math.min(range?.to ?? (wasRendered ? MOST_RENDERED : AT_FIRST), count);
   const from = Math.min(range?.from ?? 0, to);
   // The content policy refuses styles in a page that the server has rendered; its first rows need no room before them.
-  if (range === null && wasRendered) return { from, to, style: undefined, isWindowed };
-  return { from, to, style: { paddingTop: `${from * rowRem}rem`, height: `${count * rowRem}rem` }, isWindowed };
+  if (range === null && wasRendered) return { from, to, style: undefined, isWindowed, rowClass: FAR_ROWS };
+  const style = { paddingTop: `${from * rowRem}rem`, height: `${count * rowRem}rem` };
+  return { from, to, style, isWindowed, rowClass: '' };
 }

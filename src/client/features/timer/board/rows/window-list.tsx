@@ -14,7 +14,7 @@ export interface WindowListProps<Row> {
 /** Racers in rows of one height. Of a long list only the rows near the screen are in the document. */
 export function WindowList<Row>({ label, rows, keyOf, children }: WindowListProps<Row>) {
   const list = useRef<HTMLOListElement>(null);
-  const { from, to, style, isWindowed } = useRowWindow(list, rows.length, ROW_REM);
+  const { from, to, style, isWindowed, rowClass } = useRowWindow(list, rows.length, ROW_REM);
   return (
     <ol
       ref={list}
@@ -25,7 +25,7 @@ export function WindowList<Row>({ label, rows, keyOf, children }: WindowListProp
       {rows.slice(from, to).map((row, index) => (
         <li
           key={keyOf(row)}
-          className="relative @container flex h-18 items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
+          className={`relative @container flex h-18 items-center gap-3 px-3.5 not-first:border-t not-first:border-line ${rowClass}`}
           {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': rows.length } : {})}
         >
           {children(row)}

@@ -112,7 +112,7 @@ interface RowsProps {
 function Rows({ title, racers, empty, hint, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { length } = racers;
-  const { from, to, style, isWindowed } = useRowWindow(list, length, ROW_REM);
+  const { from, to, style, isWindowed, rowClass } = useRowWindow(list, length, ROW_REM);
   return (
     <BoardSection
       title={title}
@@ -131,7 +131,7 @@ function Rows({ title, racers, empty, hint, children }: RowsProps) {
           {racers.slice(from, to).map((racer, index) => (
             <li
               key={racer.entry.racerId}
-              className="relative flex h-14 contain-content items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
+              className={`relative flex h-14 contain-content items-center gap-3 px-3.5 not-first:border-t not-first:border-line ${rowClass}`}
               {...(isWindowed ? { 'aria-posinset': from + index + 1, 'aria-setsize': length } : {})}
             >
               {children(racer)}
