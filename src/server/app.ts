@@ -28,7 +28,7 @@ import { createOpenApi } from './http/openapi.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
-import type { RenderInLanguage } from './http/public-pages.ts';
+import type { PageRenderers } from './http/page-renderers.ts';
 import { createResultRoutes } from './http/result-routes.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
@@ -70,7 +70,7 @@ export interface AppParts {
   readonly runs: RunParts;
   readonly webhooks: Webhooks;
   readonly files: ClientFiles;
-  readonly renderPage: RenderInLanguage | undefined;
+  readonly renderers: PageRenderers | undefined;
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
@@ -91,7 +91,7 @@ const RETRY_BUSY_S = 5;
 /** The HTTP app without its listener. */
 export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, knownEvents, publicResults, lane, files } = parts;
-  const { renderPage, trustedProxies, isServing } = parts;
+  const { renderers, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = {
     supportEmail: accounts.mail.support,
@@ -152,7 +152,7 @@ export function createApp(parts: AppParts): App {
   app.get(api.openApi, (c) => c.json(openApi));
   app.route(
     '/',
-    createPageRoutes({ accounts, keyGuesses, knownEvents, publicResults, lane, site, files, renderPage, cardField }),
+    createPageRoutes({ accounts, keyGuesses, knownEvents, publicResults, lane, site, files, renderers, cardField }),
   );
 
   app.notFound((c) => refuseWith(c, 'not-found'));

@@ -27,6 +27,7 @@ try {
     log,
     clientFolder: fileURLToPath(new URL('../client/', import.meta.url)),
     redactorFile: fileURLToPath(new URL('redact-worker.js', import.meta.url)),
+    pageWorkerFile: fileURLToPath(new URL('page-worker.js', import.meta.url)),
     rendererFile: fileURLToPath(new URL('../render/page-renderer.js', import.meta.url)),
   });
   let stopping = false;

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
-import type { RenderPage } from '../protocol/page-data.ts';
 import { erasuresJob } from './accounts/erasures.ts';
 import { startAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
@@ -24,11 +21,11 @@ import { createCourseBests } from './results/course-bests.ts';
 import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
 import { tellWaitingAnswers } from './http/answer-ends.ts';
-import { ENGLISH, loadClientFiles } from './http/client-files.ts';
+import { loadClientFiles } from './http/client-files.ts';
 import { createEventRows } from './results/event-rows.ts';
 import { createKeptSeries } from './results/kept-series.ts';
 import { createPublicResults } from './results/public-results.ts';
-import type { RenderInLanguage } from './http/public-pages.ts';
+import { loadPageRenderers } from './http/page-renderers.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
@@ -92,6 +89,8 @@ export interface ServerParts extends AccountOptions {
   readonly clientFolder: string;
   /** Path of the client's build of the public pages, if there is one. */
   readonly rendererFile?: string;
+  /** Path of the built thread that draws the public pages of large events, if there is one. */
+  readonly pageWorkerFile?: string;
   /** Path of the built thread that takes hidden places out of samples, if there is one. */
   readonly redactorFile?: string;
   readonly liveLimits?: Partial<Limits>;
@@ -105,11 +104,11 @@ export interface ServerParts extends AccountOptions {
 }
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, clientFolder, rendererFile } = parts;
+  const { config, log, clientFolder } = parts;
   let serving = true;
   await prepareDataDir(config.dataDir, log);
   const files = await loadClientFiles(clientFolder);
-  const renderPage = rendererFile === undefined ? undefined : await loadPageRenderer(rendererFile);
+  const renderers = await loadPageRenderers(parts.rendererFile, parts.pageWorkerFile);
   const { storage, gate } = await openGatedStorage(parts);
   const unreadable = createUnreadableEvents(log);
   const measured = await startClock(storage, log);
@@ -249,7 +248,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     knownEvents,
     lane,
     files,
-    renderPage,
+    renderers,
     trustedProxies: config.trustedProxies,
     metrics,
     metricsToken: config.metricsToken,
@@ -283,6 +282,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await followers.end();
     await upkeep.stop();
     redacted.stop();
+    await renderers?.stop();
     await keptResults.stop();
     await webhooks.stop();
     await delivery.stop();
@@ -329,18 +329,6 @@ async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) 
     await storage.close();
     throw error;
   }
-}
-
-/** Loads the client's build of the public pages. Development has none, and the browser renders them. */
-async function loadPageRenderer(file: string): Promise<RenderInLanguage | undefined> {
-  if (!existsSync(file)) return undefined;
-  const load = (path: string) => import(pathToFileURL(path).href) as Promise<{ readonly renderPage: RenderPage }>;
-  await load(file);
-  // Another language is loaded when the first page is asked for in it.
-  return async (language, request) => {
-    const path = language === ENGLISH ? file : join(dirname(file), language, basename(file));
-    return (await load(path)).renderPage(request);
-  };
 }
 
 /** The clock of one node on SQLite is its own; nodes on PostgreSQL share that of the database. */

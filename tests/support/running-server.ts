@@ -70,6 +70,7 @@ export interface TestServerOptions {
   readonly mostWaiting?: ServerParts['mostWaiting'];
   readonly httpTimes?: ServerParts['httpTimes'];
   readonly redactorFile?: string;
+  readonly pageWorkerFile?: string;
   readonly gateTimes?: ServerParts['gateTimes'];
   readonly webhookTimes?: ServerParts['webhookTimes'];
   readonly sandboxFaults?: SandboxFaults;
@@ -78,6 +79,8 @@ export interface TestServerOptions {
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
+  /** Source of a renderer in place of that word. */
+  readonly renderer?: string;
   /** The pages and the renderer of `npm run build`, which browsers can open. */
   readonly isBuilt?: boolean;
   /** The database of another node, which removes it. */
@@ -98,7 +101,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const port = await findFreePort();
   // Each node needs a data folder of its own.
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
-  const { clientFolder, rendererFile } = options.isBuilt ? built : await writePlainPages(dataDir);
+  const { clientFolder, rendererFile } = options.isBuilt ? built : await writePlainPages(dataDir, options.renderer);
   const config = parseConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -111,6 +114,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     clock,
     httpTimes,
     redactorFile,
+    pageWorkerFile,
     gateTimes,
     webhookTimes,
     metricsOptions,
@@ -130,10 +134,11 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     sandboxFaults,
     followerOptions,
     lane,
-    ...((options.rendersPages || options.isBuilt) && { rendererFile }),
+    ...((options.rendersPages || options.renderer !== undefined || options.isBuilt) && { rendererFile }),
     ...(clock && { clock }),
     ...(httpTimes && { httpTimes }),
     ...(redactorFile !== undefined && { redactorFile }),
+    ...(pageWorkerFile !== undefined && { pageWorkerFile }),
     ...(gateTimes && { gateTimes }),
     ...(webhookTimes && { webhookTimes }),
     ...(metricsOptions && { metricsOptions }),
@@ -165,14 +170,15 @@ const built = {
   rendererFile: fileURLToPath(new URL('../../dist/render/page-renderer.js', import.meta.url)),
 };
 
-async function writePlainPages(dataDir: string): Promise<typeof built> {
+async function writePlainPages(dataDir: string, renderer = RENDERER): Promise<typeof built> {
   const clientFolder = join(dataDir, 'client');
+  const root = '<div id="root"></div>';
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   for (const page of ['index.html', 'viewer.html']) {
-    await writeFile(join(clientFolder, page), '<!doctype html><head><!--boot--></head><body></body>');
+    await writeFile(join(clientFolder, page), `<!doctype html><head><!--boot--></head><body>${root}</body>`);
   }
   const rendererFile = join(dataDir, 'renderer.mjs');
-  await writeFile(rendererFile, RENDERER);
+  await writeFile(rendererFile, renderer);
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   return { clientFolder, rendererFile };
 }

@@ -16,7 +16,8 @@ import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
-import { createPublicPages, type RenderInLanguage } from './public-pages.ts';
+import type { PageRenderers } from './page-renderers.ts';
+import { createPublicPages } from './public-pages.ts';
 
 export interface PageParts {
   readonly accounts: AccountParts;
@@ -26,7 +27,7 @@ export interface PageParts {
   readonly lane: Lane;
   readonly site: Site;
   readonly files: ClientFiles;
-  readonly renderPage: RenderInLanguage | undefined;
+  readonly renderers: PageRenderers | undefined;
   readonly cardField: CardField;
 }
 

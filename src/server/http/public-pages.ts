@@ -1,9 +1,8 @@
 import { viewEvent, viewOf } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { projectPlaces } from '../../domain/results/projected.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
-import type { PageBlock, RenderedPage, RenderedText, RenderRequest } from '../../protocol/page-data.ts';
+import type { PageBlock, RenderedPage, RenderRequest } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import { isScreenKind } from '../../protocol/screen-address.ts';
 import { type EventDoor, openingKeysOf, type OpeningKeys } from '../access/event-door.ts';
@@ -21,7 +20,8 @@ import { readSharedGroup } from '../storage/event-reads.ts';
 import type { AppContext } from './context.ts';
 import { createKeptPages } from './kept-pages.ts';
 import { createEventLook } from './look-at-event.ts';
-import type { Page, PageTemplate } from './page-html.ts';
+import type { Page, PageContent, PageTemplate } from './page-html.ts';
+import type { PageRenderers } from './page-renderers.ts';
 import { readerOf } from './reader.ts';
 
 export interface PublicPagesParts {
@@ -32,7 +32,7 @@ export interface PublicPagesParts {
   readonly lane: Lane;
   readonly templates: ReadonlyMap<string, PageTemplates>;
   /** Absent where there is no build of the pages: in development the browser renders them. */
-  readonly renderPage: RenderInLanguage | undefined;
+  readonly renderers: PageRenderers | undefined;
 }
 
 /** The templates of one language. */
@@ -43,8 +43,6 @@ export interface PageTemplates {
   /** Template for viewers who are not signed in, with less to download. */
   readonly viewer: PageTemplate;
 }
-
-export type RenderInLanguage = (language: string, request: RenderRequest) => Promise<RenderedText>;
 
 /** What a page is asked for with: who asks, and in which language. */
 interface Asked {
@@ -73,25 +71,21 @@ const MOST_RACERS_FOR_ONE = 200;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, knownEvents, publicResults, lane, templates, renderPage } = parts;
+  const { accounts, keyGuesses, knownEvents, publicResults, lane, templates, renderers } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
   const look = createEventLook(accounts, keyGuesses);
 
-  /** `url` is built by us: a kept page must not hold what its first visitor wrote behind the address. */
-  async function render(
-    url: string,
-    { boot, language }: Asked,
-    page: RenderedPage,
-    data = JSON.stringify(page),
-  ): Promise<PublicPage> {
-    const entry = boot.viewer.kind === 'nobody' ? 'viewer' : 'app';
-    const boots = { viewer: boot.viewer, site: boot.site };
-    const rendered = await renderPage!(language, { url, boot: boots, page, entry });
-    const template = entry === 'app' && page.kind === 'event' ? 'timer' : entry;
-    const filled = templates.get(language)![template].fill(boot, { ...rendered, data });
-    return { page: filled, isIndexed: page.kind === 'event' && page.view === 'viewer' && page.event.isIndexed };
+  async function render(url: string, asked: Asked, page: RenderedPage): Promise<PublicPage> {
+    const rendered = await renderers!.render(asked.language, { ...requestOf(url, asked), page });
+    const isIndexed = page.kind === 'event' && page.view === 'viewer' && page.event.isIndexed;
+    return { page: fill(asked, page.kind, { ...rendered, data: JSON.stringify(page) }), isIndexed };
+  }
+
+  function fill({ boot, language }: Asked, kind: RenderedPage['kind'], content: PageContent): Page {
+    const entry = entryOf(boot);
+    return templates.get(language)![entry === 'app' && kind === 'event' ? 'timer' : entry].fill(boot, content);
   }
 
   /** The event, if it is opened by this key. */
@@ -159,13 +153,14 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
   async function renderEvent(url: string, asked: Asked, door: EventDoor, reader: Requester): Promise<PublicPage> {
     const read = await knownEvents.readText(door, 'viewer', reader);
     if (read === null || (asked.boot.viewer.kind !== 'nobody' && !isSmall(read.event))) throw new NothingThere();
-    const [event, at] = [copyForViewers(read.event), epochMs(clock.now())];
-    const make = () => {
-      const places = Object.fromEntries(projectPlaces(event, at).places);
-      const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${at},"places":${JSON.stringify(places)}}`;
-      return render(url, asked, { kind: 'event', event, view: 'viewer', at, places }, data);
-    };
-    return isSmall(event) ? make() : lane.run(reader, make);
+    const { isIndexed } = read.event;
+    const [{ text }, at] = [read, epochMs(clock.now())];
+    const drawing = { ...requestOf(url, asked), text, at };
+    const { places, ...drawn } = isSmall(read.event)
+      ? await renderers!.drawEvent(asked.language, drawing)
+      : await lane.run(reader, () => renderers!.drawLargeEvent(asked.language, drawing, reader.gone));
+    const data = `{"kind":"event","event":${text},"view":"viewer","at":${at},"places":${places}}`;
+    return { page: fill(asked, 'event', { ...drawn, data }), isIndexed };
   }
 
   /** A screen draws itself, from the event that comes with its page. Whoever is signed in on that computer is not in it. */
@@ -202,7 +197,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
 
   return {
     async find(c, boot, language) {
-      if (renderPage === undefined) return null;
+      if (renderers === undefined) return null;
       const asked = { boot, language };
       const find = c.req.path === '/events' ? findGroup : isScreenKind(c.req.query('screen')) ? findScreen : findEvent;
       try {
@@ -228,14 +223,18 @@ class NothingThere extends Error {
 
 const isSmall = ({ entries }: EventState): boolean => Object.keys(entries).length <= MOST_RACERS_FOR_ONE;
 
-/** A board with its racers' names: the rest of what admins see comes with the event itself. */
+/**
+ * A board with its racers' names: the rest of what admins see comes with the event itself. The copy has lists of its own,
+ * because the event is read on while the page is drawn.
+ */
 function copyForAdmins(event: EventState): EventState {
-  const { teams: _teams, ...seen } = copyForViewers(event);
-  return { ...seen, format: event.format, entries: { ...event.entries } };
+  const { teams: _teams, ...seen } = viewEvent(event, 'viewer');
+  return { ...seen, format: event.format, entries: { ...event.entries }, counting: { ...seen.counting } };
 }
 
-/** The copy has lists of its own, because the event is read on while the page is drawn. */
-function copyForViewers(event: EventState): EventState {
-  const seen = viewEvent(event, 'viewer');
-  return { ...seen, entries: { ...seen.entries }, counting: { ...seen.counting } };
+const entryOf = ({ viewer }: PageBlock) => (viewer.kind === 'nobody' ? 'viewer' : 'app');
+
+/** `url` is built by us: a kept page must not hold what its first visitor wrote behind the address. */
+function requestOf(url: string, { boot }: Asked): Omit<RenderRequest, 'page'> {
+  return { url, boot: { viewer: boot.viewer, site: boot.site }, entry: entryOf(boot) };
 }
