@@ -64,7 +64,7 @@ export function createEventFrames(log: FollowedLog, frames: FrameBuilder): Event
    * A large event is written once and its text follows the changes: writing all of it again would take longer than any
    * other work here.
    */
-  function writeLarge(telling: Telling): Buffer[] {
+  function writeLarge(telling: Telling): readonly Buffer[] {
     const known = texts.get(telling);
     const missed = known === undefined ? null : log.since(known.seq);
     if (known !== undefined && missed !== null) known.text.follow(missed);

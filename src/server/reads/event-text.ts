@@ -26,6 +26,8 @@ export class EventText {
   #blocks: (Buffer | undefined)[] = [];
   /** Entries with their rulings: no tap changes either. */
   #entries: Buffer | undefined;
+  /** All pieces, while nothing has changed. */
+  #pieces: Buffer[] | undefined;
   /** Taps were moved together, or wiped: every block is out of date. */
   #isStale = true;
 
@@ -42,6 +44,7 @@ export class EventText {
 
   /** Marks what these changes touched. */
   follow(changes: readonly Change[]): void {
+    if (changes.length > 0) this.#pieces = undefined;
     for (const change of changes) {
       if (touches(change, 'taps')) this.#isStale = true;
       if (isOfTapAlone(change)) {
@@ -53,7 +56,11 @@ export class EventText {
   }
 
   /** Pieces of the text, in order. `event`: at the seq that this text has followed to. */
-  read(event: EventState): Buffer[] {
+  read(event: EventState): readonly Buffer[] {
+    return (this.#pieces ??= this.#write(event));
+  }
+
+  #write(event: EventState): Buffer[] {
     if (this.#telling === 'viewer') this.#showTaps(event);
     if (this.#isStale) this.#begin(event);
     const {

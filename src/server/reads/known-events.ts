@@ -159,7 +159,7 @@ function goOn({ event, texts, answers }: Known, changes: readonly Change[]): voi
   for (const text of texts.values()) text.follow(changes);
 }
 
-function piecesOf({ event, texts }: Known, telling: Telling): Buffer[] {
+function piecesOf({ event, texts }: Known, telling: Telling): readonly Buffer[] {
   const text = texts.get(telling) ?? new EventText(telling);
   texts.set(telling, text);
   return text.read(event);
