@@ -54,6 +54,9 @@ test('A spectator without scripts sees the events and the whole board, in the ev
     { rank: 1, name: 'Ada', start: started, finish: finished, duration: '01:02.50', isCorrected: false },
   ]);
   expect(await onCourseOf(reader)).toEqual(['Bo']);
+  const asOf = reader.getByRole('main').locator('noscript');
+  await expect(asOf).toBeVisible();
+  expect(await asOf.innerText()).toMatch(/^As of \d\d:\d\d:\d\d\. Reload the page for newer times\.$/);
   await expect(finishButton(reader, 'Bo')).toBeDisabled();
   await expect(startButton(reader, 'Cy')).toBeDisabled();
 

