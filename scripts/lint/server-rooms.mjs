@@ -43,7 +43,7 @@ export const SERVER_ROOMS = {
   tokens: ['clock', 'limits', 'access', 'storage', 'accounts'],
   webhooks: ['log', 'clock', 'work-loop', 'addresses', 'storage', 'mail'],
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
-  runs: ['log', 'clock', 'fair-turns', 'config', 'access', 'storage', 'upkeep', 'accounts'],
+  runs: ['log', 'clock', 'fair-turns', 'reads', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: ['fair-turns'],
   results: ['fair-turns', 'storage', 'reads'],
   bus: ['log', 'limits', 'journal', 'storage'],

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { createFairTurns, NoTurnError } from '../fair-turns.ts';
+import { type SharedWork, shareWork } from '../reads/shared-work.ts';
 import type { StoredSource } from '../storage/samples.ts';
 import type { Redaction } from './redact-samples.ts';
 import type { Redactor } from './redactor.ts';
@@ -44,19 +45,12 @@ interface Kept {
   readonly madeAt: number;
 }
 
-interface Job {
-  readonly done: Promise<Kept>;
-  /** Requests that wait: the work goes on while there is one. */
-  waiters: number;
-  readonly abandon: () => void;
-}
-
 export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<RedactedCopies> {
   const { folder, clock, load, redact, mostBytes = MOST_BYTES } = parts;
   const turns = createFairTurns(TURNS);
   /** Copies in the order in which they were last asked for. */
   const copies = new Map<string, Kept>();
-  const jobs = new Map<string, Job>();
+  const underWay = new Map<string, SharedWork<Kept>>();
   let bytesKept = 0;
   // Copies of an earlier start are deleted: their sources are not known.
   await rm(folder, { recursive: true, force: true });
@@ -96,42 +90,6 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
     }
   }
 
-  function begin(key: string, source: StoredSource, redaction: Redaction, who: string): Job {
-    const abort = new AbortController();
-    const forget = () => void (jobs.get(key) === job && jobs.delete(key));
-    const work = () => make(key, source, redaction, abort.signal);
-    const done = turns.run({ from: who, gone: abort.signal }, work).finally(forget);
-    // A failure without a waiting request is not an unhandled rejection.
-    done.catch(() => undefined);
-    const job: Job = {
-      done,
-      waiters: 0,
-      abandon() {
-        forget();
-        abort.abort();
-      },
-    };
-    jobs.set(key, job);
-    return job;
-  }
-
-  async function wait(job: Job, signal: AbortSignal): Promise<Kept> {
-    job.waiters += 1;
-    let leave: () => void = () => undefined;
-    const gone = new Promise<never>((_, reject) => {
-      leave = () => reject(signal.reason);
-      if (signal.aborted) leave();
-      else signal.addEventListener('abort', leave, { once: true });
-    });
-    try {
-      return await Promise.race([job.done, gone]);
-    } finally {
-      signal.removeEventListener('abort', leave);
-      job.waiters -= 1;
-      if (job.waiters === 0) job.abandon();
-    }
-  }
-
   const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
   return {
     async open(source, redaction, who, signal) {
@@ -140,7 +98,9 @@ export async function createRedactedCopies(parts: RedactedCopiesParts): Promise<
         const known = copies.get(key);
         if (known === undefined) {
           try {
-            await wait(jobs.get(key) ?? begin(key, source, redaction, who), signal);
+            await shareWork(underWay, key, { from: who, gone: signal }, (all) =>
+              turns.run(all, () => make(key, source, redaction, all.gone)),
+            );
           } catch (error) {
             if (error instanceof NoTurnError && error.reason === 'full') return undefined;
             throw error;
