@@ -3,7 +3,7 @@ import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { untilSent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { createRace, finish, openTimer, section, start, tapAs, toasts } from './race.ts';
+import { createRace, finish, openTimer, section, start, tapAs, toasts, undoBar } from './race.ts';
 
 const FINISHED = 'Race finished!';
 const NOT_FINISHED = 'Failed to finish race. Changes will sync when online.';
@@ -78,7 +78,7 @@ test("[HD7] 'Race finished!' comes with the answer, while Undo is there at once"
     await route.continue();
   });
   await finish(page, 'Ada');
-  await expect(page.getByText(/^Ada finished, \d/)).toBeVisible();
+  await expect(undoBar(page)).toContainText(/Ada finished, \d/);
   expect(await said()).toEqual([]);
   release();
   await expect.poll(said).toEqual([FINISHED]);
