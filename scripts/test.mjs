@@ -44,9 +44,9 @@ async function runOn(name, prepare, how) {
 const MOST_AGAIN = 3;
 
 /**
- * Stories run beside the HTTP tests, on as few as two cores, where a browser can stand still for seconds. Those that failed
- * run once more with nothing beside them: what fails then has failed. What passes then is named at the end, because a story
- * that needs a quiet machine has a fault of its own.
+ * Stories run beside the HTTP tests, on as few as two cores, where a browser or a server can stand still for seconds. Tests
+ * that failed run once more with nothing beside them: what fails then has failed. What passes then is named at the end,
+ * because a test that needs a quiet machine has a fault of its own.
  * @param {Result[]} results
  */
 async function repeatAlone(results) {

@@ -34,6 +34,10 @@ export function countVitest(report) {
   return counts;
 }
 
+/** @param {{ testResults: { status: string; name: string }[] }} report Vitest's JSON */
+export const failedFiles = ({ testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
 /**
  * @typedef {{ title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }} Spec
  * @typedef {{ specs?: Spec[]; suites?: Suite[] }} Suite

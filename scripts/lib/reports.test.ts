@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './reports.mjs';
+import { countPlaywright, countVitest, failedFiles } from './reports.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -49,4 +49,12 @@ describe('counting the tests that ran', () => {
       failures: ['a bad one: it broke', 'a flaky one: at first', 'outside'],
     });
   });
+});
+
+it('the files of Vitest’s tests that have failed are named, to be run again', () => {
+  const testResults = [
+    { status: 'passed', name: 'one.test.ts' },
+    { status: 'failed', name: 'two.test.ts' },
+  ];
+  expect(failedFiles({ testResults })).toEqual(['two.test.ts']);
 });

@@ -3,7 +3,7 @@ import { audit } from './audit.mjs';
 import { buildAnew } from './build.mjs';
 import { enginesHere } from './engines.mjs';
 import { commandOf, fromRoot } from './project.mjs';
-import { countPlaywright, countVitest } from './reports.mjs';
+import { countPlaywright, countVitest, failedFiles } from './reports.mjs';
 import { runNode } from './run.mjs';
 
 const MINUTE = 60_000;
@@ -98,10 +98,11 @@ function readCounts(file, count) {
 /**
  * @param {string} name
  * @param {number} timeoutMs
+ * @param {{ project?: string; files?: () => string[] }} [part] other tests than all of the project that has this name
  * @returns {(how: How) => Promise<Outcome>}
  */
 const vitest =
-  (name, timeoutMs) =>
+  (name, timeoutMs, { project = name, files = () => [] } = {}) =>
   ({ capture }) =>
     runTests({
       name,
@@ -109,8 +110,23 @@ const vitest =
       timeoutMs,
       count: countVitest,
       script: commandOf('vitest'),
-      args: (file) => ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      args: (file) => [
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...files(),
+      ],
     });
+
+/** The files of a project that have failed. @param {string} project */
+const vitestAgain = (project) =>
+  vitest(`${project}-again`, 10 * MINUTE, {
+    project,
+    files: () => failedFiles(JSON.parse(readFileSync(fromRoot('test-results', `${project}.json`), 'utf8'))),
+  });
 
 /**
  * @param {string} name
@@ -143,8 +159,10 @@ export const steps = {
   build,
   unit: vitest('unit', 10 * MINUTE),
   contract: vitest('contract', 10 * MINUTE),
+  'contract-again': vitestAgain('contract'),
   simulation: vitest('simulation', 10 * MINUTE),
   http: vitest('http', 15 * MINUTE),
+  'http-again': vitestAgain('http'),
   engines: playwright('engines', mainEngines),
   'engines-again': playwright('engines-again', () => [...mainEngines(), '--last-failed']),
   outputs: vitest('outputs', 10 * MINUTE),
@@ -155,8 +173,13 @@ export const steps = {
   'engines-all': playwright('engines-all', otherEngines),
 };
 
-/** Run by `npm test` itself, after stories have failed beside other work. */
-export const again = { engines: 'engines-again', e2e: 'e2e-again' };
+/** Run by `npm test` itself, after tests have failed beside other work. */
+export const again = {
+  contract: 'contract-again',
+  http: 'http-again',
+  engines: 'engines-again',
+  e2e: 'e2e-again',
+};
 /** Steps that take too long for every change: `npm run proofs`, and all stories in Firefox and in WebKit: `npm run engines`. */
 export const proofs = ['proofs', 'e2e-proofs'];
 export const ALL_ENGINES = 'engines-all';
