@@ -43,8 +43,8 @@ export const SERVER_ROOMS = {
   tokens: ['clock', 'limits', 'access', 'storage', 'accounts'],
   webhooks: ['log', 'clock', 'work-loop', 'addresses', 'storage', 'mail'],
   payments: ['log', 'clock', 'config', 'storage', 'mail', 'pricing', 'commands', 'accounts'],
-  runs: ['log', 'clock', 'fair-turns', 'reads', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   reads: ['fair-turns'],
+  runs: ['log', 'clock', 'fair-turns', 'reads', 'config', 'access', 'storage', 'upkeep', 'accounts'],
   results: ['fair-turns', 'storage', 'reads'],
   bus: ['log', 'limits', 'journal', 'storage'],
   live: [
