@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { moveToRun } from './move-to-run.ts';
 

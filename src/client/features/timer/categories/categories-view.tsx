@@ -4,7 +4,7 @@ import { addCategories, categoriesFromAges, categoriesFromGroups } from '../../.
 import { MAX_CATEGORIES } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';

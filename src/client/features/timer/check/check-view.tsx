@@ -8,7 +8,7 @@ import { nameAuthor, nameDevice } from '../dialogs/author.ts';
 import { isNameless } from '../helpers/is-nameless.ts';
 import { NameForm } from '../helpers/name-form.tsx';
 import { ViewPage } from '../views/view-page.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { CheckRow } from './check-row.tsx';
 import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { readExport } from '../../../../domain/exports/export-race.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EmbedPart } from './embed-part.tsx';
 import { FilePart } from './file-part.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Line } from '../../../../domain/events/state.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { linesOf, type NamedLine } from './named-lines.ts';
 

@@ -19,7 +19,7 @@ import { useStable } from '../board/use-stable.ts';
 import { useSwitch } from '../board/use-switch.ts';
 import { useWakeLock } from '../board/use-wake-lock.ts';
 import { withRun } from '../attempts/with-run.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { useView } from '../views/use-view.ts';
 import { Countdown, goMsOf } from './countdown.tsx';
 import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';

@@ -3,7 +3,7 @@ import { counted } from '../../../../domain/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { applyHandicaps } from './apply-handicaps.ts';
 import { EarlierPart } from './earlier-part.tsx';

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { CorrectionsList } from '../board/standings/corrections-list.tsx';
 import { GiveTime } from '../dialogs/give-time.tsx';
 import { RacerDetails } from '../dialogs/racer-details.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { useView } from '../views/use-view.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { AnomalyList } from './anomaly-list.tsx';

@@ -9,7 +9,7 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RacerCard } from '../board/rows/racer-card.tsx';
 import { WindowList } from '../board/rows/window-list.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { countOverdue, describeReturn } from './out-words.ts';
 import { Seconds, useSeconds } from './seconds.tsx';

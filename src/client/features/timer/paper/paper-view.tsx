@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { ViewPage } from '../views/view-page.tsx';
 import { withRun } from '../attempts/with-run.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { PaperSheet } from './paper-sheet.tsx';
 
 /** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */

@@ -10,7 +10,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { withRun } from '../attempts/with-run.ts';
 import { split } from '../command-parts.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
 import { StatusForm } from './status-form.tsx';

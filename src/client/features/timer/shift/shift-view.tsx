@@ -13,7 +13,7 @@ import { showUndo } from '../../../ui/undo-bar.tsx';
 import { AmountField, readAmount } from '../dialogs/rulings/amount-field.tsx';
 import { ReasonField } from '../dialogs/rulings/reason-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { anyTap, listDevices, listLines, listRacers, readFields, type ShiftFields } from './shift-choices.ts';
 import { ShiftPreview } from './shift-preview.tsx';

@@ -3,7 +3,7 @@ import { readPoints } from '../../../../domain/results/split-board.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { PointRanking } from './point-ranking.tsx';
 import { PointsDialog } from './points-dialog.tsx';

@@ -24,7 +24,7 @@ import { leaveHash } from '../../../ui/use-opened-by.ts';
 import { listOwnEvents } from '../dialogs/list-events.ts';
 import { useGrowingList } from '../dialogs/use-growing-list.ts';
 import { withRun } from '../attempts/with-run.ts';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';

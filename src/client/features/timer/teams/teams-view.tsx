@@ -1,7 +1,7 @@
 import type { RaceFormat, TeamRules } from '../../../../domain/events/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { TeamExample } from './team-example.tsx';
 import { TeamMembers } from './team-members.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/results/second-timers.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { TimerViewProps } from '../views/timer-views.ts';
+import type { TimerViewProps } from '../views/view-list.ts';
 import { ViewPage } from '../views/view-page.tsx';
 import { Differences } from './differences.tsx';
 import { describeSpread, describeUsual, nameDevices } from './keeper-words.ts';

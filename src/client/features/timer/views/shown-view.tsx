@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { findView, type TimerViewProps } from './timer-views.ts';
+import { findView } from './timer-views.ts';
+import type { TimerViewProps } from './view-list.ts';
 
 export interface ShownViewProps extends TimerViewProps {
   /** In the address. */

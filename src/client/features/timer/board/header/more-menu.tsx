@@ -19,8 +19,8 @@ import {
 import { useAdminShareItems } from '../../dialogs/share-menu.tsx';
 import { addressOf, type OpenEvent } from '../../event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../event-steps.ts';
-import { exportView, timerViews } from '../../views/timer-views.ts';
 import { useView } from '../../views/use-view.ts';
+import { exportView, viewList } from '../../views/view-list.ts';
 import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../taps/tap-feedback.ts';
 import { useSwitch } from '../use-switch.ts';
@@ -105,7 +105,7 @@ export function MoreMenu(props: MoreMenuProps) {
     owned,
   ];
   /** Other screens of the same event. An owner who needs none of them sees one line. */
-  const tools = timerViews.map((views) =>
+  const tools = viewList.map((views) =>
     views
       .filter(({ needs }) => open.may(needs))
       .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),

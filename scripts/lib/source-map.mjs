@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/**
+ * A source file of `src` without its tests: its lines, and the files of `src` that it imports, types and late parts included.
+ * @typedef {{ file: string; lines: number; text: string; imports: readonly string[] }} Source
+ */
+
+/** Static, dynamic and type imports, and exports from another file. */
+const SPECIFIER = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const SOURCE = /\.(ts|tsx)$/;
+const TEST = /\.test\.tsx?$/;
+
+/** @param {string} root a checkout @returns {Map<string, Source>} by path below it, with forward slashes */
+export function readSources(root) {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('src', name))
+    .filter((name) => SOURCE.test(name) && !TEST.test(name));
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const specifiers = Array.from(text.matchAll(SPECIFIER), ([, to]) => join(dirname(file), to ?? ''));
+      const imports = [...new Set(specifiers)].filter((to) => SOURCE.test(to) && existsSync(join(root, to)));
+      const path = toSlashes(file);
+      return [path, { file: path, lines: text.split('\n').length - 1, text, imports: imports.map(toSlashes) }];
+    }),
+  );
+}
+
+/** @param {string} path */
+const toSlashes = (path) => relative('', path).split(sep).join('/');
+
+/** Folders that import each other. @param {Map<string, Source>} sources @param {(file: string) => string} roomOf */
+export function mutualPairs(sources, roomOf) {
+  /** @type {Map<string, Set<string>>} */
+  const arrows = new Map();
+  for (const { file, imports } of sources.values()) {
+    const room = roomOf(file);
+    for (const other of imports.map(roomOf)) {
+      if (other === room) continue;
+      arrows.set(room, (arrows.get(room) ?? new Set()).add(other));
+    }
+  }
+  return [...arrows].flatMap(([room, others]) =>
+    [...others].filter((other) => room < other && arrows.get(other)?.has(room)).map((other) => [room, other]),
+  );
+}
+
+/** Files that reach themselves again by imports: the groups of Tarjan's algorithm. @param {Map<string, Source>} sources */
+export function findCircles(sources) {
+  /** @type {Map<string, { index: number; low: number; onStack: boolean }>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const stack = [];
+  /** @type {string[][]} */
+  const circles = [];
+  /** @param {string} file */
+  const visit = (file) => {
+    const own = { index: seen.size, low: seen.size, onStack: true };
+    seen.set(file, own);
+    stack.push(file);
+    for (const next of sources.get(file)?.imports ?? []) {
+      const known = seen.get(next);
+      if (known === undefined) own.low = Math.min(own.low, visit(next));
+      else if (known.onStack) own.low = Math.min(own.low, known.index);
+    }
+    if (own.low === own.index) {
+      const circle = stack.splice(stack.indexOf(file));
+      for (const each of circle) /** @type {{ onStack: boolean }} */ (seen.get(each)).onStack = false;
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return own.low;
+  };
+  for (const file of sources.keys()) if (!seen.has(file)) visit(file);
+  return circles.toSorted((one, other) => other.length - one.length);
+}
