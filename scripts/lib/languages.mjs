@@ -7,7 +7,7 @@ const EVERYWHERE = 'everywhere';
 
 /** @typedef {import('./language-files.mjs').Language} Language */
 
-/** For example `client/features/timer`. @param {string} path */
+/** For example `client/features/start`. @param {string} path */
 const folderOf = (path) => path.split('/').slice(1, -1).slice(0, 4).join('/');
 
 /** @param {Language} language @param {string} path @returns {(key: string) => string | undefined} */

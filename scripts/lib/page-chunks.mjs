@@ -7,16 +7,16 @@ const VIEWER = 'viewer.html';
 const APP = 'index.html';
 const LOGIN = 'features/login/login-page.tsx';
 const HOME = 'features/home/home-page.tsx';
-const TIMER = 'features/timer/timer-page.tsx';
+const TIMER = 'app/event/timer-page.tsx';
 /** What an organiser's board has beside its lists, and what is on a wall. */
-const BOARDS = ['features/timer/board/leaderboard/leaderboard-side.tsx', 'features/screens/start-screen.tsx'];
+const BOARDS = ['leaderboard/board/leaderboard-side.tsx', 'features/screens/start-screen.tsx'];
 const SYNC = ['sync/sync-client.ts', 'sync/web-ports.ts'];
 
 /** What the viewer's page loads once it is live. */
 const LATE = [
   'app/viewer-later.tsx',
-  'features/timer/board/viewer/viewer-late.tsx',
-  'features/timer/event-problem.tsx',
+  'features/watch/viewer-late.tsx',
+  'event/event-problem.tsx',
   'sync/idb-storage.ts',
   'ui/alert-question.tsx',
 ];
@@ -35,7 +35,7 @@ const inCommon = [
   { name: 'board', takes: (isWith) => isWith(VIEWER) && isWith(TIMER) },
   {
     name: 'viewer-board',
-    takes: (isWith) => isWith(VIEWER) && isWith('features/timer/board/viewer-board.tsx', ...BOARDS, ...LATE_OR_APART),
+    takes: (isWith) => isWith(VIEWER) && isWith('features/watch/viewer-board.tsx', ...BOARDS, ...LATE_OR_APART),
   },
   { name: 'later', takes: (isWith) => isWith(...LATE_OR_APART) && isWith(APP, LOGIN) },
   { name: 'storage', takes: (isWith) => isWith(...LATE) && isWith(...SYNC, HOME, TIMER) },

@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import { languageOfBuild } from './translated.mjs';
 
 /** The parts with which the app can time. */
-export const timerParts = ['features/timer/timer-page.tsx', 'sync/web-ports.ts', 'sync/sync-client.ts'];
+export const timerParts = ['app/event/timer-page.tsx', 'sync/web-ports.ts', 'sync/sync-client.ts'];
 
 /**
  * The code that a viewer with one bar of signal downloads before a page is live, compressed as the server sends it. A

@@ -4,7 +4,7 @@ import type { PageBlock, RenderedPage } from '../protocol/page-data.ts';
 import { readErrors } from '../protocol/read-errors.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
-import { preloadFormat } from './features/timer/board/standings/format-part.ts';
+import { preloadFormat } from './leaderboard/standings/format-part.ts';
 import { CALM_AFTER_MS } from './loading/calm.ts';
 import { keepTrying } from './loading/keep-trying.ts';
 import { startServiceWorker } from './service-worker/start.ts';

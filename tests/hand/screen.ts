@@ -1,4 +1,4 @@
-import { createHands } from '../../src/client/features/timer/board/hold/hands.ts';
+import { createHands } from '../../src/client/timing/hold/hands.ts';
 import {
   type HeldRows,
   holdRows,
@@ -8,9 +8,9 @@ import {
   quietAt,
   QUIET_MS,
   showRows,
-} from '../../src/client/features/timer/board/hold/hold-rows.ts';
-import { createPlaces, type Meant, MOVED_MS, type Spot } from '../../src/client/features/timer/board/taps/places.ts';
-import { createSecondTouch } from '../../src/client/features/timer/board/taps/second-touch.ts';
+} from '../../src/client/timing/hold/hold-rows.ts';
+import { createPlaces, type Meant, MOVED_MS, type Spot } from '../../src/client/timing/taps/places.ts';
+import { createSecondTouch } from '../../src/client/timing/taps/second-touch.ts';
 
 /** What is planted to see that it is caught. */
 export interface Rules {

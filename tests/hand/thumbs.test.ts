@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdRows, type HeldRows } from '../../src/client/features/timer/board/hold/hold-rows.ts';
+import { holdRows, type HeldRows } from '../../src/client/timing/hold/hold-rows.ts';
 import { rules, type Rules } from './screen.ts';
 import { describeFigures, runThumbs } from './thumbs.ts';
 

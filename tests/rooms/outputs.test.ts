@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { programFiles } from '../../src/client/features/timer/exports/save-exports.ts';
+import { programFiles } from '../../src/client/features/exports/save-exports.ts';
 import { RANKING_NAMES } from '../outputs/ranking-names.ts';
 import { modules, outputs } from '../outputs/registry.ts';
 

@@ -3,7 +3,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 
 export const landing = lazyScreen(() => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage));
-const tryRace = lazyScreen(() => import('../features/timer/try-race/try-race-page.tsx').then((m) => m.TryRacePage));
+const tryRace = lazyScreen(() => import('./event/try-race-page.tsx').then((m) => m.TryRacePage));
 
 /** `/landing?try` is a race to try: the timer's own code, which a visitor loads only then. */
 export function LandingRoute() {

@@ -1,7 +1,7 @@
 import type { View } from '../../domain/access/views.ts';
 import type { EventState } from '../../domain/events/state.ts';
-import { leaderboardSide } from '../features/timer/board/leaderboard/side-part.ts';
-import { preloadFormat } from '../features/timer/board/standings/format-part.ts';
+import { leaderboardSide } from '../leaderboard/board/side-part.ts';
+import { preloadFormat } from '../leaderboard/standings/format-part.ts';
 
 /** The results that a board opens with are there before the page is drawn, by the server and by the browser. */
 export async function preloadResults(page: { readonly event: EventState; readonly view: View } | null): Promise<void> {

@@ -11,7 +11,7 @@ import { useInitialEvent } from './page-data.ts';
 import { Screen } from './screen.tsx';
 import { SyncStatus } from './sync-status.tsx';
 
-export const timerScreen = lazyScreen(() => import('../features/timer/timer-page.tsx').then((m) => m.TimerPage));
+export const timerScreen = lazyScreen(() => import('./event/timer-page.tsx').then((m) => m.TimerPage));
 
 /** A new navigation is a new timer: nothing of the event before stays on the screen. */
 export function TimerRoute() {

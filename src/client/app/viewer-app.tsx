@@ -1,7 +1,7 @@
 import type { RenderedPage } from '../../protocol/page-data.ts';
 import type { EventsPage } from '../features/events/events-page.tsx';
-import { latePart } from '../features/timer/late-part.tsx';
-import { ViewerScreen } from '../features/timer/viewer-screen.tsx';
+import { latePart } from '../event/late-part.tsx';
+import { ViewerScreen } from '../features/watch/viewer-screen.tsx';
 import { keepTrying } from '../loading/keep-trying.ts';
 import { useObservable } from '../sync/use-sync.ts';
 import type { ViewerSync } from '../sync/viewer-sync.ts';

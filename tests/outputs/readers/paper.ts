@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PrintCertificates } from '../../../src/client/features/timer/exports/print-certificates.tsx';
-import { PrintResults } from '../../../src/client/features/timer/exports/print-results.tsx';
+import { PrintCertificates } from '../../../src/client/features/exports/print-certificates.tsx';
+import { PrintResults } from '../../../src/client/features/exports/print-results.tsx';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { epochMs } from '../../../src/domain/units.ts';
 import { readTime } from '../compare.ts';

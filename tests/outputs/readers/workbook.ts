@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/browser';
-import { listSheets } from '../../../src/client/features/timer/exports/workbook.ts';
+import { listSheets } from '../../../src/client/features/exports/workbook.ts';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { type Placed, teamKey } from '../oracle.ts';
 import { ownRacers, type Reading, sameRacers } from './reading.ts';

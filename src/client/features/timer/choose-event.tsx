@@ -16,9 +16,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { localTimeZone } from '../../ui/moment.ts';
 import { Priced } from '../../ui/priced.tsx';
-import { listOwnEvents } from './dialogs/list-events.ts';
-import { createEvent, mayPayForEvent } from './event-steps.ts';
-import { latePart } from './late-part.tsx';
+import { listOwnEvents } from '../../event/list-events.ts';
+import { createEvent, mayPayForEvent } from '../../event/event-steps.ts';
+import { latePart } from '../../event/late-part.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 

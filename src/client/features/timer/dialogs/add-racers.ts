@@ -1,7 +1,7 @@
 import type { EnteredRacer } from '../../../../domain/events/commands.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import type { OpenEvent } from '../event-context.ts';
-import { splitRacers } from './split-racers.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { splitRacers } from '../../../event/split-racers.ts';
 
 /** Resolves when all of them are recorded on this device, with the ids of the commands: `tellAdded` says how it went. */
 export async function addRacers(

@@ -8,8 +8,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { recordAndHear } from './await-answer.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { recordAndHear } from '../../../event/await-answer.ts';
 import { listAdmins, type ListedAdmin, YOU } from './list-admins.ts';
 import { usePeople } from './use-people.ts';
 

@@ -9,10 +9,10 @@ import { Field } from '../../../ui/field.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
-import { eventSorts, type EventSort, listOwnEvents } from './list-events.ts';
+import { eventSorts, type EventSort, listOwnEvents } from '../../../event/list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
-import { useGrowingList } from './use-growing-list.ts';
+import { useGrowingList } from '../../../event/use-growing-list.ts';
 
 export interface EventPickerProps {
   readonly sync: SyncClient;

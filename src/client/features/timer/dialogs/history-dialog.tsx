@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Change } from '../../../../domain/events/changes.ts';
 import { listSteps, recordedTaps, type Step } from '../../../../domain/events/describe-change.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { HistoryFrame, useHistory } from './history-frame.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { HistoryFrame, useHistory } from '../../../event/share/history-frame.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { usePeople } from './use-people.ts';
 

@@ -2,9 +2,9 @@ import { describeStep, leadOf, plainText, type Step } from '../../../../domain/e
 import { describeMoment } from '../../../../domain/events/describe-moment.ts';
 import { reversalOf } from '../../../../domain/events/describe-reversal.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { nameAuthor, nameDevice } from './author.ts';
-import { Sentence } from './history-frame.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { nameAuthor, nameDevice } from '../../../event/author.ts';
+import { Sentence } from '../../../event/share/history-frame.tsx';
 
 export interface HistoryRowProps {
   readonly open: OpenEvent;

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MailIcon } from '../../../ui/tool-icons.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { recordAndHear } from './await-answer.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { recordAndHear } from '../../../event/await-answer.ts';
 
 const INVITED = 'Guest admin invited successfully.';
 

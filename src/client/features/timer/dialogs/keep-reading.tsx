@@ -8,9 +8,9 @@ import { durationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { MoveToRun } from './move-to-run.tsx';
-import { Reading } from './reading.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { MoveToRun } from '../../../event/racer/move-to-run.tsx';
+import { Reading } from '../../../event/racer/reading.tsx';
 
 export interface KeepReadingProps {
   readonly open: OpenEvent;

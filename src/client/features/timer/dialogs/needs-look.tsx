@@ -6,11 +6,11 @@ import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
-import { NoticeAction } from '../board/strip/notice-action.tsx';
-import { useNotices } from '../board/strip/notices.ts';
-import { useQuestions, useUnnamed } from '../board/taps/use-questions.ts';
-import { askWho } from '../board/taps/use-unsure-taps.ts';
-import type { OpenEvent } from '../event-context.ts';
+import { NoticeAction } from '../strip/notice-action.tsx';
+import { useNotices } from '../strip/notices.ts';
+import { useQuestions, useUnnamed } from '../../../timing/taps/use-questions.ts';
+import { askWho } from '../../../timing/taps/use-unsure-taps.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 
 export interface NeedsLookProps {
   readonly open: OpenEvent;

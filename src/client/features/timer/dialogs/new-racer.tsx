@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { addressOf, ADD_RACERS, type OpenEvent } from '../event-context.ts';
+import { addressOf, ADD_RACERS, type OpenEvent } from '../../../event/event-context.ts';
 import { addRacers } from './add-racers.ts';
 
 export interface NewRacerProps {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 
 export interface PublishDialogProps {
   readonly open: OpenEvent;

@@ -4,7 +4,7 @@ import type { EventState } from '../../../../domain/events/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useGrowingList } from './use-growing-list.ts';
+import { useGrowingList } from '../../../event/use-growing-list.ts';
 
 export interface RacerChecklistProps {
   /** The racers that search and group leave, sorted. */

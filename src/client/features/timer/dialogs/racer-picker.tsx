@@ -8,7 +8,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 import { addRacers } from './add-racers.ts';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NewRacer } from './new-racer.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 
 /** Times of removed racers are kept and count again when the racers are restored. */
 export function RemovedRacers({ open }: { readonly open: OpenEvent }) {

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckOption } from '../../../ui/check-option.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { useScreens } from '../screens/use-screens.ts';
-import { recordAndHear } from './await-answer.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { useScreens } from '../../../event/use-screens.ts';
+import { recordAndHear } from '../../../event/await-answer.ts';
 import { type AskedScreens, screensToAsk } from './screens-to-ask.ts';
 
 /** What is lost with a link: shown before it is lost. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { OpenEvent } from '../event-context.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 import { RemovedRacers } from './removed-racers.tsx';
 import { RotateKeys } from './rotate-keys.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';

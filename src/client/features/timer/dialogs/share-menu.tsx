@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { GroupIcon } from '../../../ui/tool-icons.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { besideHeading } from './beside-heading.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { besideHeading } from '../../../event/share/beside-heading.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';
-import { ShareButton, type ShareItems, useShareItems } from './use-share-items.tsx';
+import { ShareButton, type ShareItems, useShareItems } from '../../../event/share/use-share-items.tsx';
 
 export interface AdminShareItems extends Omit<ShareItems, 'links'> {
   /** Who gets to see the event: links to it, and the public group. */

@@ -1,8 +1,8 @@
 import { errors } from '../../../../protocol/errors.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { OpenEvent } from '../event-context.ts';
-import { recordAndHear } from './await-answer.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { recordAndHear } from '../../../event/await-answer.ts';
 
 const SHARED = 'Event shared to your public group successfully!';
 const FAILED = 'Failed to share event. Please try again.';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EventPeople } from '../../../../protocol/event-reads.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { call, type CallError } from '../../../session/api.ts';
-import type { OpenEvent } from '../event-context.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
 
 export interface LoadedPeople {
   /** The last answer, also while it is requested anew. */

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { can, type Capability } from '../../../domain/access/can.ts';
+import type { EventState } from '../../../domain/events/state.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import type { ShownEvent } from '../../sync/event-store.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+import { useObservable, useSync } from '../../sync/use-sync.ts';
+import { Board } from '../../features/timer/board.tsx';
+import { useRunLink } from '../../leaderboard/board/use-run-link.ts';
+import { RenderedAtContext } from '../../timing/clocks/rendered-at.ts';
+import type { OpenEvent } from '../../event/event-context.ts';
+import type { Reader } from '../../event/event-problem.tsx';
+import { EventSkeleton } from '../../event/event-skeleton.tsx';
+import { latePart } from '../../event/late-part.tsx';
+import type { TimerPageProps } from './timer-page.tsx';
+import { useView } from '../../event/use-view.ts';
+
+/** Most who open the app time races: they need not load the board of those who watch. */
+const ViewerBoard = lazy(() =>
+  import('../../features/watch/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })),
+);
+
+const loadProblem = () => import('../../event/event-problem.tsx').then((module) => ({ default: module.EventProblem }));
+const EventProblem = lazy(loadProblem);
+
+const shownView = latePart(() => import('./shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
+
+export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
+  readonly eventId: string;
+}
+
+/** One event: live where there is sync, as the server has rendered it until then. */
+export function EventScreen(props: EventScreenProps) {
+  const { eventId, guestAccess, initial = null, status = null, onOpenEvent, onLeave } = props;
+  const sync = useSync();
+  const shown = useObservable(sync?.event(eventId), null);
+  useEffect(() => sync?.followEvent(eventId), [sync, eventId]);
+  // Loaded ahead: by the time that an event is deleted, a later release may have replaced the file.
+  useEffect(() => void loadProblem().catch(() => undefined), []);
+
+  const open = useOpenEvent(sync, eventId, shown);
+  const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
+  const mayTime = open?.may('time') ?? false;
+  const view = useView();
+  // A viewer has the spectator's board. A guest who is on the way in keeps the buttons in their place.
+  const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
+  const RunLink = useRunLink(eventId, isWatching && open !== null);
+  // The device's own copy is shown until the server is heard, and says how far it goes.
+  const isConnected = useObservable(sync?.status, null)?.connection !== 'connecting' || open === null;
+
+  const [hasCaughtUp, setCaughtUp] = useState(false);
+  const isBehind = !hasCaughtUp && open !== null && initial !== null && isOlder(open.shown, initial.event);
+  if (open !== null && !isBehind && !hasCaughtUp) setCaughtUp(true);
+  const event = (isBehind ? null : open?.event) ?? initial?.event ?? null;
+  const problem = event?.deletedAt != null ? 'event-deleted' : (shown?.problem ?? null);
+  if (problem !== null && (event === null || problem === 'event-deleted' || !mayTime)) {
+    const restore = () => void sync?.recordForEvent(eventId, { type: 'event.restore' });
+    return (
+      <Suspense fallback={<EventSkeleton />}>
+        <EventProblem
+          code={problem}
+          eventId={eventId}
+          reader={readerOf(shown)}
+          onRestore={open?.may('delete') ? restore : null}
+          onLeave={onLeave}
+        />
+      </Suspense>
+    );
+  }
+  if (event === null) return <EventSkeleton />;
+  const board = (
+    <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
+      {isWatching ? (
+        <Suspense fallback={<EventSkeleton />}>
+          <ViewerBoard
+            event={event}
+            shown={open?.shown ?? null}
+            now={now}
+            places={initial?.places}
+            RunLink={RunLink}
+            isConnected={isConnected}
+          />
+        </Suspense>
+      ) : (
+        <Board
+          event={event}
+          open={open}
+          isJoining={guestAccess === 'joining'}
+          isOpening={open === null && initial?.view === 'admin'}
+          now={now}
+          status={status}
+          onOpenEvent={onOpenEvent}
+          onLeave={onLeave}
+        />
+      )}
+    </RenderedAtContext>
+  );
+  if (open === null || view.id === null) return board;
+  return <shownView.Part id={view.id} open={open} board={board} onClose={view.close} />;
+}
+
+/**
+ * The device's own copy of an event may be older than the board that came with the page: results must not disappear until
+ * the socket has answered. A tap that waits on this device is only in that copy.
+ */
+export function isOlder(
+  { event, pendingIds }: Pick<ShownEvent, 'event' | 'pendingIds'>,
+  rendered: EventState,
+): boolean {
+  return event !== null && event.seq < rendered.seq && pendingIds.size === 0;
+}
+
+function readerOf(shown: ShownEvent | null): Reader {
+  if (shown === null || shown.actor.userId === null || shown.actor.isAnonymous) return 'signed-out';
+  return shown.actor.verifiedEmail === null ? 'unconfirmed' : 'confirmed';
+}
+
+function useOpenEvent(sync: SyncClient | null, eventId: string, shown: ShownEvent | null): OpenEvent | null {
+  return useMemo(() => {
+    const event = shown?.event ?? null;
+    if (sync === null || shown === null || event === null) return null;
+    const may = (capability: Capability) => can(shown.actor, capability, event);
+    return { sync, eventId, event, shown, may };
+  }, [sync, eventId, shown]);
+}

@@ -1,0 +1,25 @@
+import type { Capability } from '../../domain/access/can.ts';
+import type { EventState } from '../../domain/events/state.ts';
+import type { ShownEvent } from '../sync/event-store.ts';
+import type { SyncClient } from '../sync/sync-client.ts';
+
+/** The event on the screen, as viewers see it. */
+export interface SeenEvent {
+  readonly eventId: string;
+  readonly event: EventState;
+  readonly shown: ShownEvent;
+}
+
+/** The event with what this viewer may do with it: everything a dialog of the timer needs. */
+export interface OpenEvent extends SeenEvent {
+  readonly sync: SyncClient;
+  /** The server's own `can`, for this viewer. */
+  readonly may: (capability: Capability) => boolean;
+}
+
+/** The page of the event, without the key of any link. */
+export const addressOf = ({ eventId }: Pick<SeenEvent, 'eventId'>): string =>
+  `/timer?eventId=${encodeURIComponent(eventId)}`;
+
+/** In the address of an event: its racer picker is open. */
+export const ADD_RACERS = '#add-racers';

@@ -1,0 +1,59 @@
+import { EVENT_COST } from '../../domain/credits/prices.ts';
+import { errors } from '../../protocol/errors.ts';
+import type { SyncClient } from '../sync/sync-client.ts';
+import type { Alerts } from '../ui/alert-dialog.tsx';
+import { localTimeZone } from '../ui/moment.ts';
+import { showToast } from '../ui/toast.tsx';
+import { showUndo } from '../ui/undo-bar.tsx';
+import { recordAndHear } from './await-answer.ts';
+import type { OpenEvent } from './event-context.ts';
+
+/** False when the balance is known and too low; an alert has said so, and `onBuy` was called where the user wants to buy. */
+export async function mayPayForEvent(sync: SyncClient, alerts: Alerts, onBuy: () => void): Promise<boolean> {
+  const { credits } = sync.account.getSnapshot();
+  if (credits === null || credits >= EVENT_COST) return true;
+  const isBuying = await alerts.confirm({
+    message: errors['not-enough-credits-for-event'].text,
+    confirmLabel: 'Buy credits',
+    cancelLabel: 'Not now',
+  });
+  if (isBuying) onBuy();
+  return false;
+}
+
+/** Returns the id of the new event, which can be timed at once, with or without a network. */
+export async function createEvent(sync: SyncClient, name: string): Promise<string> {
+  const eventId = sync.makeId();
+  await sync.recordForEvent(eventId, { type: 'event.create', name: name.trim(), timeZone: localTimeZone() });
+  return eventId;
+}
+
+export async function duplicateEvent(
+  { sync, eventId }: OpenEvent,
+  alerts: Alerts,
+  onOpenEvent: (eventId: string) => void,
+  onBuy: () => void,
+): Promise<void> {
+  if (!(await mayPayForEvent(sync, alerts, onBuy))) return;
+  const copyId = sync.makeId();
+  try {
+    const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });
+    if (outcome.kind !== 'refused') {
+      showToast('Event duplicated successfully!', { tone: 'good' });
+      return onOpenEvent(copyId);
+    }
+  } catch (error) {
+    console.warn('The copy could not be recorded.', error);
+  }
+  showToast('Failed to duplicate event.', { tone: 'bad' });
+}
+
+/** Leaves the event and offers to restore it; for 30 days its owner can do so anywhere. */
+export async function deleteEvent({ sync, eventId, event }: OpenEvent, onLeave: () => void): Promise<void> {
+  await sync.recordForEvent(eventId, { type: 'event.delete' });
+  onLeave();
+  showUndo({
+    message: `${event.name} deleted`,
+    undo: () => void sync.recordForEvent(eventId, { type: 'event.restore' }),
+  });
+}

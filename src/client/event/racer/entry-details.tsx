@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import type { Entry } from '../../../domain/events/state.ts';
+import { describeDetails, type Details } from '../../../domain/racers/details.ts';
+import { checkBorn, readDetails, type TypedDetails, typedDetails } from '../../../domain/racers/read-details.ts';
+import { categoryOf } from '../../../domain/results/categories.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DetailsFields } from '../../ui/details-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showUndo } from '../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../event-context.ts';
+
+export interface EntryDetailsProps {
+  readonly open: OpenEvent;
+  readonly entry: Entry;
+}
+
+/** What is known of a racer in this event, in one line, and the way to change it. */
+export function EntryDetails({ open, entry }: EntryDetailsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { event, sync, eventId } = open;
+  const { racerId, name } = entry;
+  const details = entry.details ?? {};
+  const category = categoryOf(event, entry);
+  const known = [category, describeDetails(details)].filter(Boolean).join(' · ');
+
+  const record = (next: Details) =>
+    void sync.recordForEvent(eventId, { type: 'details.set', given: [{ racerId, details: next }] });
+  function save(next: Details): void {
+    record(next);
+    setIsOpen(false);
+    showUndo({ message: `Details of ${name} changed`, undo: () => record(details) });
+  }
+
+  if (isOpen) return <DetailsForm open={open} details={details} onSave={save} onCancel={() => setIsOpen(false)} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {known !== '' && (
+        <p className="digits min-w-0 flex-1 text-ink-2">
+          <bdi>{known}</bdi>
+        </p>
+      )}
+      <Button className="px-4!" onClick={() => setIsOpen(true)}>
+        Year, club, category
+      </Button>
+    </div>
+  );
+}
+
+interface DetailsFormProps {
+  readonly open: OpenEvent;
+  readonly details: Details;
+  readonly onSave: (details: Details) => void;
+  readonly onCancel: () => void;
+}
+
+/** Blank: the name that no category can have. */
+const BY_RULES = '';
+
+const differing = (next: TypedDetails, from: TypedDetails): Partial<TypedDetails> =>
+  Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== from[name as keyof TypedDetails]));
+
+function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: DetailsFormProps) {
+  // What is not typed follows the event: another device may change it meanwhile, and saving must not put it back.
+  const [changed, setChanged] = useState<Partial<TypedDetails>>({});
+  const [picked, setPicked] = useState<string | null>(null);
+  const current = typedDetails(details);
+  const typed = { ...current, ...changed };
+  const chosen = picked ?? details.category ?? BY_RULES;
+  const [now] = useState(() => sync.clock.now());
+  const names = new Set(event.format.categories.map(({ name }) => name));
+  if (details.category !== undefined) names.add(details.category);
+  const isWrong = checkBorn(typed.born, now) !== null;
+
+  function submit(submitted: FormEvent): void {
+    submitted.preventDefault();
+    if (isWrong) return;
+    onSave(readDetails(typed, chosen === BY_RULES ? {} : { category: chosen }));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-card border border-line p-4">
+      <DetailsFields typed={typed} now={now} onChange={(next) => setChanged(differing(next, current))} />
+      {names.size > 0 && (
+        <SelectField
+          label="Category"
+          value={chosen}
+          options={[
+            { value: BY_RULES, label: 'By the rules of this event' },
+            ...[...names].map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={setPicked}
+        />
+      )}
+      <p className="text-14 text-ink-2">
+        For this event alone. Viewers see only what the owner shows under Race tools, Categories.
+      </p>
+      <ActionBar>
+        <Button type="submit" variant="primary" disabled={isWrong}>
+          Save details
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </ActionBar>
+    </form>
+  );
+}

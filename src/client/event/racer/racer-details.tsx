@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
+import { attemptNow, type EventState, type Line } from '../../../domain/events/state.ts';
+import { racerPagePath } from '../../../protocol/history.ts';
+import { readResult } from '../../../domain/results/read-results.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showUndo } from '../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { EntryDetails } from './entry-details.tsx';
+import { LineTimes } from './line-times.tsx';
+import { RacerRuling } from './racer-ruling.tsx';
+import { RacerStatus } from './racer-status.tsx';
+
+export interface RacerDetailsProps {
+  readonly open: OpenEvent;
+  readonly racerId: string;
+  /** The tap was made for another racer. */
+  readonly onGive: (tapId: string) => void;
+  readonly onClose: () => void;
+}
+
+const states: Readonly<Record<Exclude<RacerState, 'out'>, string>> = {
+  inactive: 'Not started',
+  'on-course': 'On course',
+  finished: 'Finished',
+  waiting: 'Finished; the start has not arrived yet',
+  impossible: 'Finished before the start',
+};
+
+function describeState(result: EntryResult): string {
+  return result.state === 'out' ? result.status : states[result.state];
+}
+
+export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsProps) {
+  const { event } = open;
+  const [attempt, setAttempt] = useState(() => attemptNow(event));
+  const entry = event.entries[racerId];
+  if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
+  const times = readResult(event, entry, attempt);
+  const { count } = event.format.attempts;
+
+  function remove(): void {
+    void open.sync.recordForEvent(open.eventId, { type: 'entry.remove', racerId });
+    showUndo({
+      message: `${entry?.name ?? 'Racer'} removed`,
+      undo: () => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId }),
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={entry.name}>
+      <div className="flex flex-col gap-4">
+        {count > 1 && (
+          <Choices
+            label="Which run"
+            layout="wrap"
+            chosen={String(attempt)}
+            options={Array.from({ length: count }, (_, index) => ({
+              id: String(index + 1),
+              label: `Run ${index + 1}`,
+            }))}
+            onChoose={(chosen) => setAttempt(Number(chosen))}
+          />
+        )}
+        <div>
+          {times.duration !== null && (
+            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration)}</p>
+          )}
+          <p className="text-ink-2">
+            <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>
+          </p>
+        </div>
+        {open.may('time') && <RacerStatus key={`status ${attempt}`} open={open} racer={times} />}
+        {times.state === 'impossible' && (
+          <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
+        )}
+        <LineTimes open={open} racerId={racerId} line="start" attempt={attempt} onGive={onGive} />
+        {splitLines(event, racerId).map((line) => (
+          <LineTimes key={line} open={open} racerId={racerId} line={line} attempt={attempt} onGive={onGive} />
+        ))}
+        <LineTimes open={open} racerId={racerId} line="finish" attempt={attempt} onGive={onGive} />
+        {open.may('time') && <RacerRuling key={attempt} open={open} racer={times} />}
+        {open.may('addRacers') && <EntryDetails open={open} entry={entry} />}
+        {open.may('delete') && (
+          <Link to={racerPagePath(racerId)} className="link inline-flex min-h-11 items-center self-start">
+            All results and personal bests
+          </Link>
+        )}
+        {open.may('removeRacers') && (
+          <Button variant="quiet" className="-ms-5 self-start text-danger!" onClick={remove}>
+            Remove from event
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The points where the racer was seen, or seen and taken back. */
+function splitLines({ splits, taps }: EventState, racerId: string): readonly Line[] {
+  const seen = new Set(Object.values(taps).flatMap((tap) => (tap.racerId === racerId ? [tap.line] : [])));
+  return splits.filter((line) => seen.has(line));
+}
+
+/** The racer was removed meanwhile, perhaps on another phone. */
+function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive'>) {
+  const entry = open.event.entries[racerId];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={entry?.name ?? 'Racer'}
+      footer={
+        entry !== undefined &&
+        open.may('removeRacers') && (
+          <Button
+            variant="primary"
+            onClick={() => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId })}
+          >
+            Bring back
+          </Button>
+        )
+      }
+    >
+      <p className="text-ink-2">This racer is not in the event any more. All times are kept.</p>
+    </Dialog>
+  );
+}

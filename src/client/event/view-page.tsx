@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { BackIcon } from '../ui/icons.tsx';
+
+export interface ViewPageProps {
+  readonly title: string;
+  /** The event's name. */
+  readonly name: string;
+  readonly onClose: () => void;
+  /** Where the way back leads, for screen readers. */
+  readonly back?: string;
+  /** Shown at the right edge, opposite of the way back. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a view beside the board: its title, the event's name and the way back. */
+export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
+  return (
+    <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12">
+      <header className="-mx-[12px] flex items-center gap-1 pt-2">
+        <Button variant="quiet" className="px-3!" onClick={onClose}>
+          <BackIcon />
+          <span className="sr-only">{back}</span>
+        </Button>
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="heading truncate text-24">
+            {title}
+          </h1>
+          <p dir="auto" className="truncate text-14 text-ink-2">
+            {name}
+          </p>
+        </div>
+        {tools && <div className="shrink-0 pe-3">{tools}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

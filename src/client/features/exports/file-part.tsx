@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { ExportRace } from '../../../domain/exports/export-race.ts';
+import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/timing/csv.ts';
+import { useAlert } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { DownloadIcon } from '../../ui/tool-icons.tsx';
+import type { OpenEvent } from '../../event/event-context.ts';
+import { programFiles, saveWorkbook } from './save-exports.ts';
+
+const CSV = 'text/csv;charset=utf-8';
+
+export interface FilePartProps {
+  readonly open: OpenEvent;
+  readonly race: ExportRace;
+}
+
+export function FilePart({ open, race }: FilePartProps) {
+  const { event, sync } = open;
+  const { alert } = useAlert();
+  const [isWriting, setIsWriting] = useState(false);
+
+  async function save() {
+    setIsWriting(true);
+    try {
+      await saveWorkbook(race);
+    } catch {
+      await alert('The part that writes workbooks did not arrive. Check your connection and try again, or take a CSV.');
+    }
+    setIsWriting(false);
+  }
+
+  return (
+    <>
+      <section aria-labelledby="table-title" className="flex flex-col gap-3">
+        <h2 id="table-title" className="text-18 font-[720]">
+          As a table
+        </h2>
+        <div className="grid gap-3 sm:grid-cols-3">
+          <Button busy={isWriting} onClick={() => void save()}>
+            <DownloadIcon /> Excel workbook
+          </Button>
+          <Button onClick={() => saveFile(csvFileName(event.name), writeResultsCsv(event), CSV)}>
+            <DownloadIcon /> CSV
+          </Button>
+          <Button onClick={() => saveFile(detailedCsvFileName(event.name), writeDetailedCsv(event), CSV)}>
+            <DownloadIcon /> Detailed CSV
+          </Button>
+        </div>
+        <p className="text-14 text-ink-2">The workbook has times as times: they can be added and sorted.</p>
+      </section>
+      <section aria-labelledby="programs-title" className="flex flex-col gap-3">
+        <h2 id="programs-title" className="text-18 font-[720]">
+          For other programs
+        </h2>
+        <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-card">
+          {programFiles.map(({ program, says, save: saveFor }) => (
+            <li key={program} className="flex items-center gap-3 px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="font-[650]">{program}</p>
+                <p className="text-14 text-ink-2">{says}</p>
+              </div>
+              <Button
+                className="px-3!"
+                aria-label={`Download for ${program}`}
+                onClick={() => saveFor(race, sync.clock.now())}
+              >
+                <DownloadIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className="text-14 text-ink-2">
+          These files list racers with a time or a status. Who is waiting or on course is left out, except in IOF XML.
+        </p>
+      </section>
+    </>
+  );
+}

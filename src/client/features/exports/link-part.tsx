@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { api } from '../../../protocol/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { CopyIcon } from '../../ui/tool-icons.tsx';
+import type { OpenEvent } from '../../event/event-context.ts';
+
+/** Addresses that other programs ask again and again. They show what the viewer link shows. */
+export function LinkPart({ open }: { readonly open: OpenEvent }) {
+  const { keys } = open.shown;
+  const addressOf = (path: string, key: string) =>
+    `${location.origin}${path.replace(':eventId', encodeURIComponent(open.eventId))}?key=${encodeURIComponent(key)}`;
+  return (
+    <section aria-labelledby="links-title" className="flex flex-col gap-3">
+      <h2 id="links-title" className="text-18 font-[720]">
+        Live, for programs
+      </h2>
+      {keys === null ? (
+        <Notice tone="info">The addresses are made as soon as the event is on the server.</Notice>
+      ) : (
+        <>
+          <CopyField
+            label="Results as JSON"
+            hint="Ask as often as once a second: without news the answer is empty."
+            value={addressOf(api.results, keys.viewer)}
+          />
+          <CopyField
+            label="Board for vMix (CSV)"
+            hint="The first row is the latest finisher, then everybody by rank."
+            value={addressOf(api.boardCsv, keys.viewer)}
+          />
+          <p className="text-14 text-ink-2">
+            They hold the viewer key: a new viewer link ends them. Names are initials where viewers see initials.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+}
+
+export function CopyField({ label, hint, value }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isBlocked, setIsBlocked] = useState(false);
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(value);
+    setIsBlocked(!isCopied);
+    if (isCopied) return void showToast('Copied');
+    field.current?.focus();
+    field.current?.select();
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        ref={field}
+        label={label}
+        hint={isBlocked ? 'Copying is blocked here. Select the line above and copy it by hand.' : hint}
+        readOnly
+        dir="ltr"
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        className="min-w-0 flex-1"
+      />
+      <Button className="mt-[1.65rem] px-3!" aria-label={`Copy ${label}`} onClick={() => void copy()}>
+        <CopyIcon />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+import { describeCourse } from '../../../domain/events/course.ts';
+import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import { formatDate } from '../../../domain/timing/local-time.ts';
+import { describePlace } from './places.ts';
+
+export interface PrintCertificatesProps {
+  readonly race: ExportRace;
+  readonly racers: readonly ExportRow[];
+}
+
+/** A page for each racer, to be handed out and hung up. */
+export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
+  return racers.map((racer) => (
+    <article key={racer.racerId} className="print-certificate">
+      <h1>
+        <bdi>{race.name}</bdi>
+      </h1>
+      <p>
+        {formatDate(race.at, race.timeZone)}
+        {describeCourse({ ...race, conditions: '' }).map((part) => (
+          <Fragment key={part}>
+            {' · '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+      </p>
+      <p className="print-name">
+        <bdi>{racer.name}</bdi>
+      </p>
+      {(racer.club ?? racer.team) !== null && (
+        <p>
+          <bdi>{racer.club ?? racer.team}</bdi>
+        </p>
+      )}
+      {racer.time !== null && <p className="print-time">{formatDuration(racer.time)}</p>}
+      {describePlace(race, racer).map((place) => (
+        <p key={place}>{place}</p>
+      ))}
+      <p className="print-signed">
+        <span>Timekeeper</span>
+        <span>Organiser</span>
+      </p>
+    </article>
+  ));
+}

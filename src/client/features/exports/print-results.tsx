@@ -1,0 +1,88 @@
+import { type ExportRace, type ExportRow, groupByCategory } from '../../../domain/exports/export-race.ts';
+import { describeCourse } from '../../../domain/events/course.ts';
+import { counted } from '../../../domain/language.ts';
+import { describeCorrection } from '../../../domain/results/describe-correction.ts';
+import { describeOfficial } from '../../../domain/results/official-since.ts';
+import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { durationMs, type EpochMs } from '../../../domain/units.ts';
+import { type PrintColumn, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
+import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { teamPrintColumns } from './team-columns.ts';
+
+export interface PrintResultsProps {
+  readonly race: ExportRace;
+  /** A table for each category, or one for everybody: in the event's own order, or by actual time where that is another. */
+  readonly by: 'all' | 'category' | 'actual';
+  /** When it is printed: a later sheet may say something else. */
+  readonly at: EpochMs;
+}
+
+export function PrintResults({ race, by, at }: PrintResultsProps) {
+  const out = race.rows.filter(({ state }) => state === 'on-course').length;
+  const { rows } = race;
+  const lines = [
+    [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
+    ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
+    ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results are not complete.`] : []),
+  ];
+  const everybody = by === 'actual' ? (race.actualRows ?? rows) : rows;
+  const tables = by === 'category' ? groupByCategory(race) : [{ category: null, rows: everybody }];
+  const teams = by === 'all' && race.teamRules !== null && race.teams.length > 0 && (
+    <PrintTable
+      heading={race.teamRules.of === 'team' ? 'Teams' : 'Clubs'}
+      columns={teamPrintColumns(race, race.teamRules)}
+      rows={race.teams}
+      keyOf={({ key }) => key}
+    />
+  );
+  // A team time trial is about its teams.
+  const { areTeamsFirst } = race;
+  return (
+    <>
+      <PrintTitle title={race.name} lines={[titleOf(race, by), ...lines]} />
+      {areTeamsFirst && teams}
+      {tables.map(({ category, rows: members }) => (
+        <PrintTable
+          key={category ?? ''}
+          {...(by === 'category' && { heading: category ?? 'Without a category' })}
+          columns={listColumns(race, members, by === 'category' ? (category === null ? 'all' : 'category') : by)
+            .filter(({ look }) => look !== 'none')
+            .map(toPrinted)}
+          rows={members}
+          keyOf={({ racerId }) => racerId}
+        />
+      ))}
+      {!areTeamsFirst && teams}
+      {race.corrections.map((correction) => (
+        <p key={`${correction.racerId} ${correction.attempt}`}>{describeCorrection(correction, race.timeZone)}</p>
+      ))}
+      <p>
+        Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
+      </p>
+    </>
+  );
+}
+
+function titleOf({ by: own }: ExportRace, by: PrintResultsProps['by']): string {
+  if (by === 'actual') return 'Results by actual time';
+  return own === 'adjusted' ? 'Results by adjusted time' : 'Results';
+}
+
+function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {
+  return {
+    title,
+    isNumber: look !== undefined,
+    isStrong: look === 'strong',
+    // A racer without a time has the reason in its place.
+    of: (row) => writeCell(of(row), look === 'gap') || (look === 'strong' ? describeState(row) : ''),
+  };
+}
+
+function writeCell(cell: ResultCell | null, isGap: boolean): string {
+  if (cell === null) return '';
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'number') return String(cell.value);
+  const ms = durationMs(Math.abs(cell.ms));
+  return isGap ? formatGap(ms) : `${cell.ms < 0 ? '−' : ''}${formatDuration(ms)}`;
+}

@@ -1,0 +1,133 @@
+import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
+import type { HandicapRule } from '../../../domain/events/race-format.ts';
+import { word } from '../../../domain/language.ts';
+import { type DurationMs, durationMs } from '../../../domain/units.ts';
+
+/** A cell as a sheet of paper and a workbook both read it. */
+export type ResultCell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'time'; readonly ms: DurationMs }
+  /** A time of day, as milliseconds since midnight in the zone of the race. */
+  | { readonly kind: 'clock'; readonly ms: number };
+
+export interface ResultColumn<Of = ExportRow> {
+  readonly title: string;
+  /** In characters. */
+  readonly width: number;
+  readonly of: (row: Of) => ResultCell | null;
+  /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
+  readonly look?: 'number' | 'gap' | 'strong' | 'none';
+  /** Shown even where no row has a value. */
+  readonly isAlways?: boolean;
+}
+
+const text = (value: string | null): ResultCell | null =>
+  value === null || value === '' ? null : { kind: 'text', text: value };
+const number = (value: number | null): ResultCell | null => (value === null ? null : { kind: 'number', value });
+const time = (ms: DurationMs | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms });
+
+/** In words where there is no code: a list of results also tells who is still out. */
+export function describeState({ status, state }: ExportRow): string {
+  if (status !== 'OK') return status;
+  if (state === 'finished') return word('finished');
+  if (state === 'on-course') return word('on course');
+  return state === 'inactive' ? word('not started') : word('to be settled');
+}
+
+/** The handicap, what it makes of the time, and the rank that follows, beside the actual time and rank. */
+function adjustedColumns(by: HandicapRule, isOther: boolean): ResultColumn[] {
+  const figureOf: Readonly<Record<HandicapRule, (value: number) => ResultCell | null>> = {
+    time: (value) => time(durationMs(value)),
+    plus: (value) => time(durationMs(-value)),
+    grade: (value) => number(value / 100),
+  };
+  const titles: Readonly<Record<HandicapRule, readonly [string, string]>> = {
+    time: ['Handicap', 'Adjusted'],
+    plus: ['Target', 'Under target'],
+    grade: ['Standard', 'Age grade (%)'],
+  };
+  const [handicap, adjusted] = titles[by];
+  return [
+    { title: handicap, width: 12, look: 'number', of: (row) => time(row.handicap) },
+    {
+      title: adjusted,
+      width: 12,
+      look: 'number',
+      of: (row) => (row.adjusted === null ? null : figureOf[by](row.adjusted.value)),
+    },
+    isOther
+      ? { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) }
+      : { title: 'Actual rank', width: 8, look: 'number', of: ({ actualRank }) => number(actualRank) },
+  ];
+}
+
+/** The times of the runs, or why there is none, where there are several. */
+function runColumns({ runs }: ExportRace): ResultColumn[] {
+  return Array.from({ length: runs === 1 ? 0 : runs }, (_, index) => ({
+    title: `Run ${index + 1}`,
+    width: 12,
+    look: 'number',
+    of: (row: ExportRow) => {
+      const run = row.runs[index]!;
+      return run.status === 'OK' ? time(run.time) : text(run.status);
+    },
+  }));
+}
+
+/**
+ * Columns without a value in any of the rows are left out. `within`: ranks count inside of one category, or are those of
+ * the actual times where handicaps rank.
+ */
+export function listColumns(
+  race: ExportRace,
+  rows: readonly ExportRow[],
+  within: 'all' | 'category' | 'actual',
+): ResultColumn[] {
+  const isAdjusted = race.by === 'adjusted' && within !== 'actual';
+  const behindBy = ({ time: own, adjusted }: ExportRow) =>
+    !isAdjusted ? own : adjusted === null || adjusted.by === 'grade' ? null : adjusted.value;
+  const first = rows.find(({ rank }) => rank !== null);
+  const columns: ResultColumn[] = [
+    {
+      title: 'Rank',
+      width: 6,
+      look: 'number',
+      of: ({ rank, categoryRank }) => number(within === 'category' ? categoryRank : rank),
+      isAlways: true,
+    },
+    { title: 'No.', width: 7, of: ({ bib }) => text(bib) },
+    { title: 'Name', width: 28, of: ({ name }) => text(name), isAlways: true },
+    ...(within !== 'category'
+      ? ([
+          { title: 'Category', width: 16, of: ({ category }) => text(category) },
+          { title: 'Place in category', width: 10, of: ({ categoryRank }) => number(categoryRank) },
+        ] satisfies ResultColumn[])
+      : []),
+    { title: 'Club', width: 20, of: ({ club }) => text(club) },
+    { title: 'Team', width: 20, of: ({ team }) => text(team) },
+    ...(race.categories.length === 0
+      ? [{ title: 'Groups', width: 16, of: ({ groups }: ExportRow) => text(groups.join('; ')) }]
+      : []),
+    { title: 'Time', width: 12, look: 'strong', of: (row) => time(row.time), isAlways: true },
+    {
+      title: 'Gap',
+      width: 12,
+      look: 'gap',
+      of: (row) => {
+        const [own, leader] = [behindBy(row), first === undefined ? null : behindBy(first)];
+        return own === null || leader === null || own === leader ? null : time(durationMs(own - leader));
+      },
+    },
+    ...runColumns(race),
+    ...(race.handicap === null ? [] : adjustedColumns(race.handicap, !isAdjusted)),
+    {
+      title: 'Penalty',
+      width: 10,
+      look: 'number',
+      of: ({ penalty }) => (penalty === 0 ? null : time(penalty)),
+    },
+    { title: 'Status', width: 12, look: 'none', of: (row) => text(describeState(row)) },
+  ];
+  return columns.filter(({ of, isAlways }) => isAlways === true || rows.some((row) => of(row) !== null));
+}

@@ -1,0 +1,94 @@
+import { useObservable } from '../../../sync/use-sync.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
+import { withRun } from '../../../event/with-run.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { takeFocus } from './panel.tsx';
+
+export type Shown = 'waiting' | 'given' | 'bunches' | 'remote';
+
+export interface FinishHeaderProps {
+  readonly open: OpenEvent;
+  readonly name: string;
+  readonly shown: Shown;
+  readonly counts: Readonly<Record<Exclude<Shown, 'remote'>, number>>;
+  readonly onShow: (shown: Shown) => void;
+  /** Null where there is one line only. */
+  readonly onChangeLine: (() => void) | null;
+  /** Null where this phone has no time to move, or no line to move it to. */
+  readonly onMove: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+const TABS = [
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'given', label: 'Given' },
+  { id: 'bunches', label: 'Bunches' },
+] as const;
+
+export function FinishHeader(props: FinishHeaderProps) {
+  const { open, name, shown, counts, onShow, onChangeLine, onMove, onClose } = props;
+  return (
+    <header className="flex shrink-0 flex-col">
+      <div className="flex flex-wrap items-center gap-x-1 px-1 pt-[env(safe-area-inset-top)]">
+        <Button variant="quiet" className="px-3!" aria-label="Back to the race" onClick={onClose}>
+          <BackIcon />
+        </Button>
+        {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
+        <h1
+          ref={takeFocus}
+          tabIndex={-1}
+          data-autofocus
+          dir="auto"
+          className="heading line-clamp-1 min-w-0 flex-1 text-20 wrap-anywhere outline-none"
+        >
+          {withRun(name, open.event)}
+        </h1>
+        {onChangeLine !== null && (
+          <div className="flex gap-1 max-sm:order-last max-sm:basis-full">
+            <Button variant="quiet" className="px-3! text-14!" onClick={onChangeLine}>
+              Change line
+            </Button>
+            {onMove !== null && (
+              <Button variant="quiet" className="px-3! text-14!" onClick={onMove}>
+                Move times to another line
+              </Button>
+            )}
+          </div>
+        )}
+        <Signal open={open} />
+        <Button
+          variant="quiet"
+          className="px-3! text-14!"
+          aria-pressed={shown === 'remote'}
+          onClick={() => onShow(shown === 'remote' ? 'waiting' : 'remote')}
+        >
+          Remote
+        </Button>
+      </div>
+      <div className="flex flex-col gap-2 px-4 pb-2 empty:hidden">
+        {shown !== 'remote' && (
+          <Choices
+            label="Times"
+            layout="line"
+            chosen={shown}
+            options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
+            onChoose={onShow}
+          />
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Says in a few words that taps are safe, where the page's own banner is covered. */
+function Signal({ open }: { readonly open: OpenEvent }) {
+  const status = useObservable(open.sync.status, null);
+  if (status === null || status.connection !== 'connecting' || status.unsynced === 0) return null;
+  return (
+    <p role="status" className="digits text-13 leading-4 text-waiting-ink">
+      No signal. {status.unsynced} saved here.
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Line } from '../../../../domain/events/state.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { FinishScreen } from './finish-screen.tsx';
+import { linesOf, type NamedLine } from './named-lines.ts';
+
+/** The post that this user has named, where it has one. */
+function postOf({ event, shown }: OpenEvent): Line | null {
+  return event.helpers.find(({ userId }) => userId === shown.actor.userId)?.post ?? null;
+}
+
+interface Post {
+  readonly line: Line | null;
+  /** The line that this phone timed before. */
+  readonly before: NamedLine | null;
+}
+
+/**
+ * Over the whole screen: a finger at the line must find nothing else. A native dialog keeps the focus off the page
+ * behind it.
+ */
+export function FinishView({ open, onClose }: TimerViewProps) {
+  const lines = linesOf(open.event);
+  const [post, setPost] = useState<Post>(() => ({ line: postOf(open), before: null }));
+  const here = lines.find((each) => each.line === post.line) ?? lines.at(-1)!;
+  return (
+    <Modal
+      onDismiss={onClose}
+      aria-label={here.name}
+      data-whole-screen
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-paper p-0 text-ink open:flex open:flex-col"
+    >
+      <FinishScreen
+        key={here.line}
+        open={open}
+        here={here}
+        lines={lines}
+        before={post.before}
+        onLine={({ line }) => setPost({ line, before: here })}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useMemo } from 'react';
+import { word } from '../../../../domain/language.ts';
+import { countRacers } from '../../../../domain/results/lists.ts';
+import { nameLine } from '../../../../domain/results/points.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { listStillOut, type StillOut } from '../../../../domain/results/still-out.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RacerCard } from '../../../timing/rows/racer-card.tsx';
+import { WindowList } from '../../../timing/rows/window-list.tsx';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { countOverdue, describeReturn } from './out-words.ts';
+import { Seconds, useSeconds } from './seconds.tsx';
+
+/** Who has not come back: when each is expected, and where each was seen last. */
+export function OutView({ open, onClose }: TimerViewProps) {
+  const { event, sync } = open;
+  const racers = useMemo(() => listStillOut(event), [event]);
+  const { finished } = useMemo(() => countRacers(readResults(event)), [event]);
+  const now = useCallback(() => sync.clock.now(), [sync]);
+  const placeOf = (line: string) => (line === 'start' ? 'the start' : nameLine(event, line));
+  return (
+    <Seconds now={now}>
+      <ViewPage title="Still out" name={event.name} onClose={onClose}>
+        {racers.length === 0 ? (
+          <EmptyState title="Nobody is out">
+            {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
+          </EmptyState>
+        ) : (
+          <>
+            <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
+              <span className="text-24 font-[760]">{racers.length} still out</span>
+              <OverdueCount racers={racers} />
+            </p>
+            <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
+              {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
+            </WindowList>
+            <p className="px-1 text-14 text-ink-2">
+              Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest
+              of at least three.
+            </p>
+          </>
+        )}
+      </ViewPage>
+    </Seconds>
+  );
+}
+
+function OverdueCount({ racers }: { readonly racers: readonly StillOut[] }) {
+  const write = useCallback(
+    (element: HTMLElement, now: EpochMs) => {
+      const count = countOverdue(racers, now);
+      element.hidden = count === 0;
+      setText(element, `${count} ${word('overdue')}`);
+    },
+    [racers],
+  );
+  return <span ref={useSeconds<HTMLSpanElement>(write)} role="status" className="text-18 font-[720] text-danger" />;
+}
+
+interface OutRowProps {
+  readonly out: StillOut;
+  readonly place: string;
+  readonly timeZone: string;
+}
+
+function OutRow({ out, place, timeZone }: OutRowProps) {
+  const { racer, seen } = out;
+  const write = useCallback(
+    (element: HTMLElement, now: EpochMs) => {
+      const { text, isOverdue } = describeReturn(out, now, timeZone);
+      setText(element, text);
+      element.toggleAttribute('data-overdue', isOverdue);
+    },
+    [out, timeZone],
+  );
+  return (
+    <RacerCard
+      entry={racer.entry}
+      isPending={false}
+      onShow={null}
+      action={
+        <p
+          ref={useSeconds<HTMLParagraphElement>(write)}
+          className="digits max-w-32 shrink-0 text-end text-14 leading-5 font-[650] text-ink-2 data-overdue:font-[760] data-overdue:text-danger"
+        />
+      }
+    >
+      last seen at <bdi>{place}</bdi>, {formatTimeOfDay(seen.at, timeZone)}
+    </RacerCard>
+  );
+}
+
+/** The same words again would be read out again. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { attemptNow } from '../../../../domain/events/state.ts';
+import { counted } from '../../../../domain/language.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { byEntry } from '../../../../domain/results/lists.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/results/ruling.ts';
+import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
+import { Choices } from '../../../ui/choices.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { withRun } from '../../../event/with-run.ts';
+import { split } from '../../../event/command-parts.ts';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { RacerChoice } from './racer-choice.tsx';
+import { StatusForm } from './status-form.tsx';
+
+/** The racers that a status is usually set for, and that status. */
+const FILTERS = [
+  { id: 'inactive', label: 'Not started', status: 'DNS' },
+  { id: 'on-course', label: 'On course', status: 'DNF' },
+  { id: 'finished', label: 'Finished', status: 'DSQ' },
+  { id: 'out', label: 'With a status', status: 'OK' },
+] as const satisfies readonly { readonly status: ResultStatus; [key: string]: string }[];
+
+type FilterId = (typeof FILTERS)[number]['id'];
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Statuses of several racers at once. */
+export function RulingsView({ open, onClose }: TimerViewProps) {
+  const { event, sync, eventId } = open;
+  const [filterId, setFilterId] = useState<FilterId>('inactive');
+  const [chosen, setChosen] = useState(NONE);
+  const results = useMemo(() => readResults(event).toSorted(byEntry), [event]);
+  const filter = FILTERS.find(({ id }) => id === filterId)!;
+  const racers = results.filter(({ state }) => belongsTo(state, filterId));
+  // Racers who have moved on meanwhile, by a tap on another phone, are not ruled on.
+  const racerIds = racers.map(({ entry }) => entry.racerId).filter((racerId) => chosen.has(racerId));
+
+  function show(id: FilterId): void {
+    setFilterId(id);
+    setChosen(NONE);
+  }
+
+  function set(status: ResultStatus, reason: string): void {
+    const parts = split(racerIds);
+    const attempt = attemptNow(event);
+    const ofRun = attempt > 1 && { attempt };
+    const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
+    for (const part of parts)
+      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, ...ofRun, status, reason });
+    setChosen(NONE);
+    const many = counted(racerIds.length, 'racer', 'racers');
+    showUndo({
+      message: status === 'OK' ? `${many} placed again` : `${status}: ${many}`,
+      undo: () => back.forEach((body) => void sync.recordForEvent(eventId, body)),
+    });
+  }
+
+  return (
+    <ViewPage title={withRun('DNS, DNF, DSQ', event)} name={event.name} onClose={onClose}>
+      <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
+      <Choices
+        label="Which racers"
+        layout="wrap"
+        chosen={filterId}
+        options={FILTERS.map(({ id, label }) => ({
+          id,
+          label: `${label} ${results.filter(({ state }) => belongsTo(state, id)).length}`,
+        }))}
+        onChoose={show}
+      />
+      <RacerChoice
+        racers={racers}
+        chosen={chosen}
+        aboutOf={(racer) =>
+          about(racer, event.rulings[rulingKey(racer.entry.racerId, racer.attempt)]?.reason ?? noRuling.reason)
+        }
+        onChoose={setChosen}
+      />
+      {racers.length > 0 && <StatusForm key={filterId} initial={filter.status} count={racerIds.length} onSet={set} />}
+    </ViewPage>
+  );
+}
+
+/** Finishes that cannot be placed stand with the finished ones: a status settles them too. */
+function belongsTo(state: EntryResult['state'], filter: FilterId): boolean {
+  return state === filter || (filter === 'finished' && (state === 'waiting' || state === 'impossible'));
+}
+
+function about({ status, state, entry }: EntryResult, reason: string): string {
+  return [state === 'out' ? status : '', reason, ...entry.groups].filter(Boolean).join(' · ');
+}

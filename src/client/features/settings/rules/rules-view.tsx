@@ -1,0 +1,152 @@
+import { isChanged, type Preset, presetOf, settingsOf } from '../../../../domain/events/presets.ts';
+import { type RaceSettings, toneSets } from '../../../../domain/events/race-settings.ts';
+import type { Direction, Precision } from '../../../../domain/results/precision.ts';
+import { toneSetOf } from '../../../../domain/schedule/tones.ts';
+import { durationMs } from '../../../../domain/units.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { PresetList } from './preset-list.tsx';
+import {
+  directionOptions,
+  policyOptions,
+  readingOptions,
+  tieOptions,
+  unitOptions,
+  windowOptions,
+} from './rule-words.ts';
+
+export function RulesView({ open, onClose }: TimerViewProps) {
+  const { event } = open;
+  const { race, precision } = event;
+  const preset = presetOf(race);
+  const hasChanged = isChanged(preset, race, precision);
+
+  const configure = (settings: Partial<RaceSettings>) => apply(open, settings, precision, null);
+  const setPrecision = (change: Partial<Precision>) => apply(open, {}, { ...precision, ...change }, null);
+  const choose = (chosen: Preset) =>
+    apply(open, settingsOf(chosen), chosen.precision, `This race is now run like ${chosen.name}`);
+
+  return (
+    <ViewPage title="Race rules" name={event.name} onClose={onClose}>
+      <PresetList chosen={preset} isChanged={hasChanged} onChoose={choose} />
+      <section aria-labelledby="each-rule" className="flex flex-col gap-4">
+        <h2 id="each-rule" className="text-18 font-[720]">
+          Each rule
+        </h2>
+        <Rule
+          label="The start that counts"
+          options={policyOptions}
+          value={race.startPolicy}
+          onChange={(startPolicy) => configure({ startPolicy })}
+        />
+        {race.startPolicy === 'window' && (
+          <SelectField
+            label="Window"
+            options={withCurrent(String(race.windowMs))}
+            value={String(race.windowMs)}
+            onChange={(ms) => configure({ windowMs: durationMs(Number(ms)) })}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Results in"
+            options={unitOptions}
+            value={String(precision.unit)}
+            onChange={(unit) => setPrecision({ unit: durationMs(Number(unit)) })}
+          />
+          <SelectField
+            label="Rounding"
+            options={directionOptions}
+            value={precision.direction}
+            onChange={(direction) => setPrecision({ direction: direction as Direction })}
+          />
+        </div>
+        <Rule label="Equal times" options={tieOptions} value={race.ties} onChange={(ties) => configure({ ties })} />
+        <Rule
+          label="Sound before a start"
+          options={toneSets.map((value) => ({ value, label: toneSetOf[value].name, says: toneSetOf[value].says }))}
+          value={race.tones}
+          onChange={(tones) => configure({ tones })}
+        />
+        <Rule
+          label="Two phones on one line"
+          options={readingOptions}
+          value={race.readings}
+          onChange={(readings) =>
+            configure({
+              readings,
+              ...(readings === 'device' && race.mainDevice === null && { mainDevice: open.sync.deviceId() }),
+            })
+          }
+        />
+        {race.readings === 'device' && <MainDevice open={open} onChange={configure} />}
+      </section>
+    </ViewPage>
+  );
+}
+
+interface RuleProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly says: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+function Rule<Value extends string>({ label, options, value, onChange }: RuleProps<Value>) {
+  return (
+    <div>
+      <SelectField label={label} options={options} value={value} onChange={(chosen) => onChange(chosen as Value)} />
+      <p className="mt-1.5 text-14 text-ink-2">{options.find((option) => option.value === value)?.says}</p>
+    </div>
+  );
+}
+
+function MainDevice({
+  open: { event, sync },
+  onChange,
+}: {
+  readonly open: OpenEvent;
+  readonly onChange: (settings: Partial<RaceSettings>) => void;
+}) {
+  const own = sync.deviceId();
+  if (event.race.mainDevice === own) return <p className="text-16">The chosen phone is this one.</p>;
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 text-16">The chosen phone is another one.</p>
+      <Button onClick={() => onChange({ mainDevice: own })}>Use this phone</Button>
+    </div>
+  );
+}
+
+/** A window that another release or an import has set is shown as it is. */
+function withCurrent(value: string): typeof windowOptions {
+  if (windowOptions.some((option) => option.value === value)) return windowOptions;
+  return [...windowOptions, { value, label: `${Number(value) / 1000} s before and after` }];
+}
+
+/** Records what differs. With words for it, the whole step can be taken back. */
+function apply(
+  { sync, eventId, event }: OpenEvent,
+  settings: Partial<RaceSettings>,
+  precision: Precision,
+  said: string | null,
+): void {
+  const before = {
+    settings: Object.fromEntries(
+      Object.keys(settings).map((name) => [name, event.race[name as keyof RaceSettings]]),
+    ) as Partial<RaceSettings>,
+    precision: event.precision,
+  };
+  record(settings, precision);
+  if (said !== null) showUndo({ message: said, undo: () => record(before.settings, before.precision) });
+
+  function record(changed: Partial<RaceSettings>, wanted: Precision): void {
+    if (Object.keys(changed).length > 0)
+      void sync.recordForEvent(eventId, { type: 'race.configure', settings: changed });
+    void sync.recordForEvent(eventId, { type: 'precision.set', precision: wanted });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Attempts } from '../../../../domain/events/race-format.ts';
+import { counted } from '../../../../domain/language.ts';
+import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
+import { Choices } from '../../../ui/choices.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { moveToRun } from '../../../event/move-to-run.ts';
+
+const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
+  best: { label: 'The best run', says: 'The fastest run of each racer is ranked. A run without a time costs nothing.' },
+  sum: { label: 'All runs together', says: 'The times are added up. A racer without a time in each run has no rank.' },
+  mean: {
+    label: 'The mean of all runs',
+    says: 'The times are added up and divided by the number of runs. A racer without a time in each run has no rank.',
+  },
+  last: { label: 'The last run', says: 'The last run that a racer has finished is ranked.' },
+};
+const rules = Object.keys(ruleWords) as Attempts['counts'][];
+
+/** For the owner: how many runs, what counts, and which one is timed now. */
+export function RunsView({ open, onClose }: TimerViewProps) {
+  const { event, sync, eventId } = open;
+  const { attempts } = event.format;
+  const { count, counts, current } = attempts;
+
+  function set(change: Partial<Attempts>): void {
+    const record = (next: Attempts) =>
+      void sync.recordForEvent(eventId, { type: 'format.set', format: { attempts: next } });
+    const next = { ...attempts, ...change };
+    record({ ...next, current: Math.min(next.current, next.count) });
+    showUndo({ message: 'Runs changed', undo: () => record(attempts) });
+  }
+
+  return (
+    <ViewPage title="Runs" name={event.name} onClose={onClose}>
+      <p className="text-ink-2">
+        Each racer goes down the course as often as you say here. Every run has its own start list, times and rulings.
+      </p>
+      <SelectField
+        label="Runs for each racer"
+        value={String(count)}
+        options={Array.from({ length: MAX_ATTEMPTS }, (_, index) => ({
+          value: String(index + 1),
+          label: counted(index + 1, 'run', 'runs'),
+        }))}
+        onChange={(chosen) => set({ count: Number(chosen) })}
+      />
+      {count > 1 && (
+        <>
+          <div>
+            <SelectField
+              label="What counts"
+              value={counts}
+              options={rules.map((value) => ({ value, label: ruleWords[value].label }))}
+              onChange={(chosen) => set({ counts: chosen as Attempts['counts'] })}
+            />
+            <p className="mt-1.5 text-14 text-ink-2">{ruleWords[counts].says}</p>
+          </div>
+          <section aria-labelledby="timed-now" className="flex flex-col gap-2">
+            <h2 id="timed-now" className="text-18 font-[720]">
+              Timed now
+            </h2>
+            <Choices
+              label="Timed now"
+              layout="wrap"
+              chosen={String(current)}
+              options={Array.from({ length: count }, (_, index) => ({
+                id: String(index + 1),
+                label: `Run ${index + 1}`,
+              }))}
+              onChoose={(chosen) => Number(chosen) !== current && moveToRun(open, Number(chosen))}
+            />
+            <p className="text-14 text-ink-2">
+              Every phone times this run. A phone without a signal hears of it later: a time that lands in the wrong run
+              is kept, and moved in the racer’s own dialog.
+            </p>
+          </section>
+        </>
+      )}
+    </ViewPage>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RaceFormat, TeamRules } from '../../../../domain/events/race-format.ts';
+import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { TeamExample } from './team-example.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { TeamRulesForm } from './team-rules-form.tsx';
+
+/** For the owner: whether teams are ranked, by what, who is on which team, and what viewers see. */
+export function TeamsView({ open, onClose }: TimerViewProps) {
+  const { event, sync, eventId } = open;
+  const { teams: rules, shows } = event.format;
+
+  function set(format: Partial<RaceFormat>, said: string): void {
+    const record = (next: Partial<RaceFormat>) =>
+      void sync.recordForEvent(eventId, { type: 'format.set', format: next });
+    record(format);
+    showUndo({ message: said, undo: () => record({ teams: rules, shows }) });
+  }
+  const setRules = (next: TeamRules | null) => set({ teams: next }, next === null ? 'No teams' : 'Teams changed');
+
+  return (
+    <ViewPage title="Teams" name={event.name} onClose={onClose}>
+      <TeamRulesForm event={event} rules={rules} onChange={setRules} />
+      {rules !== null && (
+        <>
+          <TeamExample rules={rules} />
+          <TeamMembers open={open} rules={rules} />
+          <section aria-labelledby="teams-for-viewers">
+            <h2 id="teams-for-viewers" className="text-18 font-[720]">
+              What viewers see
+            </h2>
+            <SwitchRow
+              label={rules.of === 'team' ? 'Viewers see the teams' : 'Viewers see the clubs'}
+              hint={
+                rules.of === 'team'
+                  ? 'The ranking of the teams, and each racer’s team. Off: only admins see them.'
+                  : 'The ranking of the clubs, and each racer’s club. Off: only admins see them.'
+              }
+              isOn={shows.includes(rules.of)}
+              onChange={(isOn) =>
+                set(
+                  { shows: isOn ? [...shows, rules.of] : shows.filter((shown) => shown !== rules.of) },
+                  'Changed what viewers see',
+                )
+              }
+            />
+          </section>
+        </>
+      )}
+    </ViewPage>
+  );
+}

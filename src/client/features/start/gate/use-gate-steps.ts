@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import { attemptNow, type TapWay } from '../../../../domain/events/state.ts';
+import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { clockText } from '../../../../domain/schedule/countdown.ts';
+import type { GateStart } from '../../../../domain/schedule/gate.ts';
+import { skipRacers } from '../../../../domain/schedule/skip.ts';
+import type { Reading } from '../../../../domain/timing/clock.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
+import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import { split } from '../../../event/command-parts.ts';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { bibAndName, offsetWords, policyWords } from './gate-words.ts';
+
+export const HOLD_MS = durationMs(30_000);
+
+/** The last thing that was done at the gate, in the strip above the buttons. */
+export interface GateStep {
+  readonly message: string;
+  readonly undo: () => void;
+  /** A start that was kept without a name. */
+  readonly tapId?: string;
+  /** A hold that grows with every press: how long, and for whom. */
+  readonly held?: { readonly racerId: string; readonly ms: DurationMs };
+}
+
+export type Together = Pick<GateStart, 'racers' | 'team'>;
+
+export interface GateSteps {
+  readonly last: GateStep | null;
+  readonly undoLast: () => void;
+  readonly note: (step: GateStep) => void;
+  /** One tap for all of them: each racer gets a start with the same reading. */
+  readonly start: (racers: readonly EntryResult[], captured: Reading, via?: TapWay) => Promise<void>;
+  readonly hold: (toGo: GateStart) => void;
+  /** One racer, or a team. */
+  readonly skip: (start: Together) => void;
+  readonly dns: (start: Together) => void;
+  readonly undoStart: (racer: EntryResult) => void;
+}
+
+export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
+  const { alert } = useAlert();
+  const [last, setLast] = useState<GateStep | null>(null);
+  const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
+  const place = (slots: ReturnType<typeof skipRacers>['slots']) => {
+    for (const part of split(slots)) record({ type: 'schedule.set', slots: part });
+  };
+
+  return {
+    last,
+    note: setLast,
+    undoLast() {
+      last?.undo();
+      setLast(null);
+    },
+    async start(racers, captured, via) {
+      const run = attemptNow(event);
+      const starts = racers.map(({ entry: { racerId } }): EventCommandBody => {
+        return { type: 'tap.record', line: 'start', run, racerId, ...(via !== undefined && { via }) };
+      });
+      const tapIds = await sync.recordTogether(eventId, starts, captured).catch(() => null);
+      if (tapIds === null) {
+        const names = racers.map(({ entry }) => entry.name).join(', ');
+        // Not awaited: the next racer goes while the message is still on the screen.
+        return void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
+      }
+      setLast({
+        message: startWords(racers, captured),
+        undo: () =>
+          void sync.recordTogether(
+            eventId,
+            tapIds.map((tapId) => ({ type: 'tap.undo', tapId })),
+          ),
+      });
+    },
+    hold({ at, racers }) {
+      if (at === null) return;
+      record({ type: 'schedule.shift', from: at, ms: HOLD_MS });
+      const [first] = racers as [EntryResult, ...EntryResult[]];
+      const { racerId } = first.entry;
+      const before = last?.held?.racerId === racerId ? last.held.ms : 0;
+      const ms = durationMs(before + HOLD_MS);
+      setLast({
+        message: `Held ${clockText(ms / 1000)} from ${bibAndName(first)} on`,
+        held: { racerId, ms },
+        // Everybody who was moved starts with the racer at the gate or later.
+        undo: () => record({ type: 'schedule.shift', from: epochMs(at + HOLD_MS), ms: durationMs(-ms) }),
+      });
+    },
+    skip(start) {
+      const racerIds = start.racers.map(({ entry }) => entry.racerId);
+      const { slots, back } = skipRacers(event, racerIds, sync.clock.now());
+      place(slots);
+      const at = slots.find(({ racerId }) => racerId === racerIds[0])?.at ?? null;
+      const to = at === null ? 'goes to the end' : `goes at ${formatTimeOfDay(at, event.timeZone)}`;
+      setLast({ message: `${nameStart(start)} ${to}`, undo: () => place(back) });
+    },
+    dns(start) {
+      const racerIds = start.racers.map(({ entry }) => entry.racerId);
+      const [racerId, ...others] = racerIds as [string, ...string[]];
+      const set = (status: 'DNS' | 'OK') => {
+        const of = { attempt: attemptNow(event), status, reason: '' };
+        record(others.length > 0 ? { type: 'statuses.set', racerIds, ...of } : { type: 'status.set', racerId, ...of });
+      };
+      set('DNS');
+      setLast({ message: `${nameStart(start)} did not start`, undo: () => set('OK') });
+    },
+    undoStart({ start }) {
+      if (start === null) return;
+      record({ type: 'tap.undo', tapId: start.id });
+      setLast(null);
+    },
+  };
+
+  function nameStart({ racers, team }: Together): string {
+    return team ?? bibAndName(racers[0]!);
+  }
+
+  function startWords(racers: readonly EntryResult[], captured: Reading): string {
+    const at = sync.clock.place(captured).at;
+    if (racers.length > 1) return `${racers.length} racers started, ${formatTimeOfDay(at, event.timeZone)}`;
+    const [racer] = racers as [EntryResult];
+    const listed = racer.entry.slot?.at ?? null;
+    const off = listed === null ? 0 : at - listed;
+    const offset = offsetWords(off);
+    const when = offset === null ? formatTimeOfDay(at, event.timeZone) : `${offset}: ${policyWords(event.race, off)}`;
+    return `${bibAndName(racer)} started, ${when}`;
+  }
+}

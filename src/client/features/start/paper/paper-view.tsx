@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react';
+import { attemptNow, type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { counted } from '../../../../domain/language.ts';
+import { byEntry } from '../../../../domain/results/lists.ts';
+import { readResults } from '../../../../domain/results/read-results.ts';
+import { formatExactTime, parseTimeOfDay } from '../../../../domain/timing/parse-time.ts';
+import { type PaperClock, readPaper } from '../../../../domain/timing/read-paper.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showUndo } from '../../../ui/undo-bar.tsx';
+import { ViewPage } from '../../../event/view-page.tsx';
+import { withRun } from '../../../event/with-run.ts';
+import type { TimerViewProps } from '../../../event/view-list.ts';
+import { PaperSheet } from './paper-sheet.tsx';
+
+/** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */
+export function PaperView({ open, onClose }: TimerViewProps) {
+  const { event } = open;
+  const entries = useMemo(
+    () =>
+      readResults(event)
+        .toSorted(byEntry)
+        .map(({ entry }) => entry),
+    [event],
+  );
+  return (
+    <ViewPage title={withRun('Paper back-up', event)} name={event.name} onClose={onClose}>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-18 font-[720]">Before the race</h2>
+        <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
+        <Button size="lg" onClick={() => print()}>
+          Print the sheet
+        </Button>
+      </section>
+      <TypeIn open={open} entries={entries} />
+      <PaperSheet name={event.name} entries={entries} />
+    </ViewPage>
+  );
+}
+
+function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly entries: readonly Entry[] }) {
+  const { event, eventId, sync } = open;
+  const { timeZone } = event;
+  const [text, setText] = useState('');
+  const [line, setLine] = useState('finish');
+  const [watchFrom, setWatchFrom] = useState('');
+  const near = useMemo(() => nearOf(event) ?? sync.clock.now(), [event, sync]);
+  const started = watchFrom.trim() === '' ? null : parseTimeOfDay(watchFrom, timeZone, near);
+  const clock: PaperClock = started?.ok === true ? { kind: 'watch', from: started.value } : { kind: 'clock', near };
+  const { times, problems } = readPaper(text, entries, timeZone, clock);
+  const isWatchWrong = started?.ok === false;
+
+  async function enter() {
+    const tapIds: string[] = [];
+    const attempt = attemptNow(event);
+    for (const { entry, at } of times) {
+      const { command } = await sync.recordForEvent(eventId, {
+        type: 'tap.enter',
+        line,
+        racerId: entry.racerId,
+        to: at,
+        ...(attempt > 1 && { attempt }),
+      });
+      tapIds.push(command.id);
+    }
+    // Lines with a problem stay in the field: they are still to be mended.
+    setText(problems.map((problem) => problem.text).join('\n'));
+    showUndo({
+      message: `${counted(tapIds.length, 'time', 'times')} typed in`,
+      undo: () => tapIds.forEach((tapId) => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId })),
+    });
+  }
+
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-18 font-[720]">Type it in</h2>
+      <SelectField
+        label="Line"
+        value={line}
+        onChange={setLine}
+        options={[
+          { value: 'start', label: 'Start' },
+          ...event.race.points.map((point) => ({ value: point.line, label: point.name })),
+          { value: 'finish', label: 'Finish' },
+        ]}
+      />
+      <Field
+        label="Stopwatch started at"
+        optional
+        hint="Leave it empty if the times were read from a clock."
+        placeholder="10:00:00"
+        inputMode="numeric"
+        value={watchFrom}
+        error={isWatchWrong ? 'Write it as 10:00:00.' : undefined}
+        onChange={(change) => setWatchFrom(change.currentTarget.value)}
+      />
+      <label className="flex flex-col gap-1.5 text-14 font-[650]">
+        Numbers and times, one pair a line
+        <textarea
+          value={text}
+          rows={8}
+          spellCheck={false}
+          placeholder={'12 10:31:48.2\n7 10:32:05'}
+          onChange={(change) => setText(change.currentTarget.value)}
+          className="digits rounded-button border border-line-strong bg-card px-4 py-3 text-18 font-normal"
+        />
+      </label>
+      {problems.length > 0 && (
+        <ul className="flex flex-col gap-1 text-danger" aria-live="polite">
+          {problems.map((problem) => (
+            <li key={problem.line}>
+              Line {problem.line}: <bdi>{problem.text}</bdi>. {problem.why}
+            </li>
+          ))}
+        </ul>
+      )}
+      {times.length > 0 && (
+        <ul className="digits text-14 text-ink-2">
+          {times.map(({ line: number, entry, at }) => (
+            <li key={number}>
+              {entry.bib} <bdi>{entry.name}</bdi> · {formatExactTime(at, timeZone)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionBar>
+        <Button size="lg" variant="primary" disabled={times.length === 0 || isWatchWrong} onClick={() => void enter()}>
+          {times.length === 0 ? 'Type in times' : `Type in ${counted(times.length, 'time', 'times')}`}
+        </Button>
+      </ActionBar>
+      <p className="text-14 text-ink-2">
+        Times from paper are marked as entered by hand. Where a racer has a time already, the one on the board stays and
+        the other is kept beside it.
+      </p>
+    </section>
+  );
+}
+
+/** The day of the sheet: that of the last tap. Without taps it is today. */
+function nearOf(event: EventState) {
+  const last = Object.values(event.taps).at(-1);
+  return last === undefined ? null : timeOf(last);
+}

@@ -1,7 +1,0 @@
-import { keepTrying } from '../../../../loading/keep-trying.ts';
-import { latePart } from '../../late-part.tsx';
-
-/** Apart from the lists: whoever times needs their buttons first. */
-export const leaderboardSide = latePart(
-  async () => (await keepTrying(() => import('./leaderboard-side.tsx')))!.LeaderboardSide,
-);

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { rateClock } from '../../../../domain/timing/clock-quality.ts';
+import type { Counters } from '../../../../domain/results/lists.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+
+export interface CounterLineProps {
+  readonly counters: Counters;
+  readonly out: number;
+  readonly watching: number | null;
+  /** Null for admins who cannot time: none of their times rests on this device's clock. */
+  readonly clock: SyncClient['clock'] | null;
+}
+
+/** The counters and the quality of the clock beside the name: small print on a phone, chips where there is room. */
+export function CounterLine({ counters, out, watching, clock }: CounterLineProps) {
+  const { finished, total, onCourse } = counters;
+  return (
+    <ul aria-label="Counters" className="race-counters flex shrink-0 @max-[18rem]:sr-only">
+      <Count>
+        Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
+        {out > 0 && ` · ${out} out`}
+      </Count>
+      <Count>
+        On course <Figure>{onCourse}</Figure>
+      </Count>
+      {clock !== null && <ClockQuality clock={clock} />}
+      {watching !== null && watching > 0 && (
+        // The count of viewers comes and goes: where the line is tight, the others would move to a second one and back.
+        <Count className="max-2xl:sr-only">
+          <Figure>{watching}</Figure> watching
+        </Count>
+      )}
+    </ul>
+  );
+}
+
+function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
+  const uncertainty = useObservable(clock.quality, null);
+  const quality = rateClock(uncertainty);
+  return (
+    <Count>
+      <span
+        aria-hidden
+        className={`me-1 inline-block size-2 rounded-full roomy:me-2 ${quality === 'good' ? 'bg-good' : 'bg-waiting'}`}
+      />
+      {quality === 'unknown' ? (
+        <>
+          <span className="cramped:sr-only">clock not measured yet</span>
+          <span aria-hidden className="roomy:hidden">
+            ±?
+          </span>
+        </>
+      ) : (
+        <>
+          <Figure>±{uncertainty}</Figure>
+          <span className="cramped:sr-only"> ms {quality === 'good' ? 'clock' : 'clock, poor'}</span>
+        </>
+      )}
+    </Count>
+  );
+}
+
+function Count({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <li className={`digits whitespace-nowrap text-ink-2 ${className}`}>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Figure({ children }: { readonly children: ReactNode }) {
+  return <span className="font-[760] text-ink">{children}</span>;
+}

@@ -1,0 +1,108 @@
+import { memo, type ReactNode } from 'react';
+import type { Counters } from '../../../../domain/results/lists.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../ui/icons.tsx';
+import type { OpenEvent } from '../../../event/event-context.ts';
+import { moreMenu } from '../board-dialogs.tsx';
+import { CounterLine } from './counter-line.tsx';
+import { EventName } from './event-name.tsx';
+
+export interface RaceBarProps {
+  readonly name: string;
+  readonly open: OpenEvent | null;
+  readonly counters: Counters;
+  /** Racers with a status: without them 'Finished' would never seem to reach the total. */
+  readonly out: number;
+  readonly isNarrow: boolean;
+  readonly mayAdd: boolean;
+  readonly mayInvite: boolean;
+  /** Where the search takes the place of the name; null where it has a place of its own. */
+  readonly onSearch: (() => void) | null;
+  /** Shown where the app's own header has no room. */
+  readonly status: ReactNode;
+  readonly onAdd: () => void;
+  readonly onInvite: () => void;
+  readonly onChangeEvent: () => void;
+  readonly onKeys: () => void;
+  readonly onHistory: () => void;
+  readonly onSettings: () => void;
+  readonly onOpenEvent: (eventId: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** One line while a race is timed. It may follow a tap a frame later, and is drawn only when it is its turn. */
+export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
+  const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
+  const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
+  const mayTime = open !== null && open.may('time');
+  const actor = open?.shown.actor;
+  const isGuest = actor !== undefined && (actor.isAnonymous || actor.userId === null);
+  const actions = [
+    ...(mayAdd ? [{ label: 'Add Racers', variant: 'outline' as const, icon: <PlusIcon />, onSelect: onAdd }] : []),
+    ...(mayInvite
+      ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: onInvite }]
+      : []),
+    // A guest without an account has no other event.
+    ...(mayTime && !isGuest
+      ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: onChangeEvent }]
+      : []),
+  ];
+  return (
+    <header className="race-bar @container">
+      {/* A guest without an account has no other page here, and would not find the way back into the race. */}
+      {isGuest ? (
+        <div className="w-3 roomy:w-0" />
+      ) : (
+        <Button variant="quiet" className="race-tool" onClick={onLeave}>
+          <BackIcon />
+          <span className="max-2xl:sr-only">Back</span>
+        </Button>
+      )}
+      <div className="min-w-0 cramped:flex-1">
+        <EventName open={open} name={name} />
+      </div>
+      <CounterLine
+        counters={counters}
+        out={out}
+        watching={open?.shown.watching ?? null}
+        clock={mayTime ? open.sync.clock : null}
+      />
+      <div className="flex items-center cramped:shrink-0 roomy:flex-1 roomy:justify-end roomy:gap-2">
+        {isNarrow && status}
+        {onSearch && (
+          <Button variant="quiet" className="race-tool" aria-label="Search racers" onClick={onSearch}>
+            <SearchIcon />
+          </Button>
+        )}
+        {!isNarrow &&
+          actions.map(({ label, variant, onSelect }) => (
+            <Button
+              key={label}
+              variant={variant}
+              className="px-3! whitespace-nowrap max-2xl:text-14!"
+              onClick={onSelect}
+            >
+              {onSelect === onAdd && <PlusIcon className="max-2xl:hidden" />}
+              {label}
+            </Button>
+          ))}
+        {/* Its room is kept until it is loaded: the line must not move. */}
+        <div className="race-menu shrink-0">
+          {mayTime && (
+            <moreMenu.Part
+              open={open}
+              actions={isNarrow ? actions : NO_ITEMS}
+              onKeys={onKeys}
+              onHistory={onHistory}
+              onSettings={onSettings}
+              onOpenEvent={onOpenEvent}
+              onLeave={onLeave}
+            />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+});
+
+const NO_ITEMS: readonly never[] = [];

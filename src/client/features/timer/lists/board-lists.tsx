@@ -1,0 +1,91 @@
+import { type ReactNode, useMemo } from 'react';
+import type { EventState } from '../../../../domain/events/state.ts';
+import type { Board } from '../../../../domain/timing/board.ts';
+import { createSearch } from '../../../../domain/timing/search.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
+import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
+
+type FromTimingLists = Pick<
+  TimingListsProps,
+  | 'pendingIds'
+  | 'line'
+  | 'Button'
+  | 'isDisabled'
+  | 'onTap'
+  | 'onShow'
+  | 'inactiveList'
+  | 'Done'
+  | 'chipOf'
+  | 'chases'
+  | 'KeepFocus'
+  | 'teams'
+>;
+
+export interface BoardListsProps extends FromTimingLists {
+  readonly event: EventState;
+  readonly board: Board;
+  /** The rows on the screen: a row under a finger stays. */
+  readonly held: HeldBoard;
+  readonly query: string;
+  /** The results. */
+  readonly side: ReactNode;
+  /** Shown above the lists. */
+  readonly children?: ReactNode;
+}
+
+/** The lists of racers on course and of inactive ones, and the results beside them. */
+export function BoardLists(props: BoardListsProps) {
+  const { event, board, held, query, side, children, ...rest } = props;
+  const found = useMemo(() => {
+    const isFound = createSearch(query);
+    const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
+    return { ...held, onCourse: only(held.onCourse), inactive: only(held.inactive) };
+  }, [held, query]);
+  return (
+    <div data-timing-area className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2 lg:gap-x-8">
+      <div className="flex min-w-0 flex-col">
+        {children}
+        <TimingLists
+          held={found}
+          timeZone={event.timeZone}
+          best={board.best}
+          nobody={{
+            onCourse: describeEmpty(
+              query,
+              board.onCourse.length > 0 ? 'In their rows below.' : 'Nobody is on course.',
+              board.onCourse.length,
+            ),
+            inactive: describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length),
+          }}
+          {...rest}
+        />
+      </div>
+      <div className="min-w-0">{side}</div>
+    </div>
+  );
+}
+
+function describeEmpty(query: string, otherwise: string, hidden: number): string {
+  return query.trim() !== '' && hidden > 0 ? `Nobody here matches “${query.trim()}”.` : otherwise;
+}
+
+export function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
+  return (
+    <div className="mb-3">
+      <EmptyState
+        title="No racers yet"
+        action={
+          onAdd !== null && (
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              Add Racers
+            </Button>
+          )
+        }
+      >
+        {onAdd === null ? 'Racers show here as soon as they are added.' : 'Add those who race today, then press Start.'}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, memo, type ReactNode } from 'react';
+import type { Entry, EndLine } from '../../../../domain/events/state.ts';
+import { RacerCard } from '../../../timing/rows/racer-card.tsx';
+import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
+import type { Tap, TapButtonProps } from '../../../timing/taps/timing-button.tsx';
+
+export interface InactiveRowProps {
+  /** `finish` on a phone at the finish line that may not hear of starts in time. */
+  readonly line: EndLine;
+  readonly Button: ComponentType<TapButtonProps>;
+  readonly isDisabled: boolean;
+  readonly onTap: Tap;
+  readonly onShow: ShowDetails | null;
+  readonly entry: Entry;
+  readonly chip: ReactNode;
+}
+
+export const InactiveRow = memo(function InactiveRow(props: InactiveRowProps) {
+  const { entry, chip, line, Button, isDisabled, onTap, onShow } = props;
+  return (
+    <RacerCard
+      entry={entry}
+      isPending={false}
+      onShow={onShow}
+      chip={chip}
+      action={<Button line={line} entry={entry} isDisabled={isDisabled} onTap={onTap} />}
+    >
+      {entry.groups.length > 0 && <bdi>{entry.groups.join(' · ')}</bdi>}
+    </RacerCard>
+  );
+});

@@ -1,8 +1,0 @@
-import { type ResultStatus, statusWords, statuses } from '../../../../domain/results/ruling.ts';
-
-export const describeOption = (status: ResultStatus): string =>
-  status === 'OK' ? 'OK: gets a place' : `${status}: ${statusWords[status]}`;
-
-export const statusOptions: readonly { readonly value: ResultStatus; readonly label: string }[] = statuses.map(
-  (status) => ({ value: status, label: describeOption(status) }),
-);

@@ -1,0 +1,68 @@
+import { rateClock } from '../../../../domain/timing/clock-quality.ts';
+import { roomLeft } from '../../../../domain/events/capacity.ts';
+import { errors } from '../../../../protocol/errors.ts';
+import { withNext } from '../../../session/next-page.ts';
+import { useObservable } from '../../../sync/use-sync.ts';
+import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
+import { isNameless } from '../../../event/helpers/is-nameless.ts';
+
+/** A message that an admin should read before the next tap. It has its place in the strip and moves no row. */
+export interface BoardNotice {
+  /** `ask`: nothing is wrong, so it is not among what needs a look. */
+  readonly tone: 'bad' | 'info' | 'ask';
+  readonly text: string;
+  /** Without an address: load the page again. */
+  readonly action?: { readonly label: string; readonly href?: string };
+}
+
+/** The worst first. */
+export function useNotices(open: OpenEvent): readonly BoardNotice[] {
+  const { sync, event, shown, may } = open;
+  const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
+  const uncertainty = useObservable(sync.clock.quality, null);
+  const left = roomLeft(event);
+  const notices: (BoardNotice | false)[] = [
+    shown.isOutdated && {
+      tone: 'bad',
+      text: 'This page is older than the race. Update to see everything.',
+      action: { label: 'Update' },
+    },
+    shown.problem !== null && {
+      tone: 'bad',
+      text: `${errors[shown.problem].text} This is what this device last knew of it; what you tap is kept here.`,
+    },
+    !isDurable && {
+      tone: 'bad',
+      text: 'This device cannot keep taps: what is not sent yet is lost when this page closes. Leave it open, or use another browser.',
+    },
+    event.awaitingCredits && {
+      tone: 'info',
+      text: errors['awaiting-credits'].text,
+      ...(may('share') && { action: { label: 'Buy credits', href: withNext('/buy-credits', addressOf(open)) } }),
+    },
+    left !== null && {
+      tone: left === 0 ? 'bad' : 'info',
+      text:
+        left === 0
+          ? errors['event-full'].text
+          : `This event has room for ${left} more taps. Copy it in good time to go on in a new one.`,
+    },
+    rateClock(uncertainty) === 'poor' && {
+      tone: 'info',
+      text: `The clock of this device may be off by ${uncertainty} ms. Every tap is kept; go where the signal is better for sharper times.`,
+    },
+    event.rehearsal !== null && {
+      tone: 'ask',
+      text: 'Rehearsal: nothing counts.',
+      action: { label: 'End it', href: viewOf(open, 'rehearsal') },
+    },
+    isNameless(open) && {
+      tone: 'ask',
+      text: 'Who is timing here?',
+      action: { label: 'Say your name', href: viewOf(open, 'check') },
+    },
+  ];
+  return notices.filter((notice) => notice !== false);
+}
+
+const viewOf = (open: OpenEvent, view: string): string => `${addressOf(open)}&view=${view}`;

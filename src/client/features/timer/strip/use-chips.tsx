@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo } from 'react';
+import type { EventState, Line } from '../../../../domain/events/state.ts';
+import type { Doubt } from '../../../../domain/timing/doubts.ts';
+import { errors } from '../../../../protocol/errors.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+import type { ChipOf } from '../../../timing/rows/racer-list.tsx';
+import { REFUSED_WORDS, type RefusedTap } from '../../../timing/taps/refused-taps.ts';
+import { describeChoice, DoubtChip } from './doubt-chip.tsx';
+import { RefusedChip } from './refused-chip.tsx';
+
+interface Choice {
+  readonly racerId: string;
+  readonly name: string;
+  readonly line: Line;
+  readonly label: string;
+}
+
+export interface ChipSteps {
+  readonly onSettle: (racerId: string, line: Line) => void;
+  readonly onDismiss: (tapId: string) => void;
+}
+
+interface Asked {
+  readonly doubts: readonly Doubt[];
+  readonly refused: readonly RefusedTap[];
+  /** Times without a name that may be the racer's. */
+  readonly unnamed: ReadonlyMap<string, ReactNode>;
+}
+
+/** The same function, with the same elements, until a question comes or goes: rows are drawn anew for no other reason. */
+export function useChips(
+  event: EventState,
+  { doubts, refused, unnamed }: Asked,
+  { onSettle, onDismiss }: ChipSteps,
+): ChipOf {
+  const { confirm } = useAlert();
+  const choices = useMemo(() => JSON.stringify(listChoices(event, doubts)), [event, doubts]);
+  return useMemo(() => {
+    async function explain({ tapId, line, code }: RefusedTap) {
+      const isSeen = await confirm({
+        title: REFUSED_WORDS[line],
+        message: `${errors[code].text} The tap does not count.`,
+        confirmLabel: 'Dismiss',
+        cancelLabel: 'Keep',
+      });
+      if (isSeen) onDismiss(tapId);
+    }
+    const chips = new Map<string, ReactNode>(
+      (JSON.parse(choices) as readonly Choice[]).map(({ racerId, name, line, label }) => [
+        racerId,
+        <DoubtChip key={racerId} label={label} name={name} onSettle={() => onSettle(racerId, line)} />,
+      ]),
+    );
+    for (const [racerId, chip] of unnamed) chips.set(racerId, chip);
+    // A refused tap comes before any question: the racer must be tapped again.
+    for (const tap of refused) {
+      const { racerId, line } = tap;
+      chips.set(racerId, <RefusedChip key={racerId} label={REFUSED_WORDS[line]} onExplain={() => void explain(tap)} />);
+    }
+    return (racerId) => chips.get(racerId);
+  }, [choices, unnamed, refused, onSettle, onDismiss, confirm]);
+}
+
+function listChoices(event: EventState, doubts: readonly Doubt[]): Choice[] {
+  return doubts.flatMap((doubt) => {
+    const choice = describeChoice(event, doubt);
+    const { racerId, name } = doubt.racer.entry;
+    return choice === null ? [] : [{ ...choice, racerId, name }];
+  });
+}

@@ -1,0 +1,60 @@
+import { describeProjected } from '../../../domain/results/describe-projected.ts';
+import type { EntryResult } from '../../../domain/results/entry-result.ts';
+import type { Projected } from '../../../domain/results/projected.ts';
+import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
+import { statusWords } from '../../../domain/results/ruling.ts';
+import type { Board } from '../../../domain/timing/board.ts';
+import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import type { EpochMs } from '../../../domain/units.ts';
+import { describeAdjusted } from '../../leaderboard/adjusted-words.ts';
+
+/** One racer of the board, in the words of a card. */
+export interface Standing {
+  readonly racer: EntryResult;
+  /** '#3 · +12.50', 'on course · #2 if in now', 'starts 10:30:00'. */
+  readonly words: string;
+  /** The time at the right edge; null while it runs or where there is none. */
+  readonly time: string | null;
+  readonly runsSince: EpochMs | null;
+}
+
+/** Null where the racer is not on the board: removed, or of another event. */
+export function readStanding(
+  board: Pick<Board, 'onCourse'>,
+  leaderboard: Leaderboard,
+  racerId: string,
+  places: ReadonlyMap<string, Projected> | undefined,
+  timeZone: string,
+): Standing | null {
+  const isIt = ({ entry }: EntryResult) => entry.racerId === racerId;
+  const onCourse = board.onCourse.find(isIt);
+  if (onCourse !== undefined) {
+    const projected = places?.get(racerId);
+    const words = projected === undefined ? 'on course' : `on course · ${describeProjected(projected)}`;
+    return { racer: onCourse, words, time: null, runsSince: onCourse.startTime };
+  }
+  const { ranked, without, unranked } = leaderboard;
+  const row = ranked.find(isIt);
+  if (row !== undefined) return ofRanked(row, leaderboard.by === 'adjusted');
+  const timed = without.find(isIt);
+  if (timed !== undefined)
+    return { racer: timed, words: 'no handicap', time: formatDuration(timed.duration), runsSince: null };
+  const racer = unranked.find(isIt);
+  if (racer === undefined) return null;
+  const { state, status, entry, total } = racer;
+  if (state === 'out') return { racer, words: statusWords[status], time: status, runsSince: null };
+  if (state === 'waiting' && total !== null)
+    return { racer, words: `run ${total.missing[0]} missing`, time: null, runsSince: null };
+  const at = entry.slot?.at;
+  const words = at == null ? 'not started yet' : `starts ${formatTimeOfDay(at, timeZone)}`;
+  return { racer, words, time: null, runsSince: null };
+}
+
+function ofRanked(racer: LeaderboardRow, isAdjusted: boolean): Standing {
+  const { rank, actualRank, gap, duration, adjusted } = racer;
+  const behind = gap > 0 ? [formatGap(gap)] : [];
+  const actual = isAdjusted ? [describeAdjusted(adjusted!), `actual #${actualRank}`] : [];
+  const words = [`#${rank}`, ...behind, ...actual].join(' · ');
+  return { racer, words, time: formatDuration(duration), runsSince: null };
+}

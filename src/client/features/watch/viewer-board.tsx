@@ -1,0 +1,118 @@
+import { createElement, use, useMemo, useRef, useState } from 'react';
+import { type EventState, timeOf } from '../../../domain/events/state.ts';
+import type { Projected } from '../../../domain/results/projected.ts';
+import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
+import { readBoard } from '../../../domain/timing/board.ts';
+import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import { keepTrying } from '../../loading/keep-trying.ts';
+import type { ShownEvent } from '../../sync/event-store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { latePart } from '../../event/late-part.tsx';
+import { OutdatedNotice } from '../../event/outdated-notice.tsx';
+import { RenderedAtContext } from '../../timing/clocks/rendered-at.ts';
+import { TickerContext, useTicker } from '../../timing/clocks/ticker-context.ts';
+import { EventFacts } from '../../leaderboard/standings/event-facts.tsx';
+import type { LeaderboardProps } from '../../leaderboard/board/leaderboard.tsx';
+import { ViewerCounters } from './viewer-counters.tsx';
+import { formatPart, hasFormat } from '../../leaderboard/standings/format-part.ts';
+import type { BoardFormat } from '../../leaderboard/standings/use-board-format.tsx';
+import { noExtras, type ViewerExtras } from './viewer-extras.ts';
+import { ViewerLists } from './viewer-lists.tsx';
+
+const late = latePart(async () => (await keepTrying(() => import('./viewer-late.tsx')))!.ViewerLate);
+
+export interface ViewerBoardProps {
+  readonly event: EventState;
+  /** Null until the event is live. */
+  readonly shown: ShownEvent | null;
+  readonly now: () => EpochMs;
+  /** The places that the server has rendered, until the page has read its own. */
+  readonly places?: Readonly<Record<string, Projected>> | undefined;
+  /** False: what is shown is the last known state. */
+  readonly isConnected?: boolean;
+  readonly RunLink?: LeaderboardProps['RunLink'];
+}
+
+/** The board for viewers, without the code for timing. */
+export function ViewerBoard({ event, shown, now, places, isConnected = true, RunLink }: ViewerBoardProps) {
+  const board = useMemo(() => readBoard(event), [event]);
+  const leaderboard = readLeaderboard(event);
+  const { counters } = board;
+  const [extras, setExtras] = useState<ViewerExtras>(() => ({
+    ...noExtras,
+    places: places && new Map(Object.entries(places)),
+  }));
+  const page = useRef<HTMLDivElement>(null);
+  const renderedAt = use(RenderedAtContext);
+  const ticker = useTicker(now);
+  const Format = formatPart.useLoaded(hasFormat(event));
+  const lists = (format: BoardFormat) => (
+    <ViewerLists
+      event={event}
+      board={board}
+      leaderboard={leaderboard}
+      extras={extras}
+      format={format}
+      RunLink={RunLink}
+    />
+  );
+  const seen = useMemo(() => shown && { eventId: event.id, event, shown }, [event, shown]);
+
+  return (
+    <TickerContext value={ticker}>
+      <div ref={page} className="page flex flex-col pb-12">
+        {/* No way back: the landing page would lead out of the race. */}
+        <h1 dir="auto" className="heading pt-3 text-24 [overflow-wrap:anywhere] sm:text-32">
+          {event.name}
+        </h1>
+        <EventFacts {...event} />
+        {/* The page of a large event is kept for a minute, and without scripts nothing newer comes. */}
+        {renderedAt !== null && (
+          <noscript className="digits px-0 py-1 text-14 text-ink-2">
+            {`As of ${formatTimeOfDay(renderedAt, event.timeZone)}. Reload the page for newer times.`}
+          </noscript>
+        )}
+        <div className="sticky top-0 z-10 -mx-1 flex flex-col gap-2 bg-paper px-1 pb-1">
+          <ViewerCounters
+            counters={counters}
+            watching={shown?.watching ?? null}
+            isConnected={isConnected}
+            lastTime={isConnected ? null : lastTimeOf(event)}
+          />
+          {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}
+        </div>
+        {shown?.isOutdated === true && <OutdatedNotice />}
+        {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
+        {counters.total === 0 && (
+          <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>
+        )}
+        {Format === null
+          ? lists({ marks: extras.marks })
+          : createElement(Format, {
+              event,
+              ...shownTo(event),
+              marks: extras.marks,
+              onShow: extras.onShow,
+              isViewer: true,
+              draw: lists,
+            })}
+      </div>
+    </TickerContext>
+  );
+}
+
+/** What the owner shows to viewers. */
+function shownTo({ format: { shows, teams } }: EventState) {
+  return {
+    showsCategories: shows.includes('category'),
+    showsBests: shows.includes('bests'),
+    showsTeams: teams !== null && shows.includes(teams.of),
+  };
+}
+
+/** A board without a connection says how far it goes. */
+function lastTimeOf({ taps, timeZone }: EventState): string | null {
+  const times = Object.values(taps).map(timeOf);
+  return times.length === 0 ? null : formatTimeOfDay(epochMs(Math.max(...times)), timeZone);
+}

@@ -1,0 +1,39 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { EventState } from '../../../domain/events/state.ts';
+import { LANGUAGE, word } from '../../../domain/language.ts';
+import { type Chase, readChases } from '../../../domain/results/chase.ts';
+import { formatGap } from '../../../domain/timing/format.ts';
+import type { ChaseWords } from './on-course-row.tsx';
+
+/** The standing of racers on course, in events that have points between start and finish. */
+export function useChases(event: EventState): ReadonlyMap<string, ChaseWords> | undefined {
+  // A tap comes first: what it means to the others may follow in a frame of its own.
+  const calm = useDeferredValue(event);
+  return useMemo(() => {
+    if (calm.race.points.length === 0) return undefined;
+    return new Map([...readChases(calm)].map(([racerId, chase]) => [racerId, describeChase(chase)]));
+  }, [calm]);
+}
+
+export function describeChase({ place, needs }: Chase): ChaseWords {
+  return {
+    place: place === null ? '' : describePlace(place),
+    until: needs?.elapsed ?? null,
+    where: needs?.point == null ? '' : `at ${needs.point.name} `,
+  };
+}
+
+function describePlace({ point, rank, of, gap }: NonNullable<Chase['place']>): string {
+  return `${ordinal(rank)} of ${of} at ${point.name}${gap > 0 ? ` ${formatGap(gap)}` : ''}`;
+}
+
+const rules = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
+const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: word('st'),
+  two: word('nd'),
+  few: word('rd'),
+};
+
+function ordinal(rank: number): string {
+  return `${rank}${ENDINGS[rules.select(rank)] ?? word('th')}`;
+}

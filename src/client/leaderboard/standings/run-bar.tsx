@@ -1,0 +1,43 @@
+import { attemptNow } from '../../../domain/events/state.ts';
+import { counted } from '../../../domain/language.ts';
+import { countRacers } from '../../../domain/results/lists.ts';
+import { readResults } from '../../../domain/results/read-results.ts';
+import { useAlert } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { moveToRun } from '../../event/move-to-run.ts';
+import type { OpenEvent } from '../../event/event-context.ts';
+
+/** Which run is timed, and for the owner the way to the next. */
+export function RunBar({ open }: { readonly open: OpenEvent }) {
+  const { confirm } = useAlert();
+  const { event } = open;
+  const { count } = event.format.attempts;
+  const current = attemptNow(event);
+  const next = current + 1;
+
+  async function start(): Promise<void> {
+    const { onCourse } = countRacers(readResults(event));
+    const isSure =
+      onCourse === 0 ||
+      (await confirm({
+        title: `Start run ${next} now?`,
+        message: `${counted(onCourse, 'racer is', 'racers are')} still on course in run ${current}. Their finishes would be taken for run ${next}.`,
+        confirmLabel: `Start run ${next}`,
+        cautious: true,
+      }));
+    if (isSure) moveToRun(open, next);
+  }
+
+  return (
+    <div className="mb-1 flex min-h-12 items-center gap-3 px-1">
+      <p className="digits min-w-0 flex-1 text-18 font-[720]">
+        Run {current} of {count}
+      </p>
+      {next <= count && open.may('configure') && (
+        <Button className="px-4!" onClick={() => void start()}>
+          Start run {next}
+        </Button>
+      )}
+    </div>
+  );
+}

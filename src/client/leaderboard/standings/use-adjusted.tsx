@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { EventState } from '../../../domain/events/state.ts';
+import { type Leaderboard, readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import { Choices } from '../../ui/choices.tsx';
+import { createRememberedSwitch } from '../../event/remembered-switch.ts';
+import { useSwitch } from '../../event/use-switch.ts';
+import { describeAdjusted, orderWords } from '../adjusted-words.ts';
+
+const byActualTime = createRememberedSwitch('pushoff.by-actual-time');
+
+/** The order that this device shows: by adjusted time where there are handicaps, until somebody chooses the other. */
+export function useOrder({ format }: Pick<EventState, 'format'>): Leaderboard['by'] {
+  const isActual = useSwitch(byActualTime);
+  return format.handicap !== null && !isActual ? 'adjusted' : 'actual';
+}
+
+/** What the shown order does not say of each racer, as JSON: the same text while nothing in it has changed. */
+export function useOtherOrder(event: EventState, by: Leaderboard['by']): string {
+  return useMemo(() => {
+    if (event.format.handicap === null) return '[]';
+    return JSON.stringify([...describeOther(readLeaderboard(event, { by: 'adjusted' }), by === 'adjusted')]);
+  }, [event, by]);
+}
+
+/** By racer: the other time and its rank. `board`: by adjusted time. */
+export function describeOther(board: Leaderboard, isAdjusted: boolean): ReadonlyMap<string, string> {
+  return new Map([
+    ...board.ranked.map(({ entry, duration, actualRank, adjusted, rank }): [string, string] => [
+      entry.racerId,
+      isAdjusted ? `${formatDuration(duration)} actual #${actualRank}` : `${describeAdjusted(adjusted!)} #${rank}`,
+    ]),
+    ...board.without.map(({ entry }): [string, string] => [entry.racerId, 'no handicap']),
+  ]);
+}
+
+/** Which order is shown, and the way to the other. */
+export function OrderSwitch({ event, isAdjusted }: { readonly event: EventState; readonly isAdjusted: boolean }) {
+  const { label, says } = orderWords[event.format.handicap ?? 'time'];
+  return (
+    <>
+      <Choices
+        label="Order of the leaderboard"
+        layout="line"
+        chosen={isAdjusted ? 'adjusted' : 'actual'}
+        options={[
+          { id: 'adjusted', label },
+          { id: 'actual', label: 'Actual time' },
+        ]}
+        onChoose={(chosen) => byActualTime.set(chosen === 'actual')}
+      />
+      <p className="px-1 text-14 text-ink-2">{isAdjusted ? says : 'Ranked by actual time.'}</p>
+    </>
+  );
+}

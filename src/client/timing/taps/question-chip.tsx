@@ -1,0 +1,48 @@
+import type { Line } from '../../../domain/events/state.ts';
+
+interface Asked {
+  readonly racerId: string;
+  readonly line: Line;
+  readonly name: string;
+  readonly bib: string | null;
+}
+
+export type AnswerQuestion = (tapId: string, asked: { readonly racerId: string; readonly line: Line }) => void;
+
+export interface QuestionChipProps {
+  readonly tapId: string;
+  /** HH:MM:SS, the moment at which the finger came down. */
+  readonly time: string;
+  readonly racers: readonly Asked[];
+  /** In a row the names need the room. */
+  readonly showsTime?: boolean;
+  readonly onAnswer: AnswerQuestion;
+}
+
+/** A time that could be of two racers, in the rows of both: a press on the right one gives it. */
+export function QuestionChip({ tapId, time, racers, showsTime = false, onAnswer }: QuestionChipProps) {
+  return (
+    <div
+      role="group"
+      aria-label={`Whose time is ${time}?`}
+      className="digits relative z-1 flex max-w-full items-center gap-1 text-13 text-ink-2"
+    >
+      {showsTime && time}
+      {racers.map(({ racerId, line, name, bib }, index) => (
+        <span key={`${racerId} ${line}`} className="flex min-w-0 items-center gap-1">
+          {index > 0 && 'or'}
+          <button
+            type="button"
+            aria-label={`Give ${time} to ${name}`}
+            onClick={() => onAnswer(tapId, { racerId, line })}
+            className="relative flex h-6 min-w-11 items-center justify-center rounded-full bg-waiting px-2 text-13 font-[720] text-on-waiting after:absolute after:-inset-y-2.5 after:inset-x-0 after:content-['']"
+          >
+            <span dir="auto" className="truncate">
+              {bib ? `${bib} ${name}` : name}
+            </span>
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}
