@@ -9,19 +9,22 @@ export interface OutputsOptions {
   readonly seeds: number;
   /** Events that are looked at in the browser too: the first so many. */
   readonly inBrowser: number;
+  /** Seeds that found a difference once: read after the others, in the browser too. */
+  readonly named?: readonly number[];
   readonly openBrowser: () => Promise<Browser>;
   /** Outputs whose name has this in it; all where it is empty. */
   readonly only?: string;
 }
 
 /** Reads every output of every generated event back. An output that cannot be read is a difference, and the others go on. */
-export async function runOutputs({ start, seeds, inBrowser, openBrowser, only = '' }: OutputsOptions): Promise<Tally> {
+export async function runOutputs(options: OutputsOptions): Promise<Tally> {
+  const { start, seeds, inBrowser, named = [], openBrowser, only = '' } = options;
   const tally = createTally();
   const chosen = outputs.filter(({ name }) => name.includes(only)) as readonly Output[];
   const world = await openWorld();
   const browser = inBrowser > 0 ? await openBrowser() : null;
   try {
-    for (let seed = start; seed < start + seeds; seed += 1) {
+    for (const seed of [...Array.from({ length: seeds }, (_, index) => start + index), ...named]) {
       const stage = await world.stage(seed);
       const { expected } = stage;
       const faces = facesOf(expected.race);
@@ -30,7 +33,8 @@ export async function runOutputs({ start, seeds, inBrowser, openBrowser, only = 
         const reading: Reading = { stage, check, faces, expected };
         try {
           await read?.(reading);
-          if (look !== undefined && browser !== null && seed < start + inBrowser) await look(reading, browser);
+          if (look !== undefined && browser !== null && (seed < start + inBrowser || named.includes(seed)))
+            await look(reading, browser);
         } catch (error) {
           check.same('can be read', error instanceof Error ? (error.stack ?? error.message) : String(error), 'yes');
         }

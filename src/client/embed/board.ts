@@ -111,9 +111,9 @@ function officialLine({ official }: PublicResults): HTMLElement[] {
   return [element('p', 'official', describeOfficial(official, new Intl.DateTimeFormat().resolvedOptions().timeZone))];
 }
 
-/** Racers who have not started say nothing on a board of results. */
-const isShown = ({ rank, startAt, finishAt, status }: PublicResult): boolean =>
-  rank !== null || startAt !== null || finishAt !== null || status !== 'OK';
+/** Racers who have not started say nothing on a board of results. A total may be made without the run of the moment. */
+const isShown = ({ rank, publishedMs, startAt, finishAt, status }: PublicResult): boolean =>
+  rank !== null || publishedMs !== null || startAt !== null || finishAt !== null || status !== 'OK';
 
 /** One category with its own ranks, or everybody; also where nobody is in the category of the address. */
 function choose(answer: PublicResults): Cells[] {
