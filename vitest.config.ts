@@ -5,8 +5,32 @@ const POSTGRES = './tests/support/postgres-setup.ts';
 /** No file leaves anything behind in the modules that it shares with others; loading them anew for each took twice as long as the tests. */
 const SHARED = { isolate: false };
 
+/** Suites that `npm test` runs on one of the two databases: see `enginesOf` in `tests/support/database.ts`. */
+const ON_ONE_ENGINE = [
+  'accounts',
+  'api-tokens',
+  'erasure',
+  'follower-series',
+  'followers',
+  'mailbox',
+  'payments',
+  'results',
+  'run-lists',
+  'run-samples',
+  'runs',
+  'screen-makers',
+  'series',
+  'videos',
+  'webhooks',
+];
+
 /** What `npm test` runs with smaller numbers: see `tests/support/in-full.ts`. */
-const IN_FULL = ['commands', 'erasure', 'limits', 'live'].map((name) => `tests/http/${name}.test.ts`);
+const IN_FULL = [
+  ...['commands', 'limits', 'live', 'odd-ids', ...ON_ONE_ENGINE].map((name) => `tests/http/${name}.test.ts`),
+  'tests/hand/thumbs.test.ts',
+  'tests/matrix/weakenings/plant.test.ts',
+  'tests/simulation/simulation.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -5,12 +5,12 @@ import { api } from '../../src/protocol/routes.ts';
 import { scryptPasswords } from '../../src/server/accounts/passwords.ts';
 import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
 import { sessionIn } from '../support/cookies.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { arrive, arriveConfirmed, newPerson, PASSWORD, snapshot } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
-describe.each(engines)('accounts on %s', (engine) => {
+describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
   let server: TestServer;
   let hashes = 0;
   beforeAll(async () => {

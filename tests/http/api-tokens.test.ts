@@ -9,7 +9,7 @@ import { runPaths } from '../../src/protocol/runs.ts';
 import { operations } from '../../src/server/http/openapi.ts';
 import { codeIn, makeToken, programOf } from '../support/api-programs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
@@ -18,7 +18,7 @@ import { MAX_TOKENS } from '../../src/protocol/limits.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe.each(engines)('tokens on %s', (engine) => {
+describe.each(enginesOf('postgres'))('tokens on %s', (engine) => {
   let server: TestServer;
   let now = epochMs(1_800_000_000_000);
   const listPath = (eventId: string) => api.startList.replace(':eventId', eventId);

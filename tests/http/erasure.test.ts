@@ -12,7 +12,7 @@ import { deleteMailTo } from '../../src/server/storage/mail.ts';
 import { closeUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { inFull } from '../support/in-full.ts';
 import { leaveTracks, organise } from '../support/leavings.ts';
 import { openLive } from '../support/live-client.ts';
@@ -22,7 +22,7 @@ import { startTestServer, type TestClient, type TestServer } from '../support/ru
 import { createRun, runsOf } from '../support/runs.ts';
 import { findWords } from '../support/stored-rows.ts';
 
-describe.each(engines)('an account that is deleted, on %s', (engine) => {
+describe.each(enginesOf('postgres'))('an account that is deleted, on %s', (engine) => {
   let server: TestServer;
   let later = 0;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { createLane, type Lane } from '../../src/server/reads/lane.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { readResultsSince } from '../../src/server/storage/results.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
 import { keptSeriesOf } from '../support/kept-series.ts';
 import { arriveConfirmed } from '../support/people.ts';
@@ -20,7 +20,7 @@ import { createSubscription, type PushService, startPushService } from '../suppo
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { aReader } from '../support/readers.ts';
 
-describe.each(engines)('followers and series on %s', (engine) => {
+describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
   let server: TestServer;
   let service: PushService;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { keptFor } from '../../src/protocol/retention.ts';
 import { retentionJobs } from '../../src/server/upkeep/retention.ts';
 import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
-import { engines, quiet } from '../support/database.ts';
+import { enginesOf, quiet } from '../support/database.ts';
 import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { createSubscription, type PushService, readVapid, startPushService } from '../support/push-service.ts';
@@ -25,7 +25,7 @@ import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 import { passOnce } from '../support/upkeep.ts';
 import { MAX_FOLLOWERS, MAX_FOLLOWERS_OF_HOST } from '../../src/protocol/limits.ts';
 
-describe.each(engines)('followers on %s', (engine) => {
+describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
   let server: TestServer;
   let service: PushService;
   let smtp: SmtpProcess;

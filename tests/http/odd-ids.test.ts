@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedPaths } from '../../src/protocol/embeds.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/openapi.ts';
+import { inFull } from '../support/in-full.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
@@ -19,6 +20,11 @@ const ODD: Readonly<Record<string, string>> = {
   'half of an escape': '%',
   quotes: encodeURIComponent(`'";--`),
 };
+
+/** Those that one of the two databases, the router or the decoder has stumbled over; `npm run proofs` takes all. */
+const tried = Object.entries(ODD).filter(([name]) =>
+  inFull(true, ['an id with a zero byte', '10,000 characters', 'half of a character'].includes(name)),
+);
 
 /** Names in a query that an id, a key or a number follows. */
 const QUERIES = [
@@ -80,7 +86,7 @@ describe('odd ids on PostgreSQL', () => {
     expect(withIds.length).toBeGreaterThan(25);
     const wrong: string[] = [];
     for (const path of withIds) {
-      for (const [name, odd] of Object.entries(ODD)) {
+      for (const [name, odd] of tried) {
         const names = path.match(/:\w+/g)!;
         // Each id in turn, beside good ones: a check of the first id must not hide the second.
         for (const each of names) {
@@ -111,10 +117,10 @@ describe('odd ids on PostgreSQL', () => {
     const wrong: string[] = [];
     for (const path of paths) {
       const asked = path.replaceAll(/:\w+/g, (name) => (name === ':eventId' ? eventId : randomUUID()));
-      for (const [name, odd] of Object.entries(ODD)) {
+      for (const [name, odd] of tried) {
         // Alone, because the first value that is refused hides the others; a line with all long ones would be cut.
         const pairs = QUERIES.map((each) => `${each}=${odd}`);
-        const queries = odd === '%00' || odd.length > 1000 ? pairs : [pairs.join('&')];
+        const queries = odd.endsWith('%00') || odd.length > 1000 ? pairs : [pairs.join('&')];
         const method = path === api.unfollowAtOnce || path === api.stopMailAtOnce ? 'POST' : 'GET';
         const statuses = await Promise.all(queries.map((query) => ask(method, `${asked}?${query}`)));
         if (statuses.some((status) => status >= 500)) wrong.push(`${path} with ${name} in the query: ${statuses}`);

@@ -7,7 +7,7 @@ import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { checkDue, payWhatWaits } from '../../src/server/payments/reconcile.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { batchOf, createEvent } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
 import { waitForMail } from '../support/mails.ts';
 import { arrive, PASSWORD, snapshot } from '../support/people.ts';
@@ -29,7 +29,7 @@ const ASKS_THEN_DECLINES = '4000008400001629';
 const BREAKS_OFF = '4000000000000119';
 const HOUR = 3_600_000;
 
-describe.each(engines)('payments on %s', (engine) => {
+describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
   let server: TestServer;
   let isDown = false;
   let later = 0;

@@ -5,11 +5,11 @@ import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { publicResults } from '../../src/protocol/results.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { addRacers, createRacer, eventCommand, tap } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { useLiveRaces } from '../support/live-races.ts';
 import type { TestClient } from '../support/running-server.ts';
 
-describe.each(engines)('results for programs on %s', (engine) => {
+describe.each(enginesOf('sqlite'))('results for programs on %s', (engine) => {
   const races = useLiveRaces(engine);
   const { newRace, send } = races;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_WHOLE, type RunPage, runPaths, RUNS_A_PAGE } from '../../src/protocol/runs.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, detailsOf, runPath, runsOf, sourceOf } from '../support/runs.ts';
 import { MAX_KEPT_RUNS, MAX_OFFERS } from '../../src/protocol/limits.ts';
 
-describe.each(engines)('lists of runs on %s', (engine) => {
+describe.each(enginesOf('postgres'))('lists of runs on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

@@ -4,7 +4,7 @@ import { distanceBetween } from '../../src/domain/telemetry/geo.ts';
 import { unpack } from '../../src/domain/telemetry/pack.ts';
 import type { Samples } from '../../src/domain/telemetry/recording.ts';
 import { MAX_SAMPLES_BYTES } from '../../src/protocol/runs.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, HOME, packedSamples, runsOf, samplesOf, sourceOf } from '../support/runs.ts';
@@ -18,7 +18,7 @@ async function samplesIn(response: Response): Promise<Samples> {
   return unpacked.value;
 }
 
-describe.each(engines)('samples on %s', (engine) => {
+describe.each(enginesOf('postgres'))('samples on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

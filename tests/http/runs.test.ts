@@ -6,7 +6,7 @@ import { type EventRuns, RUN_KEPT_MS, runPaths } from '../../src/protocol/runs.t
 import { runsJob } from '../../src/server/runs/upkeep-job.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { arrive, confirmAddress } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, detailsOf, packedSamples, runsOf, runPath, sourceOf } from '../support/runs.ts';
@@ -15,7 +15,7 @@ import { MAX_SHARES } from '../../src/protocol/limits.ts';
 
 const DAY = 24 * 3_600_000;
 
-describe.each(engines)('runs on %s', (engine) => {
+describe.each(enginesOf('sqlite'))('runs on %s', (engine) => {
   let server: TestServer;
   let later = 0;
   beforeAll(async () => {

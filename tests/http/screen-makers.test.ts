@@ -6,12 +6,12 @@ import { api } from '../../src/protocol/routes.ts';
 import type { EventScreen, EventScreens } from '../../src/protocol/screens.ts';
 import { addScreen } from '../../src/server/storage/screen-keys.ts';
 import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { openLive } from '../support/live-client.ts';
 import { arriveConfirmed, newPerson, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
-describe.each(engines)('makers of screens, on %s', (engine) => {
+describe.each(enginesOf('postgres'))('makers of screens, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

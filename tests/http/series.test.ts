@@ -10,7 +10,7 @@ import type { SeriesAnswer, SeriesDocument } from '../../src/protocol/series.ts'
 import { createLane } from '../../src/server/reads/lane.ts';
 import { findSeries } from '../../src/server/storage/series.ts';
 import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { keptSeriesOf } from '../support/kept-series.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
@@ -18,7 +18,7 @@ import { aReader } from '../support/readers.ts';
 
 const AT = Date.now() - 3_600_000;
 
-describe.each(engines)('series on %s', (engine) => {
+describe.each(enginesOf('postgres'))('series on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

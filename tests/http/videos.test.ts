@@ -8,7 +8,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { type RunList, runPaths, videoPath } from '../../src/protocol/runs.ts';
 import { runsJob } from '../../src/server/runs/upkeep-job.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
-import { createTestDatabase, engines } from '../support/database.ts';
+import { createTestDatabase, enginesOf } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { arrive, arriveConfirmed, confirmAddress } from '../support/people.ts';
 import { until } from '../support/purchases.ts';
@@ -35,7 +35,7 @@ async function refusalOf(upload: Promise<string>): Promise<{ status: number; cod
   return { status: response.getStatus(), code };
 }
 
-describe.each(engines)('videos on %s', (engine) => {
+describe.each(enginesOf('sqlite'))('videos on %s', (engine) => {
   let server: TestServer;
   let later = 0;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { type MadeWebhook, type TestedWebhook, webhookMessage, type WebhookList } from '../../src/protocol/webhooks.ts';
 import { codeIn } from '../support/api-programs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
-import { engines } from '../support/database.ts';
+import { enginesOf } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { waitForMail } from '../support/mails.ts';
 import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
@@ -35,7 +35,7 @@ const ride = (eventId: string, racerId: string, ms: number) => [
 ];
 const listOf = async (client: TestClient) => ((await (await client.get(api.webhooks)).json()) as WebhookList).webhooks;
 
-describe.each(engines)('webhooks on %s', (engine) => {
+describe.each(enginesOf('postgres'))('webhooks on %s', (engine) => {
   let server: TestServer;
   let receiver: Receiver;
   beforeAll(async () => {

@@ -6,8 +6,11 @@ import pg from 'pg';
 import { createLog } from '../../src/server/log.ts';
 import type { Engine, Storage, StorageOptions } from '../../src/server/storage/database.ts';
 import { openStorage } from '../../src/server/storage/database.ts';
+import { inFull } from './in-full.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+/** Suites of the HTTP tests take turns: each runs on one engine in `npm test`, and on both in `npm run proofs`. */
+export const enginesOf = (short: Engine): readonly Engine[] => inFull(engines, [short]);
 export const quiet = createLog('silent');
 
 export interface TestDatabase {

@@ -126,11 +126,11 @@ test('[C6] all networks together get 200 wrong keys a second, and each has 20 of
   const guesses = createGuesses(time);
   const networkOf = (index: number) => `10.0.${Math.trunc(index / 250)}.${index % 250}`;
   const NETWORKS = 100;
-  const attack = () =>
-    countLooked(600 * NETWORKS, (index) => isLookedAt(guesses, networkOf(index % NETWORKS), `race ${index}`));
-  expect(attack()).toBe(20_000 + 20 * NETWORKS);
+  const attack = (each: number) =>
+    countLooked(each * NETWORKS, (index) => isLookedAt(guesses, networkOf(index % NETWORKS), `race ${index}`));
+  expect(attack(240)).toBe(20_000 + 20 * NETWORKS);
   time.now += 10_000;
-  expect(attack()).toBe(10 * 200);
+  expect(attack(60)).toBe(10 * 200);
   expect(countLooked(40, () => isLookedAt(guesses, '203.0.113.7', 'race'))).toBe(20);
 });
 
