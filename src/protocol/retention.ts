@@ -1,4 +1,4 @@
-import { RESTORABLE_MS } from '../domain/events/decide.ts';
+import { RESTORABLE_MS } from '../domain/events/decide-event.ts';
 import { RUN_KEPT_MS } from './runs.ts';
 
 const DAY_MS = 24 * 3_600_000;

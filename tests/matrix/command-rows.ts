@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commandKinds } from '../../src/domain/events/command-kinds.ts';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { RacerCommandBody } from '../../src/domain/racers/library.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
@@ -89,7 +90,9 @@ const racerBodies: { readonly [Type in RacerType]: Omit<RacerCommandBody & { rea
 };
 
 export const commandTypes: readonly Command['type'][] = [
-  ...(Object.keys(eventBodies) as EventType[]),
+  'event.create',
+  'event.duplicate',
+  ...(Object.keys(commandKinds) as EventType[]),
   ...(Object.keys(racerBodies) as RacerType[]),
 ];
 

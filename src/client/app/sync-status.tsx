@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { errors } from '../../protocol/errors.ts';
-import type { OutboxRow } from '../sync/ports.ts';
+import { latePart } from '../event/late-part.tsx';
 import type { SyncClient } from '../sync/sync-client.ts';
 import type { SyncStatus as Status } from '../sync/sync-status.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';
@@ -10,8 +9,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { describeCommand } from './waiting-commands.ts';
 import { counted } from '../../domain/language.ts';
+
+/** Names of commands and of refusals are long, and most races need none. */
+const refused = latePart(() => import('./refused-commands.tsx').then((module) => module.RefusedCommands));
 
 /** The number of commands that the server does not have yet. Nothing is shown when it has all. */
 export function SyncStatus() {
@@ -19,8 +20,12 @@ export function SyncStatus() {
   const status = useObservable(sync?.status, null);
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useLasting((status?.unsynced ?? 0) > 0);
+  const attention = status?.needsAttention.length ?? 0;
+  // A refusal comes with a signal; it is read where there may be none.
+  useEffect(() => {
+    if (attention > 0) void refused.preload();
+  }, [attention]);
   if (sync === null || status === null) return null;
-  const attention = status.needsAttention.length;
   if (!isWaiting && attention === 0) return null;
   return (
     <>
@@ -43,7 +48,7 @@ export function SyncStatus() {
       >
         <div className="flex flex-col gap-5">
           <Waiting status={status} onLeave={() => setIsOpen(false)} />
-          {attention > 0 && <NeedsAttention sync={sync} rows={status.needsAttention} />}
+          {attention > 0 && <refused.Part sync={sync} rows={status.needsAttention} />}
         </div>
       </Dialog>
     </>
@@ -87,28 +92,6 @@ function Waiting({ status, onLeave }: { readonly status: Status; readonly onLeav
         </Notice>
       )}
     </div>
-  );
-}
-
-function NeedsAttention({ sync, rows }: { readonly sync: SyncClient; readonly rows: readonly OutboxRow[] }) {
-  return (
-    <section aria-label="Needs attention">
-      <h3 className="text-18 font-[650]">Refused by the server</h3>
-      <p className="mt-1 text-ink-2">They stay here until you have seen to them.</p>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
-        {rows.map(({ command, code }) => (
-          <li key={command.id} className="flex items-center gap-3 py-3">
-            <div className="min-w-0 flex-1">
-              <p className="font-[650]">{describeCommand(command)}</p>
-              <p className="text-14 text-ink-2">{errors[code ?? 'internal'].text}</p>
-            </div>
-            <Button variant="quiet" onClick={() => void sync.dismiss(command.id)}>
-              Dismiss
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

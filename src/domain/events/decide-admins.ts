@@ -3,42 +3,33 @@ import { type Admin, isAdmin, isByLink, type Origin } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { isSameAdmin } from './apply.ts';
 import type { ChangeBody } from './changes.ts';
-import type { EventCommand } from './commands.ts';
-import type { Account, Decision, DecisionContext } from './decision.ts';
+import type { Account, CommandOf, Decision, DecisionContext } from './decision.ts';
 import type { EventState } from './state.ts';
 
-export type AdminCommand = Extract<EventCommand, { readonly type: `admin.${string}` | 'owner.change' }>;
+export function joinAdmins(event: EventState, _command: CommandOf<'admin.join'>, { actor }: DecisionContext): Decision {
+  if (actor.userId === null || actor.userId === event.ownerId) return ok([]);
+  const { userId, isAnonymous } = actor;
+  const joined: Admin = { kind: 'user', userId, via: 'guest-link', isAnonymous };
+  return ok(event.admins.some((known) => isSameAdmin(known, joined)) ? [] : [added(joined)]);
+}
 
-const nothing: Decision = ok([]);
-
-/** Admins of an event: who is added, who is removed, and who is removed along with them. */
-export function decideAdmins(event: EventState, command: AdminCommand, context: DecisionContext): Decision {
-  const { actor, accounts } = context;
-  switch (command.type) {
-    case 'admin.invite':
-      return decideInvitation(event, command.email, actor);
-    case 'admin.join': {
-      if (actor.userId === null || actor.userId === event.ownerId) return nothing;
-      const { userId, isAnonymous } = actor;
-      const joined: Admin = { kind: 'user', userId, via: 'guest-link', isAnonymous };
-      return event.admins.some((known) => isSameAdmin(known, joined)) ? nothing : ok([added(joined)]);
-    }
-    case 'admin.remove':
-      return sendAway(event, command.userId, accounts);
-    case 'admin.uninvite':
-      return sendAway(event, command.email, accounts);
-    case 'admin.leave':
-      return ok(event.admins.filter((admin) => isAdmin(actor, admin)).map(removed));
-    case 'owner.change':
-      return decideOwner(event, command.userId, context);
-  }
+export function leaveAdmins(
+  event: EventState,
+  _command: CommandOf<'admin.leave'>,
+  { actor }: DecisionContext,
+): Decision {
+  return ok(event.admins.filter((admin) => isAdmin(actor, admin)).map(removed));
 }
 
 const added = (admin: Admin): ChangeBody => ({ type: 'admin-added', admin });
 const removed = (admin: Admin): ChangeBody => ({ type: 'admin-removed', admin });
 
 /** An invitation is a mail to a stranger with words of the sender's, so the sender must have a known address. */
-function decideInvitation(event: EventState, email: string, actor: Actor): Decision {
+export function decideInvitation(
+  event: EventState,
+  { email }: CommandOf<'admin.invite'>,
+  { actor }: DecisionContext,
+): Decision {
   if (actor.isAnonymous) return refuse('account-required');
   if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
   const admin: Admin = { kind: 'email', email, ...originOf(event, actor) };
@@ -46,7 +37,7 @@ function decideInvitation(event: EventState, email: string, actor: Actor): Decis
   if (known === undefined) return ok([added(admin)]);
   // The owner takes over an invitation of another admin: it is no longer removed with that admin.
   const isTakenOver = admin.by!.length === 0 && known.kind === 'email' && known.by !== undefined && known.by.length > 0;
-  return isTakenOver ? ok([added(admin)]) : nothing;
+  return isTakenOver ? ok([added(admin)]) : ok([]);
 }
 
 /** The origin of an invitation by this actor. */
@@ -64,7 +55,12 @@ export function originOf(
  * Removes an admin under every name by which they are in the list, and the admins they invited. A removed admin knows
  * the admin link, so the link must not let them in again.
  */
-function sendAway(event: EventState, name: string, accounts: readonly Account[] = []): Decision {
+export function sendAway(
+  event: EventState,
+  command: CommandOf<'admin.remove' | 'admin.uninvite'>,
+  { accounts = [] }: DecisionContext,
+): Decision {
+  const name = command.type === 'admin.remove' ? command.userId : command.email;
   const meant = event.admins.filter((admin) => nameOf(admin) === name);
   if (meant.length === 0) return refuse('admin-not-found');
   const own = namesOf(meant, accounts);
@@ -94,8 +90,12 @@ function namesOf(admins: Iterable<Admin>, accounts: readonly Account[]): Readonl
   return names;
 }
 
-function decideOwner(event: EventState, userId: string, { actor, accounts }: DecisionContext): Decision {
-  if (userId === event.ownerId) return nothing;
+export function decideOwner(
+  event: EventState,
+  { userId }: CommandOf<'owner.change'>,
+  { actor, accounts }: DecisionContext,
+): Decision {
+  if (userId === event.ownerId) return ok([]);
   const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
   if (admin?.kind !== 'user') return refuse('admin-not-found');
   if (admin.isAnonymous) return refuse('account-required');

@@ -1,81 +1,51 @@
 import { ok, refuse } from '../result.ts';
 import { noRuling, rulingKey } from '../results/ruling.ts';
 import type { GivenBib } from './changes.ts';
-import type { EventCommand } from './commands.ts';
-import { decideFormat } from './decide-format.ts';
-import { type Decision, type DecisionContext, inParts } from './decision.ts';
+import { type CommandOf, type Decision, type DecisionContext, inParts } from './decision.ts';
 import { differing, refuseStranger } from './race-values.ts';
 import type { EventState } from './state.ts';
 
-export type RaceCommand = Extract<
-  EventCommand,
-  {
-    readonly type:
-      | 'statuses.set'
-      | 'bibs.set'
-      | `schedule.${string}`
-      | 'race.configure'
-      | 'format.set'
-      | 'details.set'
-      | 'handicaps.set'
-      | 'official.set'
-      | 'helper.name'
-      | `rehearsal.${string}`;
-  }
->;
-
-const nothing: Decision = ok([]);
-
-/** How the race is arranged: numbers, the start list, settings, timekeepers, and the rehearsal before it. */
-export function decideRace(event: EventState, command: RaceCommand, context: DecisionContext): Decision {
-  switch (command.type) {
-    case 'statuses.set':
-      return decideStatuses(event, command);
-    case 'bibs.set':
-      return decideBibs(event, command.bibs);
-    case 'schedule.set': {
-      const { slots, was } = command;
-      const stranger = refuseStranger(event, slots);
-      if (stranger !== null) return stranger;
-      if (was !== undefined && was !== event.arrangedBy) return refuse('start-list-changed');
-      const changed = slots.filter(({ racerId, order, at }) => {
-        const slot = event.entries[racerId]!.slot;
-        return slot?.order !== order || slot.at !== at;
-      });
-      return ok(inParts(changed, (part) => ({ type: 'schedule-set', slots: part, arranges: was !== undefined })));
-    }
-    case 'schedule.shift': {
-      const { from, ms } = command;
-      const moves = Object.values(event.entries).some(({ slot }) => slot?.at != null && slot.at >= from);
-      return moves ? ok([{ type: 'schedule-shifted', from, ms }]) : nothing;
-    }
-    case 'race.configure': {
-      const settings = differing(event.race, command.settings);
-      return Object.keys(settings).length === 0 ? nothing : ok([{ type: 'race-configured', settings }]);
-    }
-    case 'format.set':
-    case 'details.set':
-    case 'handicaps.set':
-    case 'official.set':
-      return decideFormat(event, command, context);
-    case 'helper.name': {
-      const { userId } = context.actor;
-      const { post } = command;
-      const name = command.name.trim();
-      const known = event.helpers.find((helper) => helper.userId === userId);
-      if (userId === null || name === '' || (known?.name === name && known.post === post)) return nothing;
-      return ok([{ type: 'helper-named', userId, name, post }]);
-    }
-    case 'rehearsal.begin':
-      if (event.rehearsal !== null) return nothing;
-      // A race that has begun would be wiped with the rehearsal.
-      return Object.keys(event.counting).length > 0 ? refuse('race-has-begun') : ok([{ type: 'rehearsal-begun' }]);
-    case 'rehearsal.end':
-      return event.rehearsal === null ? nothing : ok([{ type: 'rehearsal-ended', keeps: command.keeps }]);
-  }
+export function setSchedule(event: EventState, { slots, was }: CommandOf<'schedule.set'>): Decision {
+  const stranger = refuseStranger(event, slots);
+  if (stranger !== null) return stranger;
+  if (was !== undefined && was !== event.arrangedBy) return refuse('start-list-changed');
+  const changed = slots.filter(({ racerId, order, at }) => {
+    const slot = event.entries[racerId]!.slot;
+    return slot?.order !== order || slot.at !== at;
+  });
+  return ok(inParts(changed, (part) => ({ type: 'schedule-set', slots: part, arranges: was !== undefined })));
 }
 
-function decideStatuses(event: EventState, command: RaceCommand & { readonly type: 'statuses.set' }): Decision {
+export function shiftSchedule(event: EventState, { from, ms }: CommandOf<'schedule.shift'>): Decision {
+  const moves = Object.values(event.entries).some(({ slot }) => slot?.at != null && slot.at >= from);
+  return ok(moves ? [{ type: 'schedule-shifted', from, ms }] : []);
+}
+
+export function configureRace(event: EventState, command: CommandOf<'race.configure'>): Decision {
+  const settings = differing(event.race, command.settings);
+  return ok(Object.keys(settings).length === 0 ? [] : [{ type: 'race-configured', settings }]);
+}
+
+export function nameHelper(event: EventState, command: CommandOf<'helper.name'>, { actor }: DecisionContext): Decision {
+  const { userId } = actor;
+  const { post } = command;
+  const name = command.name.trim();
+  const known = event.helpers.find((helper) => helper.userId === userId);
+  if (userId === null || name === '' || (known?.name === name && known.post === post)) return ok([]);
+  return ok([{ type: 'helper-named', userId, name, post }]);
+}
+
+export function beginRehearsal(event: EventState): Decision {
+  if (event.rehearsal !== null) return ok([]);
+  // A race that has begun would be wiped with the rehearsal.
+  return Object.keys(event.counting).length > 0 ? refuse('race-has-begun') : ok([{ type: 'rehearsal-begun' }]);
+}
+
+export function endRehearsal(event: EventState, { keeps }: CommandOf<'rehearsal.end'>): Decision {
+  return ok(event.rehearsal === null ? [] : [{ type: 'rehearsal-ended', keeps }]);
+}
+
+export function setStatuses(event: EventState, command: CommandOf<'statuses.set'>): Decision {
   const { status, attempt = 1 } = command;
   const reason = command.reason.trim();
   const racerIds = [...new Set(command.racerIds)];
@@ -92,7 +62,7 @@ function decideStatuses(event: EventState, command: RaceCommand & { readonly typ
 }
 
 /** A number belongs to one racer: a finish that is typed in by number would go to either. */
-function decideBibs(event: EventState, given: readonly GivenBib[]): Decision {
+export function setBibs(event: EventState, { bibs: given }: CommandOf<'bibs.set'>): Decision {
   const stranger = refuseStranger(event, given);
   if (stranger !== null) return stranger;
   const wanted = new Map(given.map(({ racerId, bib }) => [racerId, bib?.trim() || null]));

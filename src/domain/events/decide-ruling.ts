@@ -1,37 +1,37 @@
 import type { Precision } from '../results/precision.ts';
-import { noRuling, rulingKey } from '../results/ruling.ts';
-import { ok, refuse } from '../result.ts';
+import { adjustmentsOf, noRuling, rulingKey } from '../results/ruling.ts';
+import { ok } from '../result.ts';
 import type { ChangeBody } from './changes.ts';
-import type { EventCommand } from './commands.ts';
-import type { Decision } from './decision.ts';
+import type { CommandOf, Decision } from './decision.ts';
+import { refuseStranger } from './race-values.ts';
 import type { EventState } from './state.ts';
 
-export type RulingCommand = Extract<EventCommand, { readonly type: 'status.set' | `adjustment.${string}` }>;
-
 /** A ruling about a racer who was removed meanwhile is kept, like a tap: it counts when the racer is restored. */
-export function decideRuling(event: EventState, command: RulingCommand): Decision {
-  const { racerId, attempt } = command;
-  if (event.entries[racerId] === undefined) return refuse('racer-not-in-event');
+export function setStatus(event: EventState, command: CommandOf<'status.set'>): Decision {
+  const { racerId, attempt, status } = command;
+  const reason = command.reason.trim();
+  const stranger = refuseStranger(event, [command]);
+  if (stranger !== null) return stranger;
   const ruling = event.rulings[rulingKey(racerId, attempt)] ?? noRuling;
-  switch (command.type) {
-    case 'status.set': {
-      const { status } = command;
-      const reason = command.reason.trim();
-      if (ruling.status === status && ruling.reason === reason) return ok([]);
-      return ok([{ type: 'status-set', racerId, attempt, status, reason }]);
-    }
-    case 'adjustment.add': {
-      const { id: adjustmentId, ms } = command;
-      if (ruling.adjustments.some(({ id }) => id === adjustmentId)) return ok([]);
-      return ok([{ type: 'adjustment-added', adjustmentId, racerId, attempt, ms, reason: command.reason.trim() }]);
-    }
-    case 'adjustment.remove': {
-      const { adjustmentId } = command;
-      // Another device has removed the adjustment already: nothing is left to do.
-      if (!ruling.adjustments.some(({ id }) => id === adjustmentId)) return ok([]);
-      return ok([{ type: 'adjustment-removed', adjustmentId, racerId, attempt }]);
-    }
-  }
+  if (ruling.status === status && ruling.reason === reason) return ok([]);
+  return ok([{ type: 'status-set', racerId, attempt, status, reason }]);
+}
+
+export function addAdjustment(event: EventState, command: CommandOf<'adjustment.add'>): Decision {
+  const { id: adjustmentId, racerId, attempt, ms } = command;
+  const stranger = refuseStranger(event, [command]);
+  if (stranger !== null) return stranger;
+  if (adjustmentsOf(event, command).some(({ id }) => id === adjustmentId)) return ok([]);
+  return ok([{ type: 'adjustment-added', adjustmentId, racerId, attempt, ms, reason: command.reason.trim() }]);
+}
+
+export function removeAdjustment(event: EventState, command: CommandOf<'adjustment.remove'>): Decision {
+  const { adjustmentId, racerId, attempt } = command;
+  const stranger = refuseStranger(event, [command]);
+  if (stranger !== null) return stranger;
+  // Another device has removed the adjustment already: nothing is left to do.
+  if (!adjustmentsOf(event, command).some(({ id }) => id === adjustmentId)) return ok([]);
+  return ok([{ type: 'adjustment-removed', adjustmentId, racerId, attempt }]);
 }
 
 /** No changes where the precision is already the wanted one. */

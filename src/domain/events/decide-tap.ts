@@ -2,8 +2,7 @@ import { ok, refuse } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import { sinceOf } from './changes.ts';
-import type { EventCommand } from './commands.ts';
-import { type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
+import { type CommandOf, type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
 import {
   attemptOf,
   type Author,
@@ -16,72 +15,64 @@ import {
 } from './state.ts';
 import { MAX_SPLITS } from '../limits.ts';
 
-export type TapCommand = Extract<EventCommand, { readonly type: `tap${string}` | 'shift.undo' }>;
-
 const LATE_MS = 60_000;
 const AHEAD_MS = 2_000;
+
+type OnTap = CommandOf<'tap.undo' | 'tap.redo' | 'tap.correct' | 'tap.fill' | 'tap.choose' | 'tap.assign'>;
+type DecideTap<Command> = (tap: Tap, command: Command, event: EventState) => Decision;
+
+/** A tap of a rehearsal was wiped with it: what a phone without a signal did with the tap is wiped too. */
+function onTap<Command extends OnTap>(decideOn: DecideTap<Command>) {
+  return (event: EventState, command: Command, { placed }: DecisionContext): Decision => {
+    const tap = event.taps[command.tapId];
+    if (tap === undefined) return wasRehearsal(event, placed) ? ok([]) : refuse('tap-not-found');
+    return decideOn(tap, command, event);
+  };
+}
+
+export const undoTap = onTap<CommandOf<'tap.undo'>>(({ id: tapId, undone }) =>
+  ok(undone ? [] : [{ type: 'tap-undone', tapId }]),
+);
+
+export const redoTap = onTap<CommandOf<'tap.redo'>>((tap, _command, event) =>
+  ok(tap.undone ? [{ type: 'tap-restored', tapId: tap.id, counts: mayCount(event, tap) }] : []),
+);
+
+export const correctTap = onTap<CommandOf<'tap.correct'>>(({ id: tapId, corrected }, { to }) =>
+  ok(corrected === to ? [] : [{ type: 'tap-corrected', tapId, to }]),
+);
+
+export const fillTap = onTap<CommandOf<'tap.fill'>>(({ id: tapId, corrected }, { to, correction, of }) =>
+  ok(corrected === to ? [] : [{ type: 'tap-filled', tapId, to, correction, of }]),
+);
+
+export const chooseTap = onTap<CommandOf<'tap.choose'>>((tap, _command, event) => {
+  const { id: tapId, racerId, line, attempt, undone } = tap;
+  if (racerId === null) return refuse('tap-has-no-racer');
+  if (event.counting[slotOf(racerId, line, attempt)] === tapId) return ok([]);
+  return ok([
+    ...(undone ? [{ type: 'tap-restored', tapId, counts: false } as const] : []),
+    { type: 'tap-chosen', tapId },
+  ]);
+});
+
+export const assignTap = onTap<CommandOf<'tap.assign'>>((tap, { racerId, attempt = tap.attempt }, event) => {
+  if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
+  const isMoved = attempt !== tap.attempt;
+  // A release before schema 5 would pass over the attempt in the change: it must not be able to read the event.
+  const isReadByAll = event.needs < sinceOf('format-set');
+  if (isMoved && (isReadByAll || attempt > event.format.attempts.count)) return refuse('attempt-not-in-event');
+  if (racerId === tap.racerId && !isMoved) return ok([]);
+  const counts = !tap.undone && mayCount(event, { ...tap, racerId, attempt });
+  return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, ...(isMoved && { attempt }), counts }]);
+});
 
 /**
  * A tap of an admin is always kept: beside another tap for the same racer, for a racer who was removed meanwhile,
  * before its start has arrived, however old. Whether a tap counts is decided here and can be decided again later.
  */
-export function decideTap(event: EventState, command: TapCommand, context: DecisionContext): Decision {
-  switch (command.type) {
-    case 'tap.record':
-      return decideRecord(event, command, context);
-    case 'tap.enter':
-      return decideEntered(event, command);
-    case 'taps.shift':
-    case 'shift.undo':
-      return decideShift(event, command);
-    case 'taps.move':
-      return decideMove(event, command);
-    default:
-      return decideKnown(event, command, context);
-  }
-}
-
-type KnownTap = Extract<TapCommand, { readonly tapId: string }>;
-
-function decideKnown(event: EventState, command: KnownTap, { placed }: DecisionContext): Decision {
-  const tap = event.taps[command.tapId];
-  // A tap of a rehearsal was wiped with it: what a phone without a signal did with the tap is wiped too.
-  if (tap === undefined) return wasRehearsal(event, placed) ? ok([]) : refuse('tap-not-found');
-  switch (command.type) {
-    case 'tap.undo':
-      return tap.undone ? ok([]) : ok([{ type: 'tap-undone', tapId: tap.id }]);
-    case 'tap.redo':
-      return tap.undone ? ok([{ type: 'tap-restored', tapId: tap.id, counts: mayCount(event, tap) }]) : ok([]);
-    case 'tap.correct':
-      return tap.corrected === command.to ? ok([]) : ok([{ type: 'tap-corrected', tapId: tap.id, to: command.to }]);
-    case 'tap.fill': {
-      const { tapId, to, correction, of } = command;
-      return tap.corrected === to ? ok([]) : ok([{ type: 'tap-filled', tapId, to, correction, of }]);
-    }
-    case 'tap.choose':
-      if (tap.racerId === null) return refuse('tap-has-no-racer');
-      if (event.counting[slotOf(tap.racerId, tap.line, tap.attempt)] === tap.id) return ok([]);
-      return ok([
-        ...(tap.undone ? [{ type: 'tap-restored', tapId: tap.id, counts: false } as const] : []),
-        { type: 'tap-chosen', tapId: tap.id },
-      ]);
-    case 'tap.assign': {
-      const { racerId, attempt = tap.attempt } = command;
-      if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
-      const isMoved = attempt !== tap.attempt;
-      // A release before schema 5 would pass over the attempt in the change: it must not be able to read the event.
-      const isReadByAll = event.needs < sinceOf('format-set');
-      if (isMoved && (isReadByAll || attempt > event.format.attempts.count)) return refuse('attempt-not-in-event');
-      if (racerId === tap.racerId && !isMoved) return ok([]);
-      const counts = !tap.undone && mayCount(event, { ...tap, racerId, attempt });
-      return ok([{ type: 'tap-assigned', tapId: tap.id, racerId, ...(isMoved && { attempt }), counts }]);
-    }
-  }
-}
-
-type RecordCommand = TapCommand & { readonly type: 'tap.record' };
-
-function decideRecord(event: EventState, command: RecordCommand, { now, placed }: DecisionContext): Decision {
+export function recordTap(event: EventState, command: CommandOf<'tap.record'>, context: DecisionContext): Decision {
+  const { now, placed } = context;
   const { id: tapId, line, run: attempt, racerId, captured, via, deviceId } = command;
   const isOfRehearsal = wasRehearsal(event, placed);
   if (racerId !== null && event.entries[racerId] === undefined) {
@@ -134,7 +125,7 @@ function mayCount(event: EventState, { line, attempt, racerId, by }: Candidate):
   return counting.corrected === null || counting.filled !== undefined;
 }
 
-function decideEntered(event: EventState, command: TapCommand & { readonly type: 'tap.enter' }): Decision {
+export function enterTap(event: EventState, command: CommandOf<'tap.enter'>): Decision {
   const { id: tapId, line, racerId, to, captured, attempt = 1 } = command;
   if (racerId !== null && event.entries[racerId] === undefined) return refuse('racer-not-in-event');
   if (event.taps[tapId] !== undefined) return ok([]);
@@ -143,16 +134,14 @@ function decideEntered(event: EventState, command: TapCommand & { readonly type:
   return ok([{ type: 'tap-entered', tapId, line, attempt, racerId, captured, to, counts }]);
 }
 
-type ShiftCommand = TapCommand & { readonly type: 'taps.shift' | 'shift.undo' };
+export function undoShift(event: EventState, { shiftId }: CommandOf<'shift.undo'>): Decision {
+  const shift = event.shifts[shiftId];
+  if (shift === undefined) return ok([]);
+  return ok(inParts(shift.tapIds, (tapIds) => ({ type: 'shift-undone', shiftId, tapIds, ms: shift.ms })));
+}
 
 /** Taps that were wiped with a rehearsal meanwhile are left out. */
-function decideShift(event: EventState, command: ShiftCommand): Decision {
-  if (command.type === 'shift.undo') {
-    const { shiftId } = command;
-    const shift = event.shifts[shiftId];
-    if (shift === undefined) return ok([]);
-    return ok(inParts(shift.tapIds, (tapIds) => ({ type: 'shift-undone', shiftId, tapIds, ms: shift.ms })));
-  }
+export function shiftTaps(event: EventState, command: CommandOf<'taps.shift'>): Decision {
   const { id: shiftId, ms } = command;
   if (event.shifts[shiftId] !== undefined) return ok([]);
   const tapIds = [...new Set(command.tapIds)].filter((tapId) => event.taps[tapId] !== undefined);
@@ -161,14 +150,12 @@ function decideShift(event: EventState, command: ShiftCommand): Decision {
   return ok(inParts(tapIds, (part) => ({ type: 'taps-shifted', shiftId, tapIds: part, ms, reason })));
 }
 
-type MoveCommand = TapCommand & { readonly type: 'taps.move' };
-
 /**
  * A moved tap counts at its new line where none does, and takes no other tap's place: moving it back leaves every other
  * tap as it was. Those that counted go first, so that of two readings of a racer the same one counts again. Taps that were
  * wiped with a rehearsal meanwhile are left out, and so are those that compare clocks.
  */
-function decideMove(event: EventState, { taps }: MoveCommand): Decision {
+export function moveTaps(event: EventState, { taps }: CommandOf<'taps.move'>): Decision {
   const counting = { ...event.counting };
   const moves = [...new Map(taps.map((move) => [move.tapId, move])).values()].flatMap(({ tapId, line, beside }) => {
     const tap = event.taps[tapId];

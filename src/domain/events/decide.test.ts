@@ -4,7 +4,7 @@ import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { applyAll } from './apply.ts';
 import type { EventCommandBody } from './commands.ts';
-import { RESTORABLE_MS } from './decide.ts';
+import { RESTORABLE_MS } from './decide-event.ts';
 import { createHistory, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 
 const helper = user('helper');

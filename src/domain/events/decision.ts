@@ -3,6 +3,7 @@ import type { Result } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import type { ChangeBody } from './changes.ts';
+import type { EventCommand } from './commands.ts';
 import type { EventState } from './state.ts';
 
 export type Refusal =
@@ -29,6 +30,11 @@ export type Refusal =
   | 'born-not-plausible'
   | 'attempt-not-in-event'
   | 'awaiting-credits';
+
+export type CommandType = EventCommand['type'];
+
+/** The commands of one type, or of several. */
+export type CommandOf<Type extends CommandType> = Extract<EventCommand, { readonly type: Type }>;
 
 export type Decision = Result<readonly ChangeBody[], Refusal>;
 

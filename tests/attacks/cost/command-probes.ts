@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { commandKinds, type OnEventType } from '../../../src/domain/events/command-kinds.ts';
 import type { EventCommandBody } from '../../../src/domain/events/commands.ts';
 import type { RacerCommandBody } from '../../../src/domain/racers/library.ts';
 import { durationMs, epochMs } from '../../../src/domain/units.ts';
@@ -164,10 +165,11 @@ const BATCH = 'a batch counts as many commands as it has, of 20,000 and then 100
 const PAID = 'an event is paid with credits, and a copy has every racer of the first';
 
 export function commandProbes(stage: CostStage): ProbeGroup[] {
-  const onEvent = Object.entries(eventInputs).map(([type, input]) =>
+  const types = ['event.create', 'event.duplicate', ...(Object.keys(commandKinds) as OnEventType[])] as const;
+  const onEvent = types.map((type) =>
     groupOf(stage, type, () => {
       const eventId = /^event\.(create|duplicate)$/.test(type) ? randomUUID() : stage.eventId;
-      return eventCommand(eventId, { type, ...input(stage) } as EventCommandBody);
+      return eventCommand(eventId, { type, ...eventInputs[type](stage) } as EventCommandBody);
     }),
   );
   const onRacer = Object.entries(racerInputs).map(([type, input]) =>

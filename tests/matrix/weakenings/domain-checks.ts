@@ -10,8 +10,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'no command asks whether one may',
     guard: 'accessRefusal',
-    find: 'if (can(actor, needs[type], event)) return null;',
-    replace: 'if (can(actor, needs[type], event) || event.ownerId !== null) return null;',
+    find: 'if (can(actor, kindOfCommand(type).needs, event)) return null;',
+    replace: 'if (can(actor, kindOfCommand(type).needs, event) || event.ownerId !== null) return null;',
     cells: [String.raw`^event\.rename \|`],
   },
   {
@@ -24,7 +24,7 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'commands on deleted events',
     guard: 'decideInside',
-    find: "if (event.deletedAt !== null) return command.type === 'event.delete' ? nothing : refuse('event-deleted');",
+    find: "return command.type === 'event.delete' ? ok([]) : refuse('event-deleted');",
     replace: '',
     cells: [String.raw`^tap\.record \| .* \| deleted`],
   },
@@ -98,9 +98,9 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'what waits for credits can be shared',
-    guard: 'decideAccess',
-    find: "if (event.awaitingCredits) return refuse('awaiting-credits');\n      return event.sharedGroup",
-    replace: 'return event.sharedGroup',
+    guard: 'shareEvent',
+    find: "if (event.awaitingCredits) return refuse('awaiting-credits');",
+    replace: '',
     cells: ['^group.share of what waits'],
   },
   {
@@ -112,8 +112,8 @@ export const domainWeakenings: readonly Weakening[] = [
   },
   {
     name: 'a guest who joined with the admin key stays when it is changed',
-    guard: 'decideAccess',
-    find: "return ok(command.which === 'viewer' ? [rotated] : [rotated, ...evictions(event)]);",
+    guard: 'rotateKeys',
+    find: "return ok(which === 'viewer' ? [rotated] : [rotated, ...evictions(event)]);",
     replace: 'return ok([rotated]);',
     cells: ['^while they follow the admin key', String.raw`^tap\.record \| revoked guest`],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RESTORABLE_MS } from '../../../../domain/events/decide.ts';
+import { RESTORABLE_MS } from '../../../../domain/events/decide-event.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import { describeTimeLeft, listDeletedEvents, listOpenEvents } from './event-lists.ts';
 

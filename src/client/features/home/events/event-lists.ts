@@ -1,4 +1,4 @@
-import { RESTORABLE_MS } from '../../../../domain/events/decide.ts';
+import { RESTORABLE_MS } from '../../../../domain/events/decide-event.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 
 const DAY_MS = 24 * 3_600_000;
