@@ -48,6 +48,7 @@ import type { KnownEvents } from './reads/known-events.ts';
 import type { Lane } from './reads/lane.ts';
 import type { RunParts } from './runs/run-parts.ts';
 import { ping } from './storage/database.ts';
+import { isDatabaseBusy } from './storage/database-busy.ts';
 import { createTokens } from './tokens/tokens.ts';
 import type { Gate } from './upgrades/gate.ts';
 import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
@@ -163,6 +164,10 @@ export function createApp(parts: AppParts): App {
     }
     if (error instanceof NoTurnError) {
       return error.reason === 'full' ? refuseWith(c, 'busy', RETRY_BUSY_S) : refuseWith(c, 'cancelled');
+    }
+    if (isDatabaseBusy(error)) {
+      c.get('log').warn('A request waited for the database in vain', { path: c.req.path, error });
+      return refuseWith(c, 'busy', RETRY_BUSY_S);
     }
     c.get('log').error('A request failed', { path: c.req.path, error });
     return refuseWith(c, 'internal');

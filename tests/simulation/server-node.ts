@@ -13,6 +13,7 @@ import {
   knownObservations,
 } from '../../src/protocol/commands.ts';
 import type { AccountSnapshot } from '../../src/protocol/live.ts';
+import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { type News, newsOf, noNews } from '../../src/server/bus/news.ts';
 import { type CommandQueue, createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import type { SentCommand } from '../../src/server/journal/sent-command.ts';
@@ -147,7 +148,7 @@ export class ServerNode {
       return result.success ? handled[next++]! : ({ id, status: 'refused', code: 'invalid-argument' } as const);
     });
     this.parts.journal.answered(answers);
-    return ok({ answers });
+    return ok({ answers, schema: SCHEMA_VERSION });
   }
 
   async fetchAccount(token: string | null): Promise<Reply<AccountSnapshot>> {

@@ -129,7 +129,9 @@ function moveTimes(event: EventState, tapId: string, draw: number): EventCommand
 function runRace(event: EventState, random: Random): EventCommandBody {
   if (random.chance(0.4)) return { type: 'rehearsal.begin' };
   const readings = random.pick(readingRules);
-  const mainDevice = random.pick([null, ...Object.values(event.taps).map(({ by }) => by.deviceId)]);
+  // Viewers get no devices, and times of a deleted account name none: the page offers none of these.
+  const devices = Object.values(event.taps).flatMap(({ by }) => (by.deviceId === '' ? [] : [by.deviceId]));
+  const mainDevice = random.pick([null, ...devices]);
   return { type: 'race.configure', settings: { startPolicy: random.pick(startPolicies), readings, mainDevice } };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, user } from '../../../tests/support/event-history.ts';
+import { erasePerson } from '../events/erase-person.ts';
 import { epochMs } from '../units.ts';
 import { correctionOf, listFilled, listMissing } from './missing-times.ts';
 import {
@@ -7,6 +8,7 @@ import {
   comparePairs,
   listDisagreements,
   listOverruled,
+  listPhones,
   listTimekeepers,
   matchReadings,
 } from './second-timers.ts';
@@ -68,6 +70,14 @@ test("[F8] each timekeeper's usual difference is the median against the others, 
   expect([coach!.median, helper!.median].map(Math.round)).toEqual([-120, 120]);
   expect([Math.round(helper!.spread), helper!.of]).toEqual([20, 5]);
   expect(keepers.find(({ line }) => line === 'start')?.usual).toBeNull();
+});
+
+test('[F9] the phone of a deleted account cannot be the main one: its times name no phone', () => {
+  const { event } = twoPhones([100]);
+  const erased = erasePerson(event, { userId: 'sam', email: null }, { userId: 'former-1', invited: 'former-2' });
+  const keepers = listTimekeepers(erased, matchReadings(erased));
+  expect(keepers.map(({ deviceId, line }) => [deviceId, line])).toContainEqual(['', 'finish']);
+  expect(listPhones(keepers).toSorted()).toEqual(['main', 'starter']);
 });
 
 describe('[F10] a missing time, by FIS 611.3.2.1', () => {

@@ -110,6 +110,11 @@ export function listTimekeepers(event: EventState, matched: readonly Matched[]):
   });
 }
 
+/** Phones that can be the main one: times of a deleted account name no phone, and the server takes no empty id. */
+export const listPhones = (keepers: readonly Timekeeper[]): string[] => [
+  ...new Set(keepers.flatMap(({ deviceId }) => (deviceId === '' ? [] : [deviceId]))),
+];
+
 /** Of each device at each line: how much later than the mean of the other devices it has read each racer. */
 function differencesOf(matched: readonly Matched[]): ReadonlyMap<string, readonly number[]> {
   const differences = new Map<string, number[]>();

@@ -2,6 +2,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
+import { NoConnectionFree } from './database-busy.ts';
 
 const INT8 = 20;
 const PATIENCE_MS = 5000;
@@ -43,7 +44,7 @@ export function createPostgresDialect(
   const pool = new pg.Pool({
     connectionString: nameConnections(databaseUrl),
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 2 * patienceMs,
     keepAlive: true,
     // A row that another transaction holds, or a peer that is gone, must not hold up all others without end.
     lock_timeout: patienceMs,
@@ -59,7 +60,17 @@ export function createPostgresDialect(
     client.on('error', () => undefined);
     prepareOnce(client, prepared);
   });
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: { connect: () => connect(pool), end: () => pool.end() } });
+}
+
+/** The pool's own error for a wait in vain has no code, as those of a lost or refused connection have. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const isWait = (error as { code?: unknown }).code === undefined && pool.totalCount >= pool.options.max;
+    throw isWait ? new NoConnectionFree('No database connection came free in time', { cause: error }) : error;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
 import type { Tap } from '../../../../domain/events/state.ts';
-import type { Timekeeper } from '../../../../domain/results/second-timers.ts';
+import { listPhones, type Timekeeper } from '../../../../domain/results/second-timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { NameOfDevice } from './keeper-words.ts';
@@ -25,7 +25,7 @@ const RULES: readonly { readonly value: Rule; readonly label: string; readonly w
 ];
 
 export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, record }: WhichCountsProps) {
-  const devices = [...new Set(keepers.map(({ deviceId }) => deviceId))];
+  const devices = listPhones(keepers);
   const rule = RULES.find(({ value }) => value === race.readings)!;
   const configure = (settings: Partial<RaceSettings>) => void record({ type: 'race.configure', settings });
 
