@@ -120,6 +120,26 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     expect(new Set(texts.map((each) => typeof each !== 'string' && each.answer)).size).toBe(1);
   });
 
+  test('[SE7] thirty who ask for one series at once look for its state each, and read its events once', async () => {
+    const { seriesId } = await season();
+    const series = (await findSeries(server.db, seriesId))!;
+    const queriesOf = async (readers: number) => {
+      let queries = 0;
+      const db = server.db.withPlugin({
+        transformQuery({ node }) {
+          queries += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const { read } = keptSeriesOf({ ...server.storage, db }, createLane());
+      await Promise.all(Array.from({ length: readers }, () => read(series, false, aReader)));
+      return queries;
+    };
+    const alone = await queriesOf(1);
+    expect((await queriesOf(30)) - alone).toBe(29);
+  });
+
   test('[SE5] categories stay in their order when results are corrected', async () => {
     const { client, ada, bea, eventIds, save, read } = await season();
     const given = [ada, bea].map((racerId, at) => ({ racerId, details: { category: ['V40', 'Women'][at]! } }));

@@ -4,7 +4,7 @@ import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
-import { SharedWork } from '../reads/shared-work.ts';
+import { SharedWork, shareWork } from '../reads/shared-work.ts';
 import type { Storage } from '../storage/database.ts';
 import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
 import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
@@ -49,6 +49,8 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     bytesOf: ({ bytes }) => bytes.length,
     ...(now && { now }),
   });
+  /** By answer and state: the list of events is read once for all who ask, not by each until the first has its answer. */
+  const looking = new Map<string, SharedWork<Kept<KeptText> | NoSeries>>();
   /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
   let parsed: readonly Parsed[] = [];
 
@@ -58,7 +60,9 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
     const name = `${id} ${isOwner ? 'own' : 'link'}`;
     const seq = digest([version, linkKey, state]);
-    return kept.find(name, seq, reader) ?? make(series, isOwner, name, seq, reader);
+    const there = kept.find(name, seq, reader);
+    if (there !== undefined) return there;
+    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, isOwner, name, seq, all));
   }
 
   async function make(

@@ -156,20 +156,38 @@ async function readyAfter({ target }: LimitStage, change: () => Promise<unknown>
 
 /** In a burst an answer says by its age that it was made for somebody else. */
 async function askInBurst({ target }: LimitStage, change: () => Promise<unknown>, ask: () => Promise<Reply>) {
-  const began = performance.now();
+  const isOld = ({ headers }: Reply): boolean => headers.get('age') !== null;
   const kept: number[] = [];
-  let anew = 0;
-  for (let index = 0; index < BURST; index += 1) {
-    await change();
-    let age: string | null = null;
-    const cost = await target.costMs(async () => {
-      age = (await ask()).headers.get('age');
-    });
-    if (age === null) anew += 1;
-    else kept.push(cost);
-  }
-  const seconds = (performance.now() - began) / 1000;
-  return { kept, isOnceASecond: kept.length > 0 && anew <= seconds + 1 };
+  const isSo = await countAnew(async () => {
+    const answers: boolean[] = [];
+    for (let index = 0; index < BURST; index += 1) {
+      await change();
+      let reply: Reply | undefined;
+      const cost = await target.costMs(async () => (reply = await ask()));
+      answers.push(isOld(reply!));
+      if (isOld(reply!)) kept.push(cost);
+    }
+    return answers;
+  });
+  if (kept.length > 0) return { kept, isOnceASecond: isSo };
+  // On a busy machine one answer takes longer than a second: the next reader asks before this one has its answer.
+  const isOnceASecond = await countAnew(async () => {
+    const asked: Promise<Reply>[] = [];
+    for (let index = 0; index < BURST; index += 1) {
+      await change();
+      asked.push(ask());
+    }
+    return (await Promise.all(asked)).map(isOld);
+  });
+  return { kept, isOnceASecond };
+}
+
+/** Whether some of the answers were kept ones, and of the others no more than one a second. */
+async function countAnew(burst: () => Promise<readonly boolean[]>): Promise<boolean> {
+  const began = performance.now();
+  const areOld = await burst();
+  const anew = areOld.filter((isOld) => !isOld).length;
+  return anew < areOld.length && anew <= (performance.now() - began) / 1000 + 1;
 }
 
 interface Weight {
