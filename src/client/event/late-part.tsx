@@ -1,12 +1,52 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { useAlert } from '../ui/alert-dialog.tsx';
+import { useStable } from '../ui/use-stable.ts';
 
-export interface LatePart<Props extends object> {
-  readonly Part: ComponentType<Props>;
+export interface LateCode<Code> {
   /** Loads ahead of need, so that the part opens at once, and still opens when the signal goes. */
   readonly preload: () => Promise<void>;
-  /** The part itself, for a page that is whole without it; null until it is there. Loaded once it is wanted. */
-  readonly useLoaded: (isWanted: boolean) => ComponentType<Props> | null;
+  /** For a page that is whole without it: null until it is there. Loaded once it is wanted. */
+  readonly useLoaded: (isWanted: boolean, onMissing?: () => void) => Code | null;
+}
+
+export interface LatePart<Props extends object> extends LateCode<ComponentType<Props>> {
+  readonly Part: ComponentType<Props>;
+}
+
+const nothing = () => undefined;
+
+/** Code that is loaded apart from its page. The page computes with it as it draws: nothing has to be handed up to it. */
+export function lateCode<Code>(load: () => Promise<Code>): LateCode<Code> {
+  let loaded: Code | null = null;
+  const get = async () => (loaded ??= await load());
+
+  function useLoaded(isWanted: boolean, onMissing: () => void = nothing): Code | null {
+    const [code, setCode] = useState(() => loaded);
+    const tellMissing = useStable(onMissing);
+    useEffect(() => {
+      if (code !== null || !isWanted) return;
+      let isOver = false;
+      get().then(
+        (found) => {
+          if (!isOver) setCode(() => found);
+        },
+        () => {
+          if (!isOver) tellMissing();
+        },
+      );
+      return () => {
+        isOver = true;
+      };
+    }, [code, isWanted, tellMissing]);
+    return isWanted ? code : null;
+  }
+
+  return {
+    useLoaded,
+    preload: async () => {
+      await get().catch(() => undefined);
+    },
+  };
 }
 
 /**
@@ -17,57 +57,19 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting?: ComponentType,
 ): LatePart<Props> {
-  let loaded: ComponentType<Props> | null = null;
-  const get = async () => (loaded ??= await load());
+  const code = lateCode(load);
 
   function Part(props: Props & { readonly onClose?: () => void }) {
     const { alert } = useAlert();
-    const [Loaded, setLoaded] = useState(() => loaded);
     const { onClose } = props;
-    useEffect(() => {
-      if (Loaded !== null) return;
-      let isOver = false;
-      get().then(
-        (component) => {
-          if (!isOver) setLoaded(() => component);
-        },
-        () => {
-          if (isOver || onClose === undefined) return;
-          onClose();
-          void alert('This part of the page did not arrive. Check your connection and try again.');
-        },
-      );
-      return () => {
-        isOver = true;
-      };
-    }, [Loaded, onClose, alert]);
+    const Loaded = code.useLoaded(true, () => {
+      if (onClose === undefined) return;
+      onClose();
+      void alert('This part of the page did not arrive. Check your connection and try again.');
+    });
     if (Loaded !== null) return createElement(Loaded, props);
     return Waiting ? createElement(Waiting) : null;
   }
 
-  function useLoaded(isWanted: boolean): ComponentType<Props> | null {
-    const [Loaded, setLoaded] = useState(() => loaded);
-    useEffect(() => {
-      if (Loaded !== null || !isWanted) return;
-      let isOver = false;
-      void get().then(
-        (component) => {
-          if (!isOver) setLoaded(() => component);
-        },
-        () => undefined,
-      );
-      return () => {
-        isOver = true;
-      };
-    }, [Loaded, isWanted]);
-    return isWanted ? Loaded : null;
-  }
-
-  return {
-    Part,
-    useLoaded,
-    preload: async () => {
-      await get().catch(() => undefined);
-    },
-  };
+  return { ...code, Part };
 }

@@ -57,7 +57,7 @@ const NOT_WATCHED: WatchedTimes = {
   unnamed: 0,
   chases: undefined,
   marks: new Map(),
-  chipOf: () => undefined,
+  chips: new Map(),
   isExpectedSoon: () => true,
 };
 
@@ -101,7 +101,7 @@ export function Board({
   const calmOpen = useDeferredValue(open);
   const calmCounters = useDeferredValue(counters);
   const calmEvent = useDeferredValue(event);
-  const { doubts, unnamed, chipOf, chases, marks } = watched;
+  const { doubts, unnamed, chips, chases, marks } = watched;
   const [dialog, setDialog] = useBoardDialog();
   const { query, onQuery, field, isOpen, isOffered, open: onSearch, close: closeSearch } = useRacerSearch();
   const page = useRef<HTMLDivElement>(null);
@@ -219,7 +219,7 @@ export function Board({
             line={line}
             Button={TapButton}
             Done={DoneRow}
-            chipOf={chipOf}
+            chips={chips}
             chases={chases}
             KeepFocus={KeepFocus}
             isDisabled={isDisabled}
@@ -231,7 +231,7 @@ export function Board({
                 isAdmin={mayTime}
                 marks={mayTime ? marks : undefined}
                 pendingIds={calmPending}
-                chipOf={chipOf}
+                chips={chips}
                 onShow={mayTime ? onShow : null}
                 share={share}
                 RunLink={RunLink}

@@ -1,4 +1,4 @@
-import { createElement, use, useMemo, useRef, useState } from 'react';
+import { createElement, use, useMemo, useReducer, useRef } from 'react';
 import { type EventState, timeOf } from '../../../domain/events/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
@@ -8,19 +8,22 @@ import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { latePart } from '../../event/late-part.tsx';
+import { lateCode } from '../../event/late-part.tsx';
 import { OutdatedNotice } from '../../event/outdated-notice.tsx';
 import { RenderedAtContext } from '../../timing/clocks/rendered-at.ts';
 import { TickerContext, useTicker } from '../../timing/clocks/ticker-context.ts';
+import { useRacerSearch } from '../../leaderboard/search/use-racer-search.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { EventFacts } from '../../leaderboard/standings/event-facts.tsx';
 import type { LeaderboardProps } from '../../leaderboard/board/leaderboard.tsx';
 import { ViewerCounters } from './viewer-counters.tsx';
 import { formatPart, hasFormat } from '../../leaderboard/standings/format-part.ts';
 import type { BoardFormat } from '../../leaderboard/standings/use-board-format.tsx';
-import { noExtras, type ViewerExtras } from './viewer-extras.ts';
+import { type Chosen, noExtras, SeenContext, type ViewerExtras } from './viewer-extras.ts';
 import { ViewerLists } from './viewer-lists.tsx';
 
-const late = latePart(async () => (await keepTrying(() => import('./viewer-late.tsx')))!.ViewerLate);
+const lateParts = lateCode(async () => (await keepTrying(() => import('./viewer-late.tsx')))!);
+const choose = (chosen: Chosen, more: Partial<Chosen>): Chosen => ({ ...chosen, ...more });
 
 export interface ViewerBoardProps {
   readonly event: EventState;
@@ -39,10 +42,20 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
   const board = useMemo(() => readBoard(event), [event]);
   const leaderboard = readLeaderboard(event);
   const { counters } = board;
-  const [extras, setExtras] = useState<ViewerExtras>(() => ({
-    ...noExtras,
-    places: places && new Map(Object.entries(places)),
-  }));
+  const search = useRacerSearch();
+  const [chosen, onChoose] = useReducer(choose, { shown: null });
+  const late = lateParts.useLoaded(shown !== null);
+  const { query, open: onSearch } = search;
+  const onShow = useStable((racerId: string) => onChoose({ shown: racerId }));
+  const onClock = useStable(() => onChoose({}));
+  const extras = useMemo(
+    (): ViewerExtras =>
+      late?.readExtras(event, { at: now(), query, chosen, onShow, onSearch }) ?? {
+        ...noExtras,
+        places: places && new Map(Object.entries(places)),
+      },
+    [late, event, now, query, chosen, onShow, onSearch, places],
+  );
   const page = useRef<HTMLDivElement>(null);
   const renderedAt = use(RenderedAtContext);
   const ticker = useTicker(now);
@@ -80,23 +93,27 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
             isConnected={isConnected}
             lastTime={isConnected ? null : lastTimeOf(event)}
           />
-          {seen !== null && <late.Part seen={seen} board={board} now={now} page={page} onExtras={setExtras} />}
+          {late !== null && seen !== null && (
+            <late.ViewerLate shown={chosen.shown} {...{ seen, board, extras, search, onChoose, onClock, now, page }} />
+          )}
         </div>
         {shown?.isOutdated === true && <OutdatedNotice />}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
         {counters.total === 0 && (
           <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>
         )}
-        {Format === null
-          ? lists({ marks: extras.marks })
-          : createElement(Format, {
-              event,
-              ...shownTo(event),
-              marks: extras.marks,
-              onShow: extras.onShow,
-              isViewer: true,
-              draw: lists,
-            })}
+        <SeenContext value={seen}>
+          {Format === null
+            ? lists({ marks: extras.marks })
+            : createElement(Format, {
+                event,
+                ...shownTo(event),
+                marks: extras.marks,
+                onShow: extras.onShow,
+                isViewer: true,
+                draw: lists,
+              })}
+        </SeenContext>
       </div>
     </TickerContext>
   );

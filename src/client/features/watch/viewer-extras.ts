@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Entry } from '../../../domain/events/state.ts';
-import type { Projected } from '../../../domain/results/projected.ts';
+import type { Projection } from '../../../domain/results/projected.ts';
 import type { ChaseWords } from '../../leaderboard/lists/on-course-row.tsx';
+import type { SeenEvent } from '../../event/event-context.ts';
 import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
 import type { BoardFormat } from '../../leaderboard/standings/use-board-format.tsx';
 
-/** What a viewer's board gets once it is live, from code that is loaded after it. */
+/** The event as it is live; null before. A context: what only passes it on is not drawn for it. */
+export const SeenContext = createContext<SeenEvent | null>(null);
+
+/** What this viewer has chosen on the board. */
+export interface Chosen {
+  /** Absent until something is chosen here: then whoever this device follows. */
+  readonly starred?: string | null;
+  /** The racer whose dialog is open. */
+  readonly shown: string | null;
+}
+
+/** What a viewer's board gets once it is live, computed by code that is loaded after it. */
 export interface ViewerExtras {
   /** Null: all racers are shown. */
   readonly isFound: ((entry: Entry) => boolean) | null;
@@ -17,7 +29,9 @@ export interface ViewerExtras {
   readonly marks: BoardFormat['marks'];
   readonly starred: string | null;
   readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
-  readonly places: ReadonlyMap<string, Projected> | undefined;
+  readonly places: Projection['places'] | undefined;
+  /** When the clock alone changes a place. */
+  readonly changesAt: Projection['changesAt'];
 }
 
 export const noExtras: ViewerExtras = {
@@ -28,4 +42,5 @@ export const noExtras: ViewerExtras = {
   starred: null,
   chases: undefined,
   places: undefined,
+  changesAt: null,
 };

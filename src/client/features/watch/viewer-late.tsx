@@ -1,4 +1,6 @@
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { EventState } from '../../../domain/events/state.ts';
+import { projectPlaces } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { type Board } from '../../../domain/timing/board.ts';
 import { createSearch } from '../../../domain/timing/search.ts';
@@ -12,8 +14,9 @@ import { FinishAnnouncer } from '../../leaderboard/finishes/finish-announcer.tsx
 import { KeysDialog } from '../../timing/keys/keys-dialog.tsx';
 import { useBoardKeys } from '../../timing/keys/use-board-keys.ts';
 import { SearchField } from '../../leaderboard/search/search-field.tsx';
-import { useChases } from '../../leaderboard/lists/use-chases.ts';
-import { useRacerSearch } from '../../leaderboard/search/use-racer-search.ts';
+import { describeChases } from '../../leaderboard/lists/describe-chases.ts';
+import type { RacerSearch } from '../../leaderboard/search/use-racer-search.ts';
+import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { useWakeLock } from '../../timing/use-wake-lock.ts';
 import { readStanding } from './racer-standing.ts';
@@ -21,59 +24,70 @@ import { RiderCard } from './rider-card.tsx';
 import { RiderDialog } from './rider-dialog.tsx';
 import { ShareWhenPressed } from './share-when-pressed.tsx';
 import { keepStarred, readStarred } from './starred-racer.ts';
-import { usePlaces } from './use-places.ts';
-import type { ViewerExtras } from './viewer-extras.ts';
+import type { Chosen, ViewerExtras } from './viewer-extras.ts';
+
+const nothingToUndo = () => undefined;
+const STAR = <span className="font-[650] text-ink">★ following</span>;
+/** A timer of the browser can be this late without a place looking wrong, and never more often than this. */
+const LEAST_WAIT_MS = 250;
+
+export interface ExtraParts {
+  readonly at: EpochMs;
+  readonly query: string;
+  readonly chosen: Chosen;
+  readonly onShow: ShowDetails;
+  readonly onSearch: () => void;
+}
+
+export function readExtras(event: EventState, { at, query, chosen, onShow, onSearch }: ExtraParts): ViewerExtras {
+  const { starred = readStarred(event.id) } = chosen;
+  return {
+    isFound: query.trim() === '' ? null : createSearch(query),
+    onShow,
+    aside: (
+      <div className="flex">
+        <Button variant="quiet" className="px-3!" onClick={onSearch}>
+          <SearchIcon />
+          <span className="sr-only">Search racers</span>
+        </Button>
+        <ShareWhenPressed />
+      </div>
+    ),
+    marks: starred === null ? undefined : new Map([[starred, STAR]]),
+    starred,
+    chases: describeChases(event),
+    ...projectPlaces(event, at),
+  };
+}
 
 export interface ViewerLateProps {
   readonly seen: SeenEvent;
   readonly board: Board;
+  readonly extras: ViewerExtras;
+  readonly search: RacerSearch;
+  readonly shown: Chosen['shown'];
+  readonly onChoose: (chosen: Partial<Chosen>) => void;
+  /** The clock alone has changed a place. */
+  readonly onClock: () => void;
   readonly now: () => EpochMs;
   readonly page: RefObject<HTMLDivElement | null>;
-  readonly onExtras: (extras: ViewerExtras) => void;
 }
 
-const nothingToUndo = () => undefined;
-const STAR = <span className="font-[650] text-ink">★ following</span>;
-
 /** The parts of a viewer's board that can wait until it is live, in one file: the racer who is followed, search, Share. */
-export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps) {
+export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClock, now, page }: ViewerLateProps) {
   const { event, eventId } = seen;
-  const { query, onQuery, field, isOpen, open: onSearch, close: closeSearch } = useRacerSearch();
-  const [starred, setStarred] = useState(() => readStarred(eventId));
+  const { starred, places, changesAt } = extras;
+  const { query, onQuery, field, isOpen, open: onSearch, close: onClose } = search;
   const [shared] = useState(() => new URLSearchParams(location.search).get('racer'));
-  const [shown, setShown] = useState<string | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const onList = useStable(() => setShowsKeys(true));
   useBoardKeys({ board: page, onSearch, onList, onUndo: nothingToUndo });
   useWakeLock(board.counters.onCourse > 0);
-
-  const marks = useMemo(() => (starred === null ? undefined : new Map([[starred, STAR]])), [starred]);
-  const chases = useChases(event);
-  const places = usePlaces(event, now);
-  const isSearching = isOpen || query !== '';
-  // The lists come first: the Share menu may follow in a frame of its own.
-  const calm = useDeferredValue(seen);
-  const extras = useMemo(
-    (): ViewerExtras => ({
-      isFound: query.trim() === '' ? null : createSearch(query),
-      onShow: setShown,
-      aside: (
-        <div className="flex">
-          <Button variant="quiet" className="px-3!" onClick={onSearch}>
-            <SearchIcon />
-            <span className="sr-only">Search racers</span>
-          </Button>
-          <ShareWhenPressed seen={calm} />
-        </div>
-      ),
-      marks,
-      starred,
-      chases,
-      places,
-    }),
-    [query, calm, starred, marks, chases, places, onSearch],
-  );
-  useEffect(() => onExtras(extras), [extras, onExtras]);
+  useEffect(() => {
+    if (changesAt === null) return;
+    const timer = setTimeout(onClock, Math.max(LEAST_WAIT_MS, changesAt - now()));
+    return () => clearTimeout(timer);
+  }, [extras, changesAt, onClock, now]);
 
   const leaderboard = readLeaderboard(event);
   const standingOf = (racerId: string) => readStanding(board, leaderboard, racerId, places, event.timeZone);
@@ -82,14 +96,15 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
   );
   const opened = shown === null ? null : standingOf(shown);
   const link = viewerLink(seen);
+  const onShow = (racerId: string) => onChoose({ shown: racerId });
 
   return (
     <>
       {pinned.map((standing) => {
         const { racerId } = standing.racer.entry;
-        return <RiderCard key={racerId} standing={standing} isStarred={racerId === starred} onShow={setShown} />;
+        return <RiderCard key={racerId} standing={standing} isStarred={racerId === starred} onShow={onShow} />;
       })}
-      {isSearching && <SearchField ref={field} query={query} onQuery={onQuery} onClose={closeSearch} />}
+      {(isOpen || query !== '') && <SearchField ref={field} query={query} onQuery={onQuery} onClose={onClose} />}
       <FinishAnnouncer leaderboard={leaderboard.ranked} />
       {opened !== null &&
         besideHeading(
@@ -100,10 +115,10 @@ export function ViewerLate({ seen, board, now, page, onExtras }: ViewerLateProps
             link={link === null ? null : `${link}&racer=${encodeURIComponent(opened.racer.entry.racerId)}`}
             isStarred={shown === starred}
             onStar={(isStarred) => {
-              setStarred(isStarred ? shown : null);
+              onChoose({ starred: isStarred ? shown : null });
               keepStarred(eventId, isStarred ? shown : null);
             }}
-            onClose={() => setShown(null)}
+            onClose={() => onChoose({ shown: null })}
           />,
         )}
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}

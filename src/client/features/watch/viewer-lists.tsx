@@ -8,6 +8,7 @@ import type { Board } from '../../../domain/timing/board.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { DurationMs } from '../../../domain/units.ts';
+import { isSame } from '../../ui/same.ts';
 import { RunningClock } from '../../timing/clocks/running-clock.tsx';
 import { Leaderboard, type LeaderboardProps } from '../../leaderboard/board/leaderboard.tsx';
 import { BoardSection } from '../../leaderboard/lists/board-section.tsx';
@@ -36,7 +37,7 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 export function ViewerLists({ event, board, leaderboard, extras, format, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
   const { isFound, onShow, starred, aside, chases, places } = extras;
-  const { ranked = leaderboard.ranked, marks, corrected, lineOf, figureOf } = format;
+  const { ranked = leaderboard.ranked, marks, corrected, lines, figureOf } = format;
   const { above, notRanked, instead, below } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
     isFound === null ? racers : racers.filter(({ entry }) => isFound(entry));
@@ -54,7 +55,7 @@ export function ViewerLists({ event, board, leaderboard, extras, format, RunLink
             RunLink={RunLink}
             marks={marks}
             corrected={corrected}
-            lineOf={lineOf}
+            lines={lines}
             figureOf={figureOf}
             empty={EMPTY}
           />
@@ -151,7 +152,7 @@ interface RowProps extends Pick<ViewerExtras, 'onShow'> {
   readonly children: ReactNode;
 }
 
-function Row({ entry, onShow, name, action, under, children }: RowProps) {
+const Row = memo(function Row({ entry, onShow, name, action, under, children }: RowProps) {
   return (
     <>
       {entry.bib && (
@@ -178,7 +179,7 @@ function Row({ entry, onShow, name, action, under, children }: RowProps) {
       </div>
     </>
   );
-}
+}, isSame);
 
 interface OnCourseRowProps extends Pick<ViewerExtras, 'onShow'> {
   readonly racer: EntryResult;
@@ -214,4 +215,4 @@ const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
       )}
     </Row>
   );
-});
+}, isSame);

@@ -5,7 +5,7 @@ import { FinishAnnouncer } from '../finishes/finish-announcer.tsx';
 import { useBoardFormat } from '../standings/use-board-format.tsx';
 import { Leaderboard, type LeaderboardProps } from './leaderboard.tsx';
 
-type FromLeaderboard = Pick<LeaderboardProps, 'pendingIds' | 'onShow' | 'share' | 'RunLink' | 'chipOf' | 'marks'>;
+type FromLeaderboard = Pick<LeaderboardProps, 'pendingIds' | 'onShow' | 'share' | 'RunLink' | 'chips' | 'marks'>;
 
 export interface LeaderboardSideProps extends FromLeaderboard {
   readonly event: EventState;

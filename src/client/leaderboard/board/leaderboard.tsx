@@ -6,7 +6,8 @@ import type { EpochMs } from '../../../domain/units.ts';
 import { timeAndGap } from '../time-and-gap.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../../timing/rows/pending-mark.tsx';
-import type { ChipOf } from '../../timing/rows/racer-list.tsx';
+import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
+import { isSame } from '../../ui/same.ts';
 import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import type { RunLinkProps } from './use-run-link.ts';
 import { useRowMotion } from '../../timing/rows/use-row-motion.ts';
@@ -26,21 +27,21 @@ export interface LeaderboardProps {
   readonly empty: string;
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
-  readonly chipOf?: ChipOf | undefined;
+  readonly chips?: RacerNodes | undefined;
   /** Shown in place of the times of day of a racer. */
-  readonly lineOf?: ChipOf | undefined;
+  readonly lines?: RacerNodes | undefined;
   /** Racers whose mark says that they were corrected. */
   readonly corrected?: ReadonlySet<string> | undefined;
   /** Shown in place of the time and the gap. */
   readonly figureOf?: ((racer: LeaderboardRow) => readonly [string, string]) | undefined;
   /** Marks beside the times of racers. */
-  readonly marks?: ReadonlyMap<string, ReactNode> | undefined;
+  readonly marks?: RacerNodes | undefined;
 }
 
 /** A start among 500 racers changes nothing here: without this comparison every row would be drawn again. */
 export const Leaderboard = memo(RankedList, (before, after) => {
   const { racers, pendingIds, ...rest } = after;
-  const isSameOtherwise = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => before[key] === after[key]);
+  const isSameOtherwise = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => isSame(before[key], after[key]));
   return isSameOtherwise && isSameRanking(before, { racers, pendingIds });
 });
 
@@ -74,8 +75,8 @@ function RankedList(props: LeaderboardProps) {
     share,
     empty,
     RunLink,
-    chipOf,
-    lineOf,
+    chips,
+    lines,
     corrected,
     figureOf = timeAndGap,
     marks,
@@ -110,7 +111,7 @@ function RankedList(props: LeaderboardProps) {
                 isPending={isPending(racer, pendingIds)}
                 timeZone={timeZone}
                 onShow={onShow}
-                chip={chipOf?.(racer.entry.racerId) ?? lineOf?.(racer.entry.racerId)}
+                chip={chips?.get(racer.entry.racerId) ?? lines?.get(racer.entry.racerId)}
                 mark={marks?.get(racer.entry.racerId)}
               />
               {RunLink && <RunLink racerId={racer.entry.racerId} name={racer.entry.name} />}
@@ -181,4 +182,4 @@ const Result = memo(function Result(props: ResultProps) {
       </p>
     </>
   );
-});
+}, isSame);

@@ -8,7 +8,7 @@ import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { RunningClock } from '../../timing/clocks/running-clock.tsx';
 import type { Tap, TapButtonProps } from '../../timing/taps/timing-button.tsx';
 
-/** What a row says of a racer's standing on the course: see `useChases`. */
+/** What a row says of a racer's standing on the course: see `describeChases`. */
 export interface ChaseWords {
   /** '2nd of 7 at Bridge · '; empty before the first point. */
   readonly place: string;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { EventState } from '../../../domain/events/state.ts';
 import { type Leaderboard, readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
@@ -15,23 +14,17 @@ export function useOrder({ format }: Pick<EventState, 'format'>): Leaderboard['b
   return format.handicap !== null && !isActual ? 'adjusted' : 'actual';
 }
 
-/** What the shown order does not say of each racer, as JSON: the same text while nothing in it has changed. */
-export function useOtherOrder(event: EventState, by: Leaderboard['by']): string {
-  return useMemo(() => {
-    if (event.format.handicap === null) return '[]';
-    return JSON.stringify([...describeOther(readLeaderboard(event, { by: 'adjusted' }), by === 'adjusted')]);
-  }, [event, by]);
-}
-
-/** By racer: the other time and its rank. `board`: by adjusted time. */
-export function describeOther(board: Leaderboard, isAdjusted: boolean): ReadonlyMap<string, string> {
-  return new Map([
-    ...board.ranked.map(({ entry, duration, actualRank, adjusted, rank }): [string, string] => [
-      entry.racerId,
-      isAdjusted ? `${formatDuration(duration)} actual #${actualRank}` : `${describeAdjusted(adjusted!)} #${rank}`,
-    ]),
-    ...board.without.map(({ entry }): [string, string] => [entry.racerId, 'no handicap']),
-  ]);
+/** What the shown order does not say of each racer: the other time and its rank. */
+export function describeOther(event: EventState, by: Leaderboard['by']): readonly (readonly [string, string])[] {
+  if (event.format.handicap === null) return [];
+  const { ranked, without } = readLeaderboard(event, { by: 'adjusted' });
+  return [
+    ...ranked.map(({ entry, duration, actualRank, adjusted, rank }) => {
+      const actual = `${formatDuration(duration)} actual #${actualRank}`;
+      return [entry.racerId, by === 'adjusted' ? actual : `${describeAdjusted(adjusted!)} #${rank}`] as const;
+    }),
+    ...without.map(({ entry }) => [entry.racerId, 'no handicap'] as const),
+  ];
 }
 
 /** Which order is shown, and the way to the other. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventState } from '../../../domain/events/state.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
+import { useSame } from '../../ui/same.ts';
 
 /** What a time of a racer is beside the earlier ones on the course, in words; empty where there is nothing to say. */
 export type BestWords = (racerId: string, ms: number) => string;
@@ -11,11 +12,10 @@ const ASK_AFTER_MS = 1500;
 /** Null until they are known, in events without a course, and in rehearsals. Asked again when a racer is added. */
 export function useBests(event: EventState, mayAsk: boolean): BestWords | null {
   const { id, format, entries, rehearsal } = event;
-  const course = format.course && JSON.stringify(format.course);
-  const isAsked = mayAsk && course !== null && rehearsal === null;
+  const wanted = useSame({ id, course: format.course });
+  const isAsked = mayAsk && format.course !== null && rehearsal === null;
   const racers = isAsked ? Object.keys(entries).length : 0;
-  const [known, setKnown] = useState<{ readonly of: string; readonly words: BestWords } | null>(null);
-  const wanted = `${id} ${course}`;
+  const [known, setKnown] = useState<{ readonly of: typeof wanted; readonly words: BestWords } | null>(null);
   useEffect(() => {
     if (!isAsked) return;
     let isOver = false;

@@ -17,14 +17,14 @@ import { CategoryFilter } from './category-filter.tsx';
 import { CorrectionsList } from './corrections-list.tsx';
 import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
-import { useBests } from './use-bests.ts';
-import { describeRuns, RunTimes, type RunWords } from './run-times.tsx';
+import { type BestWords, useBests } from './use-bests.ts';
+import { describeRuns, RunTimes } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
-import { OrderSwitch, useOrder, useOtherOrder } from './use-adjusted.tsx';
+import { describeOther, OrderSwitch, useOrder } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
 /** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
-export interface BoardFormat extends Pick<LeaderboardProps, 'marks' | 'corrected' | 'lineOf' | 'figureOf'> {
+export interface BoardFormat extends Pick<LeaderboardProps, 'marks' | 'corrected' | 'lines' | 'figureOf'> {
   /** The rows of the leaderboard, where they are not those of the event's own order. */
   readonly ranked?: readonly LeaderboardRow[];
   /** Shown above the leaderboard. */
@@ -62,25 +62,26 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
   const all = readLeaderboard(event, { by });
   const shown = readLeaderboard(event, { by, category: chosen });
   const corrections = useMemo(() => readCorrections(event), [event]);
-  const corrected = describeCorrected(event, corrections);
-  const ofCategory = useCategoryWords(all, categories.length > 0, chosen);
-  const ofRace = useWords(useWords(ofCategory, useOtherOrder(event, by)), useToldBests(event, showsBests));
-  // First: what does not fit into a phone's row is cut off at the end.
-  const words = useWords(ofRace, corrected, true);
-  const lines = useLines(hasRuns ? all : null, words);
-  const joined = useMemo(() => joinMarks(marks, words), [marks, words]);
+  const bestOf = useBests(event, showsBests);
   const teams = useTeamBoard(event, showsTeams);
 
   return useMemo((): BoardFormat => {
     const { without, unranked } = shown;
+    // First: what does not fit into a phone's row is cut off at the end.
+    const words = joinWords([
+      describeCorrected(event, corrections),
+      categories.length > 0 ? describeCategories(all, chosen) : [],
+      describeOther(event, by),
+      bestOf === null ? [] : describeBests(event, bestOf),
+    ]);
     return {
       ranked: shown.ranked,
-      marks: hasRuns ? marks : joined,
+      marks: hasRuns ? marks : joinMarks(marks, words),
       ...(corrections.length > 0 && {
         corrected: new Set(corrections.map(({ racerId }) => racerId)),
         below: <CorrectionsList event={event} corrections={corrections} />,
       }),
-      ...(hasRuns && { lineOf: lines }),
+      ...(hasRuns && { lines: drawLines(all, words) }),
       ...(by === 'adjusted' && { figureOf: figures[event.format.handicap!] }),
       notRanked: (
         <>
@@ -108,98 +109,58 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
         ),
       }),
     };
-  }, [
-    event,
-    shown,
-    by,
-    hasRuns,
-    categories,
-    chosen,
-    choose,
-    lines,
-    joined,
-    marks,
-    corrections,
-    onShow,
-    isViewer,
-    teams,
-  ]);
+  }, [event, shown, by, hasRuns, categories, chosen, choose, all, bestOf, marks, corrections, onShow, isViewer, teams]);
 }
 
 function hasChosen({ entries }: EventState): boolean {
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }
 
-/**
- * The rank in the category, or the rank overall where one category is shown. The same map while the ranks are the same:
- * a start among 500 racers draws no row again.
- */
-function useCategoryWords(
-  { ranked }: Leaderboard,
-  isDivided: boolean,
-  chosen: string | null,
-): ReadonlyMap<string, string> {
-  const told = useMemo(() => {
-    if (!isDivided) return '[]';
-    const words = ranked.flatMap(({ entry, category, categoryRank, rank }) =>
-      category === null ? [] : [[entry.racerId, chosen === null ? `${category} #${categoryRank}` : `#${rank} overall`]],
-    );
-    return JSON.stringify(words);
-  }, [ranked, isDivided, chosen]);
-  return useMemo(() => new Map(JSON.parse(told) as readonly [string, string][]), [told]);
+type Words = readonly (readonly [racerId: string, words: string])[];
+
+/** The rank in the category, or the rank overall where one category is shown. */
+function describeCategories({ ranked }: Leaderboard, chosen: string | null): Words {
+  return ranked.flatMap((racer) => {
+    const { category, categoryRank, rank } = racer;
+    return category === null
+      ? []
+      : [[idOf(racer), chosen === null ? `${category} #${categoryRank}` : `#${rank} overall`]];
+  });
 }
 
-/** What was declared of racers whose result is another now, as JSON: compared, it says whether anything has changed. */
-function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): string {
-  const words = corrections.toReversed().map(({ racerId, attempt, was }) => {
+/** What was declared of racers whose result is another now. */
+function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): Words {
+  return corrections.map(({ racerId, attempt, was }) => {
     const said = was === null ? 'added since official' : `corrected, was ${describeValue(was)}`;
     return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
   });
-  return JSON.stringify(words);
 }
 
-/** Personal bests as text: the same while nothing in them has changed. */
-function useToldBests(event: EventState, areShown: boolean): string {
-  const wordsOf = useBests(event, areShown);
-  return useMemo(() => {
-    if (wordsOf === null) return '[]';
-    // Every run is a time over the course, whatever the total is made of.
-    const words = readLeaderboard(event, { by: 'actual' }).ranked.map((racer) => [
+/** Every run is a time over the course, whatever the total is made of. */
+function describeBests(event: EventState, bestOf: BestWords): Words {
+  return readLeaderboard(event, { by: 'actual' }).ranked.map((racer) => [
+    idOf(racer),
+    bestOf(idOf(racer), Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity))),
+  ]);
+}
+
+/** All words about a racer, in the order of the lists. */
+function joinWords(lists: readonly Words[]): ReadonlyMap<string, string> {
+  const joined = new Map<string, string>();
+  for (const [racerId, said] of lists.flat()) {
+    if (said !== '') joined.set(racerId, joined.has(racerId) ? `${joined.get(racerId)} · ${said}` : said);
+  }
+  return joined;
+}
+
+/** The runs of each racer, in place of the times of day. */
+function drawLines({ ranked }: Leaderboard, words: ReadonlyMap<string, string>): ReadonlyMap<string, ReactNode> {
+  return new Map(
+    ranked.map((racer) => [
       idOf(racer),
-      wordsOf(idOf(racer), Math.min(...racer.runs.map(({ duration }) => duration ?? Infinity))),
-    ]);
-    return JSON.stringify(words.filter(([, said]) => said !== ''));
-  }, [wordsOf, event]);
-}
-
-/** Words about racers, and after or before them those of `told`: pairs of a racer's id and words, as JSON. */
-function useWords(words: ReadonlyMap<string, string>, told: string, isFirst = false): ReadonlyMap<string, string> {
-  return useMemo(() => {
-    const more = JSON.parse(told) as readonly [string, string][];
-    if (more.length === 0) return words;
-    const joined = new Map(words);
-    for (const [racerId, said] of more) {
-      const both = isFirst ? [said, words.get(racerId)] : [words.get(racerId), said];
-      joined.set(racerId, both.filter(Boolean).join(' · '));
-    }
-    return joined;
-  }, [words, told, isFirst]);
-}
-
-/** The runs of each racer, in place of the times of day; undefined in an event of one run. */
-function useLines(board: Leaderboard | null, words: ReadonlyMap<string, string>): BoardFormat['lineOf'] {
-  const told = useMemo(
-    () => JSON.stringify(board?.ranked.map((racer) => [idOf(racer), describeRuns(racer)]) ?? null),
-    [board],
+      <RunTimes key={idOf(racer)} runs={describeRuns(racer)} mark={words.get(idOf(racer))} />,
+    ]),
   );
-  return useMemo(() => {
-    const runs = JSON.parse(told) as readonly [string, readonly RunWords[]][] | null;
-    if (runs === null) return undefined;
-    const lines = new Map(
-      runs.map(([racerId, each]) => [racerId, <RunTimes key={racerId} runs={each} mark={words.get(racerId)} />]),
-    );
-    return (racerId) => lines.get(racerId);
-  }, [told, words]);
 }
 
 function joinMarks(marks: LeaderboardProps['marks'], words: ReadonlyMap<string, string>): LeaderboardProps['marks'] {

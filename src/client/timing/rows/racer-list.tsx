@@ -18,8 +18,8 @@ export interface DoneProps {
   readonly line: EndLine;
 }
 
-/** A question about a racer that an admin can settle; nothing for most. */
-export type ChipOf = (racerId: string) => ReactNode;
+/** What is shown in the rows of some racers. */
+export type RacerNodes = ReadonlyMap<string, ReactNode>;
 
 export function isIn({ entry, state: now }: EntryResult, state: RacerState): boolean {
   return now === state && !entry.removed;

@@ -3,6 +3,7 @@ import type { EventPeople } from '../../../../protocol/event-reads.ts';
 import { api } from '../../../../protocol/routes.ts';
 import { call, type CallError } from '../../../session/api.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { useSame } from '../../../ui/same.ts';
 
 export interface LoadedPeople {
   /** The last answer, also while it is requested anew. */
@@ -16,7 +17,7 @@ export function usePeople({ eventId, event }: OpenEvent): LoadedPeople {
   const [people, setPeople] = useState<EventPeople | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [tries, setTries] = useState(0);
-  const version = JSON.stringify([event.ownerId, event.admins]);
+  const version = useSame([event.ownerId, event.admins]);
 
   useEffect(() => {
     let isOver = false;

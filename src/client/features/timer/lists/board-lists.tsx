@@ -17,7 +17,7 @@ type FromTimingLists = Pick<
   | 'onShow'
   | 'inactiveList'
   | 'Done'
-  | 'chipOf'
+  | 'chips'
   | 'chases'
   | 'KeepFocus'
   | 'teams'

@@ -4,7 +4,7 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
 import { CloseUpButton } from '../../../timing/hold/close-up-button.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
-import { type ChipOf, type DoneProps, RacerList, type RacerListProps } from '../../../timing/rows/racer-list.tsx';
+import { type DoneProps, RacerList, type RacerListProps, type RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import type { Tap, TapButtonProps } from '../../../timing/taps/timing-button.tsx';
 import { BoardSection } from '../../../leaderboard/lists/board-section.tsx';
@@ -35,7 +35,7 @@ interface RowParts {
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
-  readonly chipOf: ChipOf;
+  readonly chips: RacerNodes;
 }
 
 /** Racers on course and inactive racers. A row says what its racer does next, whichever of the lists it stands in. */
@@ -93,7 +93,7 @@ function TimingRow({
   best,
   chases,
   pendingIds,
-  chipOf,
+  chips,
   timeZone,
   line,
   ...rest
@@ -101,7 +101,7 @@ function TimingRow({
   const { entry, state, start, startTime } = racer;
   const { racerId } = entry;
   if (isDone) return <Done racer={racer} line={doneAt(racer, of)} />;
-  if (state !== 'on-course') return <InactiveRow entry={entry} chip={chipOf(racerId)} line={line} {...rest} />;
+  if (state !== 'on-course') return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} />;
   return (
     <OnCourseRow
       entry={entry}
@@ -109,7 +109,7 @@ function TimingRow({
       timeZone={timeZone}
       {...(chases?.get(racerId) ?? { until: best })}
       isPending={start !== null && pendingIds.has(start.id)}
-      chip={chipOf(racerId)}
+      chip={chips.get(racerId)}
       {...rest}
     />
   );

@@ -7,8 +7,8 @@ import type { EpochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useCloseCallMarks } from '../../../leaderboard/board/close-call-marks.tsx';
 import { usePenaltyMarks } from '../../../leaderboard/board/penalty-marks.tsx';
-import { useChases } from '../../../leaderboard/lists/use-chases.ts';
-import type { ChipOf } from '../../../timing/rows/racer-list.tsx';
+import { describeChases } from '../../../leaderboard/lists/describe-chases.ts';
+import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { useUnnamed } from '../../../timing/taps/use-questions.ts';
 import { type ChipSteps, useChips } from './use-chips.tsx';
@@ -19,11 +19,11 @@ export interface WatchedTimes {
   readonly doubts: readonly Doubt[];
   /** Times without a name that need a look. */
   readonly unnamed: number;
-  readonly chipOf: ChipOf;
+  readonly chips: RacerNodes;
   /** For rows of the leaderboard: too close to call, penalties. */
   readonly marks: ReturnType<typeof usePenaltyMarks>;
   /** How racers stand at the points of the course. */
-  readonly chases: ReturnType<typeof useChases>;
+  readonly chases: ReturnType<typeof describeChases>;
   readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
 }
 
@@ -42,15 +42,15 @@ export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineW
   const doubts = useMemo(() => listDoubts(event), [event]);
   const refused = useRefusedTaps(sync, event);
   const { byRacer } = useQuestionChips(event, sync, isOfBoard);
-  const chipOf = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
+  const chips = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
   const unnamed = useUnnamed(event).length;
-  const chases = useChases(event);
+  const chases = useMemo(() => describeChases(event), [event]);
   // The clocks are asked about the run that is timed now, whatever the leaderboard is made of.
   const { ranked } = readLeaderboard(event, { of: attemptNow(event), by: 'actual' });
   const marks = usePenaltyMarks(ranked, useCloseCallMarks(ranked));
   const watched = useMemo(
-    () => ({ doubts, unnamed, chipOf, chases, marks, isExpectedSoon: isExpected }),
-    [doubts, unnamed, chipOf, chases, marks],
+    () => ({ doubts, unnamed, chips, chases, marks, isExpectedSoon: isExpected }),
+    [doubts, unnamed, chips, chases, marks],
   );
   useEffect(() => onWatched(watched), [watched, onWatched]);
   return null;

@@ -3,7 +3,7 @@ import type { EventState, Line } from '../../../../domain/events/state.ts';
 import type { Doubt } from '../../../../domain/timing/doubts.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
-import type { ChipOf } from '../../../timing/rows/racer-list.tsx';
+import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { REFUSED_WORDS, type RefusedTap } from '../../../timing/taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
 import { RefusedChip } from './refused-chip.tsx';
@@ -27,12 +27,12 @@ interface Asked {
   readonly unnamed: ReadonlyMap<string, ReactNode>;
 }
 
-/** The same function, with the same elements, until a question comes or goes: rows are drawn anew for no other reason. */
+/** The same map, with the same elements, until a question comes or goes: rows are drawn anew for no other reason. */
 export function useChips(
   event: EventState,
   { doubts, refused, unnamed }: Asked,
   { onSettle, onDismiss }: ChipSteps,
-): ChipOf {
+): RacerNodes {
   const { confirm } = useAlert();
   const choices = useMemo(() => JSON.stringify(listChoices(event, doubts)), [event, doubts]);
   return useMemo(() => {
@@ -57,7 +57,7 @@ export function useChips(
       const { racerId, line } = tap;
       chips.set(racerId, <RefusedChip key={racerId} label={REFUSED_WORDS[line]} onExplain={() => void explain(tap)} />);
     }
-    return (racerId) => chips.get(racerId);
+    return chips;
   }, [choices, unnamed, refused, onSettle, onDismiss, confirm]);
 }
 

@@ -1,4 +1,3 @@
-import { useDeferredValue, useMemo } from 'react';
 import type { EventState } from '../../../domain/events/state.ts';
 import { LANGUAGE, word } from '../../../domain/language.ts';
 import { type Chase, readChases } from '../../../domain/results/chase.ts';
@@ -6,13 +5,9 @@ import { formatGap } from '../../../domain/timing/format.ts';
 import type { ChaseWords } from './on-course-row.tsx';
 
 /** The standing of racers on course, in events that have points between start and finish. */
-export function useChases(event: EventState): ReadonlyMap<string, ChaseWords> | undefined {
-  // A tap comes first: what it means to the others may follow in a frame of its own.
-  const calm = useDeferredValue(event);
-  return useMemo(() => {
-    if (calm.race.points.length === 0) return undefined;
-    return new Map([...readChases(calm)].map(([racerId, chase]) => [racerId, describeChase(chase)]));
-  }, [calm]);
+export function describeChases(event: EventState): ReadonlyMap<string, ChaseWords> | undefined {
+  if (event.race.points.length === 0) return undefined;
+  return new Map([...readChases(event)].map(([racerId, chase]) => [racerId, describeChase(chase)]));
 }
 
 export function describeChase({ place, needs }: Chase): ChaseWords {

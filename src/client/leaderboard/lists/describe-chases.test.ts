@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { durationMs } from '../../../domain/units.ts';
-import { describeChase } from './use-chases.ts';
+import { describeChase } from './describe-chases.ts';
 
 const bridge = { line: 'p1', name: 'Bridge' };
 const top = { line: 'p2', name: 'Top' };
