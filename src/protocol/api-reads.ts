@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Sight, viewEntries } from '../domain/access/views.ts';
-import type { EventState } from '../domain/events/state.ts';
+import { type Sight, viewEntries } from '../domain/sights/views.ts';
+import type { EventState } from '../domain/model/state.ts';
 import { listStarters } from '../domain/schedule/order.ts';
 import type { ListedEvent } from './live.ts';
 

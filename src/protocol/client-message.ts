@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sights } from '../domain/access/views.ts';
+import { sights } from '../domain/sights/views.ts';
 import { id } from './commands.ts';
 import { MAX_GUEST_KEY_LENGTH } from './limits.ts';
 import { text } from './text.ts';

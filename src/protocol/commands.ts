@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Change } from '../domain/events/changes.ts';
+import type { Change } from '../domain/model/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
-import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/events/race-settings.ts';
+import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/model/race-settings.ts';
 import {
   countingRules,
   handicapRules,
@@ -10,11 +10,11 @@ import {
   type RaceFormat,
   shownDetails,
   teamScores,
-} from '../domain/events/race-format.ts';
+} from '../domain/model/race-format.ts';
 import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
-import { tapWays } from '../domain/events/state.ts';
-import { directions } from '../domain/results/precision.ts';
-import { statuses } from '../domain/results/ruling.ts';
+import { tapWays } from '../domain/model/state.ts';
+import { directions } from '../domain/model/precision.ts';
+import { statuses } from '../domain/model/ruling.ts';
 import { isTimeZone } from '../domain/timing/local-time.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { DurationMs, EpochMs } from '../domain/units.ts';

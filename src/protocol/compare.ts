@@ -1,4 +1,4 @@
-import type { Course } from '../domain/events/race-format.ts';
+import type { Course } from '../domain/model/race-format.ts';
 import type { Comparison } from '../domain/history/compare.ts';
 import type { Progress } from '../domain/history/progress.ts';
 import { api } from './routes.ts';

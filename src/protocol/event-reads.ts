@@ -1,5 +1,5 @@
-import type { Change } from '../domain/events/changes.ts';
-import type { Tap } from '../domain/events/state.ts';
+import type { Change } from '../domain/model/changes.ts';
+import type { Tap } from '../domain/model/state.ts';
 
 /** The changes of an event, the newest first: who did what, when, on which device. For its admins. */
 export interface EventHistory {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Course } from '../domain/events/race-format.ts';
+import type { Course } from '../domain/model/race-format.ts';
 import type { EarlierBest } from '../domain/history/earlier-bests.ts';
 import type { HistoryResult } from '../domain/history/read-history.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { viewChanges } from '../domain/access/views.ts';
-import type { Change } from '../domain/events/changes.ts';
+import { viewChanges } from '../domain/sights/views.ts';
+import type { Change } from '../domain/model/changes.ts';
 import { createRace, racer, tap, user } from '../../tests/support/event-history.ts';
 import { fromText, toText } from './live-text.ts';
 

@@ -1,6 +1,6 @@
-import { unnamed, unread } from '../domain/access/unseen.ts';
-import type { Change } from '../domain/events/changes.ts';
-import { type Attempt, attemptOf } from '../domain/events/state.ts';
+import { unnamed, unread } from '../domain/privacy/unseen.ts';
+import type { Change } from '../domain/model/changes.ts';
+import { type Attempt, attemptOf } from '../domain/model/state.ts';
 import type { ServerMessage } from './live.ts';
 
 /**

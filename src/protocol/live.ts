@@ -1,7 +1,7 @@
-import type { RowsFrame } from '../domain/access/set-rows.ts';
-import type { View } from '../domain/access/views.ts';
-import type { Change } from '../domain/events/changes.ts';
-import type { EventState } from '../domain/events/state.ts';
+import type { RowsFrame } from '../domain/sights/set-rows.ts';
+import type { View } from '../domain/sights/views.ts';
+import type { Change } from '../domain/model/changes.ts';
+import type { EventState } from '../domain/model/state.ts';
 import type { Racer } from '../domain/racers/library.ts';
 import type { ErrorCode } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import type { View } from '../domain/access/views.ts';
-import type { EventState } from '../domain/events/state.ts';
+import type { View } from '../domain/sights/views.ts';
+import type { EventState } from '../domain/model/state.ts';
 import type { Projected } from '../domain/results/projected.ts';
 import type { EpochMs } from '../domain/units.ts';
 import type { Boot } from './account.ts';

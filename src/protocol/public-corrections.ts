@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Correction, Corrections } from '../domain/results/corrections.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
-import { readRulingKey, statuses } from '../domain/results/ruling.ts';
+import { readRulingKey, statuses } from '../domain/model/ruling.ts';
 
 /** A result as it was declared official, or as it is. Null is no result: no time, or not in the event. */
 const declared = z.nullable(

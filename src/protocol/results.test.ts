@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../tests/support/event-history.ts';
 import { readLeaderboard } from '../domain/results/read-leaderboard.ts';
-import type { EventState } from '../domain/events/state.ts';
+import type { EventState } from '../domain/model/state.ts';
 import { howRanked } from '../domain/results/rank-rows.ts';
 import { rowsOf } from '../domain/results/rows.ts';
 import { durationMs } from '../domain/units.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type Sight, viewOf } from '../domain/access/views.ts';
-import type { Course, Official, TeamRules } from '../domain/events/race-format.ts';
+import { type Sight, viewOf } from '../domain/sights/views.ts';
+import type { Course, Official, TeamRules } from '../domain/model/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { Adjusted } from '../domain/results/adjusted.ts';
 import { racersOrder } from '../domain/results/leaderboard.ts';
 import { type HowRanked, type RankedRow, rankRows, rankTeamRows } from '../domain/results/rank-rows.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
-import { statuses } from '../domain/results/ruling.ts';
+import { statuses } from '../domain/model/ruling.ts';
 import { listCorrections, publicCorrection } from './public-corrections.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../tests/support/event-history.ts';
-import { countingRules } from '../domain/events/race-format.ts';
+import { countingRules } from '../domain/model/race-format.ts';
 import { readTeams } from '../domain/results/read-teams.ts';
-import type { EventState } from '../domain/events/state.ts';
+import type { EventState } from '../domain/model/state.ts';
 import { howRanked } from '../domain/results/rank-rows.ts';
 import { rowsOf } from '../domain/results/rows.ts';
 import { readLeaderboard } from '../domain/results/read-leaderboard.ts';

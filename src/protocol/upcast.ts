@@ -1,4 +1,4 @@
-import { attemptOf, type EventState, unarranged } from '../domain/events/state.ts';
+import { attemptOf, type EventState, unarranged } from '../domain/model/state.ts';
 import type { Command } from './commands.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
 import { publicResult } from './results.ts';
-import { statuses } from '../domain/results/ruling.ts';
+import { statuses } from '../domain/model/ruling.ts';
 import { newsKinds } from '../domain/results/news.ts';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
 import type { Sender } from '../../src/server/access/sender.ts';

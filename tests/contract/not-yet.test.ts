@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';

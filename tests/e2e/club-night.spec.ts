@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Tap, timeOf } from '../../src/domain/events/state.ts';
+import { type Tap, timeOf } from '../../src/domain/model/state.ts';
 import { tapUncertainty } from '../../src/domain/results/uncertainty.ts';
 import { names, openClubNight, targetsOn } from './club-night.ts';
 import { readEvent, untilSent } from './device.ts';

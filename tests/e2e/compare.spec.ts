@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { RaceFormat } from '../../src/domain/events/race-format.ts';
+import type { RaceFormat } from '../../src/domain/model/race-format.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { chooseFromMore, openTimer, send } from './race.ts';

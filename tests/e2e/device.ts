@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';

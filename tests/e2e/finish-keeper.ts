@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type EventState, type Tap, timeOf } from '../../src/domain/events/state.ts';
+import { type EventState, type Tap, timeOf } from '../../src/domain/model/state.ts';
 import { formatExactTime } from '../../src/domain/timing/parse-time.ts';
 import { createFinger, middleOf } from './finger.ts';
 import { expect } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { EventState, Tap } from '../../src/domain/events/state.ts';
+import type { EventState, Tap } from '../../src/domain/model/state.ts';
 import { durationMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
 import { createTouch, PHONE } from './finger.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type EventState, timeOf } from '../../src/domain/events/state.ts';
+import { type EventState, timeOf } from '../../src/domain/model/state.ts';
 import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';
 import { readPoints } from '../../src/domain/results/split-board.ts';

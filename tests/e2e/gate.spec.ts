@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { RaceSettings } from '../../src/domain/events/race-settings.ts';
+import type { RaceSettings } from '../../src/domain/model/race-settings.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, onCourseOf, openTimer, ranking, section, start, startButton, tapAs } from './race.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { RaceFormat, TeamRules } from '../../src/domain/events/race-format.ts';
+import type { RaceFormat, TeamRules } from '../../src/domain/model/race-format.ts';
 import { handicapTablePath, MAX_TABLE_NAME, MAX_TABLE_VERSION } from '../../src/protocol/handicap-tables.ts';
 import { createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { TeamRules } from '../../src/domain/events/race-format.ts';
+import type { TeamRules } from '../../src/domain/model/race-format.ts';
 import type { PublicResults } from '../../src/protocol/results.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { arrive, expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../src/domain/events/changes.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Outcome } from '../../src/server/journal/store.ts';
 import { toRacer } from '../../src/server/storage/command-store.ts';
 import type { Database } from '../../src/server/storage/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RaceFormat } from '../../src/domain/events/race-format.ts';
+import type { RaceFormat } from '../../src/domain/model/race-format.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import {
   type ComparisonAnswer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FORMER_HELPER } from '../../src/domain/events/erase-person.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import type { EventHistory, EventPeople } from '../../src/protocol/event-reads.ts';

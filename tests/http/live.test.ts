@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { viewEvent } from '../../src/domain/access/views.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import { viewEvent } from '../../src/domain/sights/views.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { addRacers, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { replay } from '../support/live-client.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { viewEvent } from '../../src/domain/access/views.ts';
+import { viewEvent } from '../../src/domain/sights/views.ts';
 import { projectPlaces } from '../../src/domain/results/projected.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { PageBlock, RenderPage } from '../../src/protocol/page-data.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../src/domain/events/changes.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { guestPath } from '../../src/protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';

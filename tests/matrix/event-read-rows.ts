@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RowsFrame } from '../../src/domain/access/set-rows.ts';
-import type { Author, EventState } from '../../src/domain/events/state.ts';
+import type { RowsFrame } from '../../src/domain/sights/set-rows.ts';
+import type { Author, EventState } from '../../src/domain/model/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import type { GuestKeys, SharedGroup } from '../../src/protocol/live.ts';
 import type { EventScreens } from '../../src/protocol/screens.ts';
 import { api } from '../../src/protocol/routes.ts';

@@ -1,6 +1,6 @@
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { LeaderboardRow } from '../../src/domain/results/read-leaderboard.ts';
-import type { Board as WholeBoard } from '../../src/domain/timing/board.ts';
+import type { Board as WholeBoard } from '../../src/domain/board/board.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Cluster } from './cluster.ts';
 

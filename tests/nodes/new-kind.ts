@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
-import { sinceOf } from '../../src/domain/events/changes.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
+import { sinceOf } from '../../src/domain/model/changes.ts';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
 import type { startWatcher, Watcher } from './audience.ts';
 import type { Cluster } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import type { Boot, Viewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import { sinceOf } from '../../src/domain/events/changes.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import { sinceOf } from '../../src/domain/model/changes.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -89,7 +89,7 @@ async function loadPages({ root }: Release) {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href);
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
   const { startWatcher } = (await load('tests/nodes/audience.ts')) as typeof import('./audience.ts');
-  const { readBoard } = (await load('src/domain/timing/board.ts')) as typeof import('../../src/domain/timing/board.ts');
+  const { readBoard } = (await load('src/domain/board/board.ts')) as typeof import('../../src/domain/board/board.ts');
   const { readLeaderboard } = (await load('src/domain/results/read-leaderboard.ts').catch(() => ({}))) as {
     readLeaderboard?: typeof import('../../src/domain/results/read-leaderboard.ts').readLeaderboard;
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { MAX_COMMANDS } from '../../src/protocol/limits.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';

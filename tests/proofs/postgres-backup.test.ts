@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgresWithTools } from '../../scripts/lib/postgres-tools.mjs';
 import { fromRoot } from '../../scripts/lib/project.mjs';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { backUp } from '../../src/server/admin/backup-commands.ts';

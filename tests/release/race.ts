@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { readLeaderboard } from '../../src/domain/results/read-leaderboard.ts';
-import { readBoard } from '../../src/domain/timing/board.ts';
+import { readBoard } from '../../src/domain/board/board.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { upcastEvent } from '../../src/protocol/upcast.ts';

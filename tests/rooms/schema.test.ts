@@ -24,7 +24,7 @@ test('a new field in a message or in a device’s storage is noticed; a comment 
       return file === name ? source.replace(from, to) : source;
     });
   const { wire, storage } = hashSchemas();
-  const changes = 'src/domain/events/changes.ts';
+  const changes = 'src/domain/model/changes.ts';
   const changed = withMore(
     changes,
     "readonly type: 'event-renamed';",

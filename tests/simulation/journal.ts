@@ -1,6 +1,6 @@
-import type { RowsFrame } from '../../src/domain/access/set-rows.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { RowsFrame } from '../../src/domain/sights/set-rows.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Reading } from '../../src/domain/timing/clock.ts';
 import type { CachedEvent } from '../../src/client/sync/ports.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { ResultRow } from '../../src/domain/results/rows.ts';
 import type { EventKeys, Knocking } from '../../src/server/access/event-door.ts';
 import type { Invitation as Sent, Receipt, StoredRacer } from '../../src/server/journal/store.ts';

@@ -1,7 +1,7 @@
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
 import type { RowKey, TouchedRows } from '../../src/domain/results/rows.ts';
 import type { EventKeys, Knocking } from '../../src/server/access/event-door.ts';

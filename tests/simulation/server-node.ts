@@ -1,7 +1,7 @@
 import type { CachedEvent, ChangesAnswer, ClockAnswer, SyncError } from '../../src/client/sync/ports.ts';
-import type { Sight } from '../../src/domain/access/views.ts';
+import type { Sight } from '../../src/domain/sights/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import {

@@ -1,10 +1,10 @@
 import type { CachedEvent, ChangesAnswer } from '../../src/client/sync/ports.ts';
 import type { Actor } from '../../src/domain/access/actor.ts';
-import { frameOf } from '../../src/domain/access/public-rows.ts';
-import { touchedSince } from '../../src/domain/results/touched-racers.ts';
-import { viewChanges, viewEvent } from '../../src/domain/access/views.ts';
+import { frameOf } from '../../src/domain/sights/public-rows.ts';
+import { touchedSince } from '../../src/domain/events/touched-racers.ts';
+import { viewChanges, viewEvent } from '../../src/domain/sights/views.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { ok, refuse, type Result } from '../../src/domain/result.ts';
 import { countRacers } from '../../src/domain/results/lists.ts';
 import { readResults } from '../../src/domain/results/read-results.ts';

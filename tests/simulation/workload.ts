@@ -1,9 +1,9 @@
 import { roleOf } from '../../src/domain/access/can.ts';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
-import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
-import { directions } from '../../src/domain/results/precision.ts';
-import { rulingKey, statuses } from '../../src/domain/results/ruling.ts';
+import { readingRules, startPolicies } from '../../src/domain/model/race-settings.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
+import { directions } from '../../src/domain/model/precision.ts';
+import { rulingKey, statuses } from '../../src/domain/model/ruling.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Device, Tab } from './device.ts';
 import { EPOCH } from './device-clock.ts';

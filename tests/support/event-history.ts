@@ -1,11 +1,11 @@
 import type { Actor } from '../../src/domain/access/actor.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import type { EventCommand, EventCommandBody } from '../../src/domain/events/commands.ts';
 import { decide } from '../../src/domain/events/decide.ts';
 import type { Account, DecisionContext, Refusal } from '../../src/domain/events/decision.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 
 export const user = (userId: string, more: Partial<Actor> = {}): Actor => ({
   userId,

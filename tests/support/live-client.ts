@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { WebSocket, type ClientOptions } from 'ws';
-import { type RowsFrame, setRows } from '../../src/domain/access/set-rows.ts';
+import { type RowsFrame, setRows } from '../../src/domain/sights/set-rows.ts';
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { AS_NOBODY, type ClientMessage, LIVE_PATH, PACKED, type ServerMessage } from '../../src/protocol/live.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';

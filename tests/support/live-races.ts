@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { ServerMessage } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';

@@ -6,11 +6,11 @@ import {
   type RaceFormat,
   shownDetails,
   type TeamRules,
-} from '../../src/domain/events/race-format.ts';
-import { readingRules, startPolicies } from '../../src/domain/events/race-settings.ts';
-import { ZERO_LINE } from '../../src/domain/events/state.ts';
-import { directions } from '../../src/domain/results/precision.ts';
-import { statuses } from '../../src/domain/results/ruling.ts';
+} from '../../src/domain/model/race-format.ts';
+import { readingRules, startPolicies } from '../../src/domain/model/race-settings.ts';
+import { ZERO_LINE } from '../../src/domain/model/state.ts';
+import { directions } from '../../src/domain/model/precision.ts';
+import { statuses } from '../../src/domain/model/ruling.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import { racer, tap } from './event-history.ts';
 

@@ -1,8 +1,8 @@
 import { applyAll } from '../../src/domain/events/apply.ts';
-import type { Change } from '../../src/domain/events/changes.ts';
+import type { Change } from '../../src/domain/model/changes.ts';
 import { decide } from '../../src/domain/events/decide.ts';
 import { user } from './event-history.ts';
-import type { EventState } from '../../src/domain/events/state.ts';
+import type { EventState } from '../../src/domain/model/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../src/domain/racers/library.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
 import { placeReading } from '../../src/domain/timing/place-reading.ts';

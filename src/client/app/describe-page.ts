@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { counted } from '../../domain/language.ts';
 import { countRacers } from '../../domain/results/lists.ts';
 import { readResults } from '../../domain/results/read-results.ts';

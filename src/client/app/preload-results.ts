@@ -1,5 +1,5 @@
-import type { View } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { View } from '../../domain/sights/views.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { leaderboardSide } from '../leaderboard/board/side-part.ts';
 import { preloadFormat } from '../leaderboard/standings/format-part.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { View } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { View } from '../../domain/sights/views.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { useViewer } from '../session/viewer.ts';
 import type { GuestKey } from '../sync/ports.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';

@@ -1,5 +1,5 @@
-import type { GivenHandicap } from '../../domain/events/changes.ts';
-import type { HandicapRule } from '../../domain/events/race-format.ts';
+import type { GivenHandicap } from '../../domain/model/changes.ts';
+import type { HandicapRule } from '../../domain/model/race-format.ts';
 import { showUndo } from '../ui/undo-bar.tsx';
 import { split } from './command-parts.ts';
 import type { OpenEvent } from './event-context.ts';

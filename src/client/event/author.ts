@@ -1,4 +1,4 @@
-import type { Author } from '../../domain/events/state.ts';
+import type { Author } from '../../domain/model/state.ts';
 import type { OpenEvent } from './event-context.ts';
 
 /** Empty where this reader may not know the author. */

@@ -1,5 +1,5 @@
 import type { Capability } from '../../domain/access/can.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { ShownEvent } from '../sync/event-store.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 

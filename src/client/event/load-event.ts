@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 
 const PATIENCE_MS = 10_000;

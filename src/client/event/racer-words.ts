@@ -1,4 +1,4 @@
-import type { Entry } from '../../domain/events/state.ts';
+import type { Entry } from '../../domain/model/state.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import { formatExactTime } from '../../domain/timing/parse-time.ts';
 

@@ -1,4 +1,4 @@
-import type { HandicapRule } from '../../domain/events/race-format.ts';
+import type { HandicapRule } from '../../domain/model/race-format.ts';
 import type { Adjusted } from '../../domain/results/adjusted.ts';
 import type { LeaderboardRow } from '../../domain/results/read-leaderboard.ts';
 import { writeDecimal } from '../../domain/language.ts';

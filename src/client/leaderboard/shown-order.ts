@@ -1,5 +1,5 @@
-import type { Attempts } from '../../domain/events/race-format.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Attempts } from '../../domain/model/race-format.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { Leaderboard } from '../../domain/results/read-leaderboard.ts';
 import { figures, orderWords } from './adjusted-words.ts';
 import { timeAndGap } from './time-and-gap.ts';

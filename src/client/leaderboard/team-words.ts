@@ -1,4 +1,4 @@
-import type { Quota, TeamRules } from '../../domain/events/race-format.ts';
+import type { Quota, TeamRules } from '../../domain/model/race-format.ts';
 import { counted, word } from '../../domain/language.ts';
 import type { EntryResult } from '../../domain/results/entry-result.ts';
 import type { TeamMember, TeamResult } from '../../domain/results/teams.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { roleOf } from '../../domain/access/can.ts';
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import { countRacers } from '../../domain/results/lists.ts';

@@ -1,6 +1,6 @@
-import { type RowsFrame, setRows } from '../../domain/access/set-rows.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import { type RowsFrame, setRows } from '../../domain/sights/set-rows.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { CachedEvent } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Sight } from '../../domain/access/views.ts';
+import type { Sight } from '../../domain/sights/views.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { readErrorOf } from '../../protocol/read-errors.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';

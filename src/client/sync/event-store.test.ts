@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { coach, createRace, tap } from '../../../tests/support/event-history.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import { erasePerson, FORMER_HELPER } from '../../domain/events/erase-person.ts';
 import { readResults } from '../../domain/results/read-results.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
-import { viewEvent } from '../../domain/access/views.ts';
+import { viewEvent } from '../../domain/sights/views.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { createEventStore } from './event-store.ts';
 import { mergeChanges } from './merge-changes.ts';

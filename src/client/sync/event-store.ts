@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/access/actor.ts';
-import type { RowsFrame } from '../../domain/access/set-rows.ts';
-import type { View } from '../../domain/access/views.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { RowsFrame } from '../../domain/sights/set-rows.ts';
+import type { View } from '../../domain/sights/views.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { upcastEvent } from '../../protocol/upcast.ts';

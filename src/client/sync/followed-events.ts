@@ -1,4 +1,4 @@
-import type { Sight } from '../../domain/access/views.ts';
+import type { Sight } from '../../domain/sights/views.ts';
 import { eventTopic, GUEST_KEY, ID, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';

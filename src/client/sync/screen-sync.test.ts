@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { frameOf } from '../../domain/access/public-rows.ts';
-import { viewEvent } from '../../domain/access/views.ts';
+import { frameOf } from '../../domain/sights/public-rows.ts';
+import { viewEvent } from '../../domain/sights/views.ts';
 import { createRace } from '../../../tests/support/event-history.ts';
 import {
   createDisk,

@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 
 export interface ShownContext {

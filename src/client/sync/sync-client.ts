@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { can } from '../../domain/access/can.ts';
-import { sightsOf } from '../../domain/access/sights-of.ts';
+import { sightsOf } from '../../domain/sights/sights-of.ts';
 import type { EventCommand, EventCommandBody } from '../../domain/events/commands.ts';
 import type { RacerCommandBody } from '../../domain/racers/library.ts';
 import type { Reading } from '../../domain/timing/clock.ts';

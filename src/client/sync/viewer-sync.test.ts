@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf } from '../../domain/access/public-rows.ts';
-import { viewEvent } from '../../domain/access/views.ts';
+import { frameOf } from '../../domain/sights/public-rows.ts';
+import { viewEvent } from '../../domain/sights/views.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { ok } from '../../domain/result.ts';
 import { epochMs } from '../../domain/units.ts';
@@ -13,7 +13,7 @@ import {
   createTime,
   failed,
 } from '../../../tests/support/sync-device.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { createViewerSync } from './viewer-sync.ts';
 
 const KEY = 'vvvvvvvv';

@@ -1,11 +1,11 @@
 import type { Admin } from '../access/can.ts';
-import { forget } from '../access/unseen.ts';
+import { forget } from '../privacy/unseen.ts';
 import { type Correction, watchCorrections } from '../results/corrections.ts';
-import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../results/ruling.ts';
+import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../model/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
-import { type Change, type OfAttempt, type ShiftOf, sinceOf } from './changes.ts';
-import type { Official } from './race-format.ts';
-import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from './state.ts';
+import { type Change, type OfAttempt, type ShiftOf, sinceOf } from '../model/changes.ts';
+import type { Official } from '../model/race-format.ts';
+import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from '../model/state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {

@@ -3,7 +3,7 @@ import { roomLeft } from './capacity.ts';
 import type { EventCommandBody } from './commands.ts';
 import { decide } from './decide.ts';
 import { coach, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { MAX_ADMINS, MAX_CHANGES, MAX_RACERS } from '../limits.ts';
 

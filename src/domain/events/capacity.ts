@@ -1,7 +1,7 @@
-import { adjustmentsOf } from '../results/ruling.ts';
-import type { OfAttempt } from './changes.ts';
+import { adjustmentsOf } from '../model/ruling.ts';
+import type { OfAttempt } from '../model/changes.ts';
 import type { CommandOf } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 import {
   MAX_ADJUSTMENTS,
   MAX_ADMINS,

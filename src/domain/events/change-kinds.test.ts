@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { touchedSince } from '../results/touched-racers.ts';
-import { viewChange, viewChanges } from '../access/views.ts';
-import { touchedBy } from '../results/touched-racers.ts';
+import { touchedSince } from './touched-racers.ts';
+import { viewChange, viewChanges } from '../sights/views.ts';
+import { touchedBy } from './touched-racers.ts';
 import { applyAll, extend } from './apply.ts';
 import { changeKinds, isOfTapAlone, touches } from './change-kinds.ts';
-import { type Change, sinceOf } from './changes.ts';
+import { type Change, sinceOf } from '../model/changes.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { UnknownChange } from './unknown-change.ts';
 

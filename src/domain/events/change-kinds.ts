@@ -1,9 +1,9 @@
 import type { Admin } from '../access/can.ts';
-import { hideDevice, viewDetails, viewRacer, withoutReason, viewFormat, viewHandicap } from '../access/hidden.ts';
-import { unread } from '../access/unseen.ts';
+import { hideDevice, viewDetails, viewRacer, withoutReason, viewFormat, viewHandicap } from '../privacy/hidden.ts';
+import { unread } from '../privacy/unseen.ts';
 import { hideAddress } from '../access/hide-address.ts';
-import type { Change, ChangeType } from './changes.ts';
-import type { EventState } from './state.ts';
+import type { Change, ChangeType } from '../model/changes.ts';
+import type { EventState } from '../model/state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }>;

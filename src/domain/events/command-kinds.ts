@@ -41,7 +41,7 @@ import {
 } from './decide-tap.ts';
 import type { CommandOf, CommandType, Decision, DecisionContext } from './decision.ts';
 import type { NewEvent } from './decide-new.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 import { MAX_CHANGES } from '../limits.ts';
 
 /** Commands on an event that is there. */

@@ -1,12 +1,20 @@
-import type { Precision } from '../results/precision.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { Precision } from '../model/precision.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 import type { Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';
-import type { AddedRacer, GivenBib, GivenDetails, GivenHandicap, GivenSlot, KeyKind, OfAttempt } from './changes.ts';
-import type { RaceFormat } from './race-format.ts';
-import type { RaceSettings } from './race-settings.ts';
-import type { Line, Post, TapWay } from './state.ts';
+import type {
+  AddedRacer,
+  GivenBib,
+  GivenDetails,
+  GivenHandicap,
+  GivenSlot,
+  KeyKind,
+  OfAttempt,
+} from '../model/changes.ts';
+import type { RaceFormat } from '../model/race-format.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import type { Line, Post, TapWay } from '../model/state.ts';
 
 /** A command is made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =

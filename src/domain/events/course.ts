@@ -1,5 +1,5 @@
 import { writePlain } from '../language.ts';
-import type { RaceFormat } from './race-format.ts';
+import type { RaceFormat } from '../model/race-format.ts';
 
 export const distanceUnits = ['km', 'mi'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { can } from '../access/can.ts';
-import type { Change } from './changes.ts';
+import type { Change } from '../model/changes.ts';
 import type { Account } from './decision.ts';
 import { createRace, user } from '../../../tests/support/event-history.ts';
 import { lacksOrigins, recallAdmins } from './recall-admins.ts';

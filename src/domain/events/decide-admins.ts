@@ -2,9 +2,9 @@ import type { Actor } from '../access/actor.ts';
 import { type Admin, isAdmin, isByLink, type Origin } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { isSameAdmin } from './apply.ts';
-import type { ChangeBody } from './changes.ts';
+import type { ChangeBody } from '../model/changes.ts';
 import type { Account, CommandOf, Decision, DecisionContext } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export function joinAdmins(event: EventState, _command: CommandOf<'admin.join'>, { actor }: DecisionContext): Decision {
   if (actor.userId === null || actor.userId === event.ownerId) return ok([]);

@@ -2,7 +2,7 @@ import { ok, refuse } from '../result.ts';
 import { decideDetails } from './decide-format.ts';
 import { withFreeBibs } from './decide-race.ts';
 import type { CommandOf, Decision, DecisionContext } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export function addEntries(event: EventState, command: CommandOf<'entries.add'>, context: DecisionContext): Decision {
   const seen = new Set<string>();

@@ -1,8 +1,8 @@
 import { ok, refuse } from '../result.ts';
-import type { ChangeBody } from './changes.ts';
+import type { ChangeBody } from '../model/changes.ts';
 import { evictions } from './decide-admins.ts';
 import type { CommandOf, Decision, DecisionContext } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export const RESTORABLE_MS = 30 * 24 * 3_600_000;
 

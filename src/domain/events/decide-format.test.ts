@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHistory, createRace, user } from '../../../tests/support/event-history.ts';
-import { viewEvent } from '../access/views.ts';
+import { viewEvent } from '../sights/views.ts';
 import { rowsOf } from '../results/rows.ts';
 import { categoryOf } from '../results/categories.ts';
 

@@ -1,9 +1,9 @@
 import { areSameDetails, type Details, isBornBefore, tidyDetails } from '../racers/details.ts';
 import { ok, refuse } from '../result.ts';
-import type { GivenDetails } from './changes.ts';
+import type { GivenDetails } from '../model/changes.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts } from './decision.ts';
 import { differing, refuseStranger } from './race-values.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export function setFormat(event: EventState, command: CommandOf<'format.set'>): Decision {
   const format = differing(event.format, command.format);

@@ -1,13 +1,13 @@
 import { can, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
-import { HUNDREDTHS } from '../results/precision.ts';
-import type { ChangeBody } from './changes.ts';
+import { HUNDREDTHS } from '../model/precision.ts';
+import type { ChangeBody } from '../model/changes.ts';
 import { settingsOf } from './decide-event.ts';
 import { changePrecision } from './decide-ruling.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
-import { plainFormat, type RaceFormat } from './race-format.ts';
-import { plainRace } from './race-settings.ts';
-import type { EventState } from './state.ts';
+import { plainFormat, type RaceFormat } from '../model/race-format.ts';
+import { plainRace } from '../model/race-settings.ts';
+import type { EventState } from '../model/state.ts';
 
 /** Nobody has rights in an event that is not there yet: these two ask for an account, and are in no table. */
 export type NewEvent = CommandOf<'event.create' | 'event.duplicate'>;

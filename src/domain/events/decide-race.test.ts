@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createHistory, createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
-import { viewEvent } from '../access/views.ts';
+import { viewEvent } from '../sights/views.ts';
 import { readResults } from '../results/read-results.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { describeStep, listSteps } from './describe-change.ts';

@@ -1,9 +1,9 @@
 import { ok, refuse } from '../result.ts';
-import { noRuling, rulingKey } from '../results/ruling.ts';
-import type { GivenBib } from './changes.ts';
+import { noRuling, rulingKey } from '../model/ruling.ts';
+import type { GivenBib } from '../model/changes.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts } from './decision.ts';
 import { differing, refuseStranger } from './race-values.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export function setSchedule(event: EventState, { slots, was }: CommandOf<'schedule.set'>): Decision {
   const stranger = refuseStranger(event, slots);

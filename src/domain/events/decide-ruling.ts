@@ -1,10 +1,10 @@
-import type { Precision } from '../results/precision.ts';
-import { adjustmentsOf, noRuling, rulingKey } from '../results/ruling.ts';
+import type { Precision } from '../model/precision.ts';
+import { adjustmentsOf, noRuling, rulingKey } from '../model/ruling.ts';
 import { ok } from '../result.ts';
-import type { ChangeBody } from './changes.ts';
+import type { ChangeBody } from '../model/changes.ts';
 import type { CommandOf, Decision } from './decision.ts';
 import { refuseStranger } from './race-values.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 /** A ruling about a racer who was removed meanwhile is kept, like a tap: it counts when the racer is restored. */
 export function setStatus(event: EventState, command: CommandOf<'status.set'>): Decision {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
-import { viewEvent } from '../access/views.ts';
+import { viewEvent } from '../sights/views.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';

@@ -1,7 +1,7 @@
 import { ok, refuse } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
-import { sinceOf } from './changes.ts';
+import { sinceOf } from '../model/changes.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
 import {
   attemptOf,
@@ -12,7 +12,7 @@ import {
   type Tap,
   type TapNote,
   ZERO_LINE,
-} from './state.ts';
+} from '../model/state.ts';
 import { MAX_SPLITS } from '../limits.ts';
 
 const LATE_MS = 60_000;

@@ -5,7 +5,7 @@ import { kindOfCommand, type OnEventType } from './command-kinds.ts';
 import type { EventCommand } from './commands.ts';
 import { decideNew, type NewEvent } from './decide-new.ts';
 import type { Decision, DecisionContext } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 type Inside = Exclude<EventCommand, NewEvent>;
 

@@ -2,9 +2,9 @@ import type { Actor } from '../access/actor.ts';
 import type { Result } from '../result.ts';
 import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
-import type { ChangeBody } from './changes.ts';
+import type { ChangeBody } from '../model/changes.ts';
 import type { EventCommand } from './commands.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 export type Refusal =
   | 'event-not-found'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { durationMs, epochMs } from '../units.ts';
-import type { Change } from './changes.ts';
+import type { Change } from '../model/changes.ts';
 import { describeStep, listSteps, plainText, recordedTaps } from './describe-change.ts';
 import { createHistory, createRace, tap, user } from '../../../tests/support/event-history.ts';
 

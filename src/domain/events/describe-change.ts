@@ -1,11 +1,11 @@
 import { counted } from '../language.ts';
 import { nameLine } from '../results/points.ts';
-import type { Direction, Precision } from '../results/precision.ts';
+import type { Direction, Precision } from '../model/precision.ts';
 import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
-import type { AddedRacer, Change } from './changes.ts';
-import type { RaceFormat } from './race-format.ts';
-import { attemptOf, type EventState, type Line, slotOf } from './state.ts';
+import type { AddedRacer, Change } from '../model/changes.ts';
+import type { RaceFormat } from '../model/race-format.ts';
+import { attemptOf, type EventState, type Line, slotOf } from '../model/state.ts';
 
 /** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
 export type Sentence = readonly (string | { readonly name: string })[];

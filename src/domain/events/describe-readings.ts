@@ -1,6 +1,6 @@
 import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
-import { attemptNow, type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from './state.ts';
+import { attemptNow, type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
 
 /** All taps ever made for a racer on one line. */
 export interface Readings {

@@ -1,9 +1,9 @@
 import type { Capability } from '../access/can.ts';
-import { adjustmentsOf, rulingKey } from '../results/ruling.ts';
-import type { Change, MovedTap } from './changes.ts';
+import { adjustmentsOf, rulingKey } from '../model/ruling.ts';
+import type { Change, MovedTap } from '../model/changes.ts';
 import type { EventCommandBody, TapMove } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 /** The command that takes a step back now. */
 export interface Reversal {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyAll } from './apply.ts';
-import type { Change } from './changes.ts';
+import type { Change } from '../model/changes.ts';
 import { erasePerson, FORMER_HELPER } from './erase-person.ts';
 import { epochMs } from '../units.ts';
 

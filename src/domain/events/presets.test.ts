@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { HUNDREDTHS } from '../results/precision.ts';
+import { HUNDREDTHS } from '../model/precision.ts';
 import { durationMs } from '../units.ts';
 import { isChanged, presetOf, presets, settingsOf } from './presets.ts';
-import { plainRace } from './race-settings.ts';
+import { plainRace } from '../model/race-settings.ts';
 
 test('[GATE10] an event that nobody has configured is run by the first preset, unchanged', () => {
   expect(presetOf(plainRace)).toBe(presets[0]);

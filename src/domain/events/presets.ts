@@ -1,6 +1,6 @@
-import { HUNDREDTHS, type Precision } from '../results/precision.ts';
+import { HUNDREDTHS, type Precision } from '../model/precision.ts';
 import { durationMs } from '../units.ts';
-import { plainRace, type RaceSettings } from './race-settings.ts';
+import { plainRace, type RaceSettings } from '../model/race-settings.ts';
 
 /** The settings that presets decide. Split points, the phone that counts and the open history stay as they are. */
 type Governed = Pick<RaceSettings, 'startPolicy' | 'windowMs' | 'tones' | 'ties'>;

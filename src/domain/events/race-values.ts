@@ -1,6 +1,6 @@
 import { refuse } from '../result.ts';
 import type { Decision } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 /** A command about racers who are not in the event is refused whole. */
 export function refuseStranger(event: EventState, named: readonly { readonly racerId: string }[]): Decision | null {

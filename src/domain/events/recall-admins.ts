@@ -1,9 +1,9 @@
 import type { Admin } from '../access/can.ts';
 import { extend } from './apply.ts';
-import type { Change } from './changes.ts';
+import type { Change } from '../model/changes.ts';
 import { originOf } from './decide-admins.ts';
 import type { Account } from './decision.ts';
-import type { EventState } from './state.ts';
+import type { EventState } from '../model/state.ts';
 
 /** Whether an earlier release wrote the list, without who invited whom. */
 export function lacksOrigins({ admins }: Pick<EventState, 'admins'>): boolean {

@@ -1,7 +1,7 @@
 import { writePlainCsv } from '../timing/csv-cells.ts';
 import { formatDuration } from '../timing/format.ts';
 import { durationMs } from '../units.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 /** One line of a board, as the results of an event say it. */
 export interface BoardLine {

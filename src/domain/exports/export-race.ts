@@ -1,16 +1,16 @@
-import type { Course, HandicapRule, Official } from '../events/race-format.ts';
-import { type EventState, timeOf } from '../events/state.ts';
-import type { TeamRules } from '../events/race-format.ts';
+import type { Course, HandicapRule, Official } from '../model/race-format.ts';
+import { type EventState, timeOf } from '../model/state.ts';
+import type { TeamRules } from '../model/race-format.ts';
 import type { Gender } from '../racers/details.ts';
 import type { Adjusted } from '../results/adjusted.ts';
 import type { EntryResult, RacerState } from '../results/entry-result.ts';
 import { type ReadCorrection, readCorrections } from '../results/describe-correction.ts';
 import { type LeaderboardOf, ownOrder, racersOrder } from '../results/leaderboard.ts';
-import type { Precision } from '../results/precision.ts';
+import type { Precision } from '../model/precision.ts';
 import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import { readTeams } from '../results/read-teams.ts';
 import type { TeamResult } from '../results/teams.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 

@@ -1,6 +1,6 @@
-import type { Line } from '../events/state.ts';
+import type { Line } from '../model/state.ts';
 import type { ResultRow } from '../results/rows.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 /** The part of a result that followers were told of last, for one attempt of one racer. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import type { Details, Gender } from '../racers/details.ts';
 import { ageIn } from '../results/categories.ts';
 

@@ -1,5 +1,5 @@
-import type { Entry, EventState } from '../events/state.ts';
-import type { Handicap } from '../events/race-format.ts';
+import type { Entry, EventState } from '../model/state.ts';
+import type { Handicap } from '../model/race-format.ts';
 import type { Result } from '../result.ts';
 import type { FoundHandicap } from './look-up.ts';
 import { type Looked, lookedOf, type NoHandicap } from './looked.ts';

@@ -1,4 +1,4 @@
-import type { Course } from '../events/race-format.ts';
+import type { Course } from '../model/race-format.ts';
 
 /**
  * The same for two events on one course: the name without regard to case and spaces, and the metres. Null without a

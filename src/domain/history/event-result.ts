@@ -1,5 +1,5 @@
-import type { Course } from '../events/race-format.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { Course } from '../model/race-format.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 /** The part of a stored result that a racer's history is made of: one run in one event. */
 export interface HistoryRow {

@@ -1,4 +1,4 @@
-import type { SplitPoint } from '../events/race-settings.ts';
+import type { SplitPoint } from '../model/race-settings.ts';
 import type { ResultRow } from '../results/rows.ts';
 
 /** What is needed of a stored result to compare it with others. */

@@ -1,4 +1,4 @@
-import type { Course } from '../events/race-format.ts';
+import type { Course } from '../model/race-format.ts';
 import { courseKeyOf } from './course-key.ts';
 import {
   byTime,

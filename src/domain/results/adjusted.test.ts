@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { HandicapRule } from '../events/race-format.ts';
+import type { HandicapRule } from '../model/race-format.ts';
 import { durationMs } from '../units.ts';
 import { adjust } from './adjusted.ts';
-import { HUNDREDTHS, type Precision } from './precision.ts';
+import { HUNDREDTHS, type Precision } from '../model/precision.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,7 +1,7 @@
-import type { HandicapRule, RaceFormat } from '../events/race-format.ts';
-import type { Entry } from '../events/state.ts';
+import type { HandicapRule, RaceFormat } from '../model/race-format.ts';
+import type { Entry } from '../model/state.ts';
 import { durationMs } from '../units.ts';
-import { type Precision, publish } from './precision.ts';
+import { type Precision, publish } from '../model/precision.ts';
 import type { Total } from './totals.ts';
 
 /** What a handicap makes of a time. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { EventState } from '../events/state.ts';
-import { listDoubts } from '../timing/doubts.ts';
+import type { EventState } from '../model/state.ts';
+import { listDoubts } from './doubts.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { type Anomaly, listAnomalies } from './anomalies.ts';
 import { listOddSpeeds, speedLimitOf } from './odd-speeds.ts';

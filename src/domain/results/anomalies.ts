@@ -1,6 +1,6 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf, ZERO_LINE } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf, ZERO_LINE } from '../model/state.ts';
 import { POOR_CLOCK_MS } from '../timing/clock-quality.ts';
-import { isSettled } from '../timing/doubts.ts';
+import { isSettled } from './doubts.ts';
 import { UNMEASURED } from '../timing/place-reading.ts';
 import { listClosePairs } from './close-calls.ts';
 import type { EntryResult } from './entry-result.ts';

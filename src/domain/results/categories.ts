@@ -1,5 +1,5 @@
-import type { Category } from '../events/race-format.ts';
-import type { Entry, EventState } from '../events/state.ts';
+import type { Category } from '../model/race-format.ts';
+import type { Entry, EventState } from '../model/state.ts';
 import type { Details } from '../racers/details.ts';
 
 /** The age that is reached in the year of the race. */

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import { categoryOf } from './categories.ts';
 import { rankBy, rankInGroups } from './rank-by.ts';

@@ -1,5 +1,5 @@
-import type { SplitPoint } from '../events/race-settings.ts';
-import type { EventState } from '../events/state.ts';
+import type { SplitPoint } from '../model/race-settings.ts';
+import type { EventState } from '../model/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import { levelTime } from './level-time.ts';
 import { listOnCourse } from './lists.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { TapWay } from '../events/state.ts';
+import type { TapWay } from '../model/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listCloseCalls } from './close-calls.ts';
 import { type LeaderboardRow, readLeaderboard } from './read-leaderboard.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { isSameValue, officialValue } from './corrections.ts';
 import { describeValue } from './describe-correction.ts';
-import { rulingKey } from './ruling.ts';
+import { rulingKey } from '../model/ruling.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 

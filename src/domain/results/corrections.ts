@@ -1,8 +1,8 @@
-import type { Change } from '../events/changes.ts';
-import type { EventState } from '../events/state.ts';
+import type { Change } from '../model/changes.ts';
+import type { EventState } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 import { readResult } from './read-results.ts';
-import { type ResultStatus, rulingKey } from './ruling.ts';
+import { type ResultStatus, rulingKey } from '../model/ruling.ts';
 
 /** The part of a result that is declared official. A racer without a time and without a status has none. */
 export interface OfficialValue {

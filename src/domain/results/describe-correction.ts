@@ -1,10 +1,10 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { describePenalty } from '../timing/amount.ts';
 import { formatDuration } from '../timing/format.ts';
 import { durationMs, type EpochMs } from '../units.ts';
 import { type OfficialValue, officialValue } from './corrections.ts';
 import { describeMinute } from './official-since.ts';
-import { readRulingKey } from './ruling.ts';
+import { readRulingKey } from '../model/ruling.ts';
 
 /** `25:12.30`, `25:22.30 with +0:10 penalty`, `25:12.30, handicap 01:00.00`, `DNF`, `no result`. */
 export function describeValue(value: OfficialValue | null): string {

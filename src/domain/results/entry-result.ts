@@ -1,8 +1,8 @@
-import type { RaceSettings } from '../events/race-settings.ts';
-import type { Entry, Slot, Tap } from '../events/state.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import type { Entry, Slot, Tap } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
-import { type Precision, publish } from './precision.ts';
-import type { ResultStatus, Ruling } from './ruling.ts';
+import { type Precision, publish } from '../model/precision.ts';
+import type { ResultStatus, Ruling } from '../model/ruling.ts';
 
 /**
  * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can

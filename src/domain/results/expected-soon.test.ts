@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { timeOf } from '../events/state.ts';
+import { timeOf } from '../model/state.ts';
 import { epochMs } from '../units.ts';
 import { isExpectedSoon } from './expected-soon.ts';
 

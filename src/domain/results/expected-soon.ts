@@ -1,4 +1,4 @@
-import type { EventState, Line } from '../events/state.ts';
+import type { EventState, Line } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 import { listToCome } from './likely.ts';
 import { listInactive } from './lists.ts';

@@ -1,4 +1,4 @@
-import { type EventState, type Line, slotOf } from '../events/state.ts';
+import { type EventState, type Line, slotOf } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import type { Likely } from './likely.ts';
 import { countingTap, readResults } from './read-results.ts';

@@ -1,4 +1,4 @@
-import { attemptNow, type EventState, timeOf } from '../events/state.ts';
+import { attemptNow, type EventState, timeOf } from '../model/state.ts';
 import { readResult } from './read-results.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { RaceSettings } from '../events/race-settings.ts';
-import type { RaceFormat } from '../events/race-format.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import type { RaceFormat } from '../model/race-format.ts';
 import { type Adjusted, isBefore } from './adjusted.ts';
 import { numberOf, rankBy, rankInGroups } from './rank-by.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRace } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
-import { listBunches, swapRacers } from './bunches.ts';
+import { listBunches, swapRacers } from '../events/bunches.ts';
 import { findByBib } from './find-bib.ts';
 import { listToCome, listWaiting, rankLikely } from './likely.ts';
-import type { Tap } from '../events/state.ts';
+import type { Tap } from '../model/state.ts';
 import { readResults } from './read-results.ts';
 
 const on = (line: string, racerId: string | null) => ({ type: 'tap.record', line, run: 1, racerId }) as const;

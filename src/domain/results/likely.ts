@@ -1,4 +1,4 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';

@@ -1,6 +1,6 @@
 import type { EntryResult, RacerState } from './entry-result.ts';
 import { byNumber } from './rank-by.ts';
-import { statuses } from './ruling.ts';
+import { statuses } from '../model/ruling.ts';
 
 /** The racer who started first is expected first. */
 export function listOnCourse(results: readonly EntryResult[]): EntryResult[] {

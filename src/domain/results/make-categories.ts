@@ -1,5 +1,5 @@
-import type { Category } from '../events/race-format.ts';
-import type { EventState } from '../events/state.ts';
+import type { Category } from '../model/race-format.ts';
+import type { EventState } from '../model/state.ts';
 import type { Gender } from '../racers/details.ts';
 
 const anybody = { group: null, gender: null, class: null, ages: null };

@@ -1,4 +1,4 @@
-import type { Tap } from '../events/state.ts';
+import type { Tap } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 
 /** What a reader of a result must know of how its times were made. A mark stands once, whichever of the two it is about. */

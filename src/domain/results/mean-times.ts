@@ -1,4 +1,4 @@
-import { type EventState, slotOf, timeOf } from '../events/state.ts';
+import { type EventState, slotOf, timeOf } from '../model/state.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 
 interface Known {

@@ -1,4 +1,4 @@
-import type { EventState, Line, Tap } from '../events/state.ts';
+import type { EventState, Line, Tap } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';

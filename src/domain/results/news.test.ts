@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newsBetween } from './news.ts';
-import type { ResultStatus } from './ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 const row = (racerId: string, publishedMs: number | null, status: ResultStatus = 'OK') => ({
   racerId,

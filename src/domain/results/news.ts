@@ -1,5 +1,5 @@
 import type { ResultRow } from './rows.ts';
-import type { ResultStatus } from './ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 /** `result`: a time counts for the first time. `correction`: it is another one now, or none. `status`: DNF and the like. */
 export const newsKinds = ['result', 'correction', 'status'] as const;

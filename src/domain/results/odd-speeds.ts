@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { medianOf } from './median.ts';
 

@@ -1,5 +1,5 @@
-import type { SplitPoint } from '../events/race-settings.ts';
-import type { EventState, Line } from '../events/state.ts';
+import type { SplitPoint } from '../model/race-settings.ts';
+import type { EventState, Line } from '../model/state.ts';
 import { word } from '../language.ts';
 
 /** The name of a line for people: that of its point, where the course has one. */

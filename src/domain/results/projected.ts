@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 import { type Likely, listToCome } from './likely.ts';
 import { createLevelTime } from './level-time.ts';

@@ -1,5 +1,5 @@
-import type { HandicapRule, RaceFormat, TeamRules } from '../events/race-format.ts';
-import type { RaceSettings } from '../events/race-settings.ts';
+import type { HandicapRule, RaceFormat, TeamRules } from '../model/race-format.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
 import type { Details } from '../racers/details.ts';
 import {
   type Contender,
@@ -11,7 +11,7 @@ import {
 } from './leaderboard.ts';
 import { byNumber } from './rank-by.ts';
 import type { ResultRow } from './rows.ts';
-import { type ResultStatus, statuses } from './ruling.ts';
+import { type ResultStatus, statuses } from '../model/ruling.ts';
 import { fitsQuota, rankTeams, teamNameOf, type TeamResult } from './teams.ts';
 
 /** How an event ranks its results: what their stored rows do not say. */

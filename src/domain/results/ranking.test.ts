@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { readBoard } from '../timing/board.ts';
-import { listDoubts } from '../timing/doubts.ts';
-import { countersOf } from '../timing/counts.ts';
-import { writeDetailedCsv, writeResultsCsv } from '../timing/csv.ts';
+import { readBoard } from '../board/board.ts';
+import { listDoubts } from './doubts.ts';
+import { countersOf } from '../board/counts.ts';
+import { writeDetailedCsv, writeResultsCsv } from '../exports/csv.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { directions, type Precision } from './precision.ts';
+import { directions, type Precision } from '../model/precision.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { uncertaintyOf } from './uncertainty.ts';
-import type { ResultStatus } from './ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 
 const of = (racerId: string) => ({ racerId, attempt: 1 });
 const status = (racerId: string, code: ResultStatus, reason = ''): EventCommandBody => ({

@@ -1,4 +1,4 @@
-import { attemptNow, type EventState } from '../events/state.ts';
+import { attemptNow, type EventState } from '../model/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf } from './categories.ts';
@@ -6,7 +6,7 @@ import type { EntryResult, RacerState } from './entry-result.ts';
 import { type Contender, type LeaderboardOf, type Places, racersOrder, rankContenders } from './leaderboard.ts';
 import { byNumber } from './rank-by.ts';
 import { readResults } from './read-results.ts';
-import { statuses } from './ruling.ts';
+import { statuses } from '../model/ruling.ts';
 import { type Total, totalOf } from './totals.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { RaceSettings } from '../events/race-settings.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { readResults } from './read-results.ts';
 

@@ -1,10 +1,10 @@
-import type { RaceSettings } from '../events/race-settings.ts';
-import { attemptNow, type Entry, type EventState, slotOf, type Tap, timeOf } from '../events/state.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import { attemptNow, type Entry, type EventState, slotOf, type Tap, timeOf } from '../model/state.ts';
 import { computeResult, type EntryResult } from './entry-result.ts';
 import { meanTimes } from './mean-times.ts';
 import type { EpochMs } from '../units.ts';
-import type { Precision } from './precision.ts';
-import { noRuling, type Ruling, rulingKey } from './ruling.ts';
+import type { Precision } from '../model/precision.ts';
+import { noRuling, type Ruling, rulingKey } from '../model/ruling.ts';
 
 /**
  * The last result read of an entry, and the keys of its parts. An entry, a tap and a ruling are never altered, only

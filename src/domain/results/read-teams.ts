@@ -1,5 +1,5 @@
-import { isQuotaHidden, type TeamRules } from '../events/race-format.ts';
-import type { Entry, EventState } from '../events/state.ts';
+import { isQuotaHidden, type TeamRules } from '../model/race-format.ts';
+import type { Entry, EventState } from '../model/state.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { fitsQuota, makeTeams, placeTeams, teamKey, teamNameOf, type TeamResult, type TeamRow } from './teams.ts';

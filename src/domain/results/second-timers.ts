@@ -1,4 +1,4 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
+import { attemptNow, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { medianOf } from './median.ts';
 import { readResults } from './read-results.ts';

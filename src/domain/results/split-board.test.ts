@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { listDoubts } from '../timing/doubts.ts';
+import { listDoubts } from './doubts.ts';
 import { readChases } from './chase.ts';
 import { readPoints } from './split-board.ts';
 

@@ -1,10 +1,10 @@
-import type { SplitPoint } from '../events/race-settings.ts';
-import { attemptNow, type EventState, type Line, slotOf, timeOf } from '../events/state.ts';
+import type { SplitPoint } from '../model/race-settings.ts';
+import { attemptNow, type EventState, type Line, slotOf, timeOf } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry, listInactive, listOnCourse } from './lists.ts';
 import { meanTimes } from './mean-times.ts';
-import { publish } from './precision.ts';
+import { publish } from '../model/precision.ts';
 import { rankBy } from './rank-by.ts';
 import { countingTap, readResults } from './read-results.ts';
 

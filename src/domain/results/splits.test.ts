@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyAll } from '../events/apply.ts';
-import type { Change } from '../events/changes.ts';
+import type { Change } from '../model/changes.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { readResults } from './read-results.ts';
 import { rowsOf } from './rows.ts';

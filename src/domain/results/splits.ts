@@ -1,4 +1,4 @@
-import { attemptNow, type EventState, slotOf, type Tap } from '../events/state.ts';
+import { attemptNow, type EventState, slotOf, type Tap } from '../model/state.ts';
 import { countingTap } from './read-results.ts';
 
 /** The taps of an attempt that count on the lines between start and finish, in the order of the course. */

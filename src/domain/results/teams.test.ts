@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { type TeamRules, teamScores } from '../events/race-format.ts';
+import { type TeamRules, teamScores } from '../model/race-format.ts';
 import { readTeams } from './read-teams.ts';
 import { fitsQuota, rankTeams, type TeamRacer } from './teams.ts';
 

@@ -1,4 +1,4 @@
-import type { Quota, TeamRules } from '../events/race-format.ts';
+import type { Quota, TeamRules } from '../model/race-format.ts';
 import type { Details } from '../racers/details.ts';
 import { nameKey } from '../racers/same-name.ts';
 import { rankBy } from './rank-by.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { countingRules } from '../events/race-format.ts';
+import type { countingRules } from '../model/race-format.ts';
 import { durationMs } from '../units.ts';
-import { HUNDREDTHS } from './precision.ts';
+import { HUNDREDTHS } from '../model/precision.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
-import type { ResultStatus } from './ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 import { totalOf } from './totals.ts';
 import { readResults } from './read-results.ts';
 

@@ -1,7 +1,7 @@
-import type { Attempts } from '../events/race-format.ts';
+import type { Attempts } from '../model/race-format.ts';
 import { durationMs } from '../units.ts';
-import { type Precision, publish } from './precision.ts';
-import { type ResultStatus, statuses } from './ruling.ts';
+import { type Precision, publish } from '../model/precision.ts';
+import { type ResultStatus, statuses } from '../model/ruling.ts';
 
 /** What the attempts of one racer make together. */
 export interface Total {

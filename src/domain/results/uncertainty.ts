@@ -1,4 +1,4 @@
-import type { Tap, TapWay } from '../events/state.ts';
+import type { Tap, TapWay } from '../model/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 

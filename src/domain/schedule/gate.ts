@@ -1,4 +1,4 @@
-import { type EventState, timeOf } from '../events/state.ts';
+import { type EventState, timeOf } from '../model/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';

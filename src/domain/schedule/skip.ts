@@ -1,5 +1,5 @@
-import type { GivenSlot } from '../events/changes.ts';
-import type { EventState } from '../events/state.ts';
+import type { GivenSlot } from '../model/changes.ts';
+import type { EventState } from '../model/state.ts';
 import { readResults } from '../results/read-results.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 import { listGaps, placeAt, startAtEnd } from './late-starter.ts';

@@ -1,4 +1,4 @@
-import type { RaceSettings } from '../events/race-settings.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
 
 export interface Tone {
   /** Seconds before the start; 0 is the start itself. */

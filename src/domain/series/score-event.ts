@@ -1,5 +1,5 @@
 import { rankBy } from '../results/rank-by.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { ResultStatus } from '../model/ruling.ts';
 import type { Scoring, SeriesRules } from './rules.ts';
 
 /** What a series needs of one result. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDice, createSeason } from '../../../tests/support/season.ts';
-import type { TeamRules } from '../events/race-format.ts';
+import type { TeamRules } from '../model/race-format.ts';
 import { plainSeries, pointsPresets, type SeriesRules, seriesTies } from './rules.ts';
 import type { SeriesEvent } from './score-event.ts';
 import { readStandings, type SeriesHelper, type Standings } from './standings.ts';

@@ -1,4 +1,4 @@
-import type { TeamRules } from '../events/race-format.ts';
+import type { TeamRules } from '../model/race-format.ts';
 import type { Details } from '../racers/details.ts';
 import { fitsQuota, rankTeams, teamNameOf } from '../results/teams.ts';
 import type { SeriesResult } from './score-event.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
 import type { EventKeys, OpeningKeys } from './event-door.ts';
 

@@ -1,6 +1,6 @@
 import { type Actor, nobody } from '../../domain/access/actor.ts';
 import { can, type Guarded, type Role, roleOf } from '../../domain/access/can.ts';
-import { type Sight, sightOf, type Telling, type View, viewOf } from '../../domain/access/views.ts';
+import { type Sight, sightOf, type Telling, type View, viewOf } from '../../domain/sights/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { ROWS_SINCE } from '../../protocol/schema-version.ts';
 import { actorOf, type Sender } from './sender.ts';

@@ -1,4 +1,4 @@
-import type { ChangeBody } from '../../domain/events/changes.ts';
+import type { ChangeBody } from '../../domain/model/changes.ts';
 import type { Amender } from '../journal/amender.ts';
 import type { Database } from '../storage/database.ts';
 import { userSubject } from '../storage/event-doors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { type EventNews, joinNews, newsOf, noNews } from './news.ts';
 
 function newsAbout(more: (race: ReturnType<typeof createRace>) => void): EventNews {

@@ -1,6 +1,6 @@
 import { roleOf } from '../../domain/access/can.ts';
-import { sightOf, viewChange } from '../../domain/access/views.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import { sightOf, viewChange } from '../../domain/sights/views.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { accessRefusal } from '../../domain/events/decide.ts';
 import { type Command, type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';

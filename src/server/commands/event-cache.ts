@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 
 const MOST_EVENTS = 500;
 /**

@@ -1,7 +1,7 @@
-import type { AddedRacer } from '../../domain/events/changes.ts';
+import type { AddedRacer } from '../../domain/model/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { decide } from '../../domain/events/decide.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { placeReading } from '../../domain/timing/place-reading.ts';
 import { type CommandAnswer, isEventCommand } from '../../protocol/commands.ts';

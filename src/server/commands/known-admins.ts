@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import { lacksOrigins, recallAdmins } from '../../domain/events/recall-admins.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { Workspace } from '../journal/workspace.ts';
 
 /** Commands after which a person is an admin of the event no more. */

@@ -1,5 +1,5 @@
 import { applyAll } from '../../domain/events/apply.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import { isInside } from '../access/identify-actor.ts';

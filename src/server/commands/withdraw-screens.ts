@@ -1,5 +1,5 @@
 import { isByLink, roleOf } from '../../domain/access/can.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommand, ScreensOf } from '../../domain/events/commands.ts';
 import type { MadeScreen } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';

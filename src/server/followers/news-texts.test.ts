@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { plainFormat } from '../../domain/events/race-format.ts';
-import { plainRace } from '../../domain/events/race-settings.ts';
-import { HUNDREDTHS } from '../../domain/results/precision.ts';
+import { plainFormat } from '../../domain/model/race-format.ts';
+import { plainRace } from '../../domain/model/race-settings.ts';
+import { HUNDREDTHS } from '../../domain/model/precision.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { durationMs } from '../../domain/units.ts';
 import { describeNews, describeResults, isEveryoneIn, type NamedEvent } from './news-texts.ts';

@@ -1,12 +1,12 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { News } from '../../domain/followers/find-news.ts';
 import { counted } from '../../domain/language.ts';
 import { nameLine } from '../../domain/results/points.ts';
-import { publish } from '../../domain/results/precision.ts';
+import { publish } from '../../domain/model/precision.ts';
 import { racersOrder } from '../../domain/results/leaderboard.ts';
 import { howRanked, type RankedRow, rankRows, rankTeamRows } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
-import { statusWords } from '../../domain/results/ruling.ts';
+import { statusWords } from '../../domain/model/ruling.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../domain/timing/local-time.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Standing } from '../../domain/series/standings.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';

@@ -1,5 +1,5 @@
 import { initialsOf } from '../../domain/access/initials.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { SeriesRules } from '../../domain/series/rules.ts';
 import type { Standing } from '../../domain/series/standings.ts';

@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';

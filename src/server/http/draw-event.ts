@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { projectPlaces } from '../../domain/results/projected.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { RenderedText, RenderPage, RenderRequest } from '../../protocol/page-data.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { initialsOf } from '../../domain/access/initials.ts';
-import { viewOf } from '../../domain/access/views.ts';
+import { viewOf } from '../../domain/sights/views.ts';
 import { readHistory } from '../../domain/history/read-history.ts';
 import { MAX_HISTORY_RESULTS } from '../../protocol/limits.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts';
-import type { Sight } from '../../domain/access/views.ts';
+import type { Sight } from '../../domain/sights/views.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
 import { type EventDoor, openingKeysOf } from '../access/event-door.ts';

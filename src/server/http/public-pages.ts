@@ -1,5 +1,5 @@
-import { viewEvent, viewOf } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import { viewEvent, viewOf } from '../../domain/sights/views.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
 import type { PageBlock, RenderedPage, RenderRequest } from '../../protocol/page-data.ts';

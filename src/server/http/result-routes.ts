@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { viewOf } from '../../domain/access/views.ts';
+import { viewOf } from '../../domain/sights/views.ts';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';

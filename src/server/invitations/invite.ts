@@ -1,6 +1,6 @@
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { Sender } from '../access/sender.ts';
 import type { CommandTransaction } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';

@@ -1,5 +1,5 @@
-import type { ChangeBody } from '../../domain/events/changes.ts';
-import type { Author, EventState } from '../../domain/events/state.ts';
+import type { ChangeBody } from '../../domain/model/changes.ts';
+import type { Author, EventState } from '../../domain/model/state.ts';
 import type { CommandTransaction } from './store.ts';
 
 export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;

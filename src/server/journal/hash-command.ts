@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Change } from '../../domain/events/changes.ts';
-import { attemptOf } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import { attemptOf } from '../../domain/model/state.ts';
 import type { Command } from '../../protocol/commands.ts';
 
 /** Hash of the command's content, whatever the order of its keys. */

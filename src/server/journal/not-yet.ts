@@ -1,6 +1,6 @@
-import { type ChangeBody, sinceOf } from '../../domain/events/changes.ts';
+import { type ChangeBody, sinceOf } from '../../domain/model/changes.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 
 /** Reasons why commands of a transaction wait: they are answered `later`, and nothing is stored for them. */

@@ -1,9 +1,9 @@
 import { applyAll, extend } from '../../domain/events/apply.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
-import type { Change, ChangeBody } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
-import { joinTouched, touchedBy } from '../../domain/results/touched-racers.ts';
-import { keepCount } from '../../domain/timing/counts.ts';
+import type { Change, ChangeBody } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
+import { joinTouched, touchedBy } from '../../domain/events/touched-racers.ts';
+import { keepCount } from '../../domain/board/counts.ts';
 import { createGuestKey } from '../access/guest-keys.ts';
 import { storeResults } from './store-results.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { Account } from '../../domain/events/decision.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';

@@ -1,5 +1,5 @@
 import { isPlausible } from '../../domain/events/decision.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
 import { placeReading } from '../../domain/timing/place-reading.ts';
 import type { RacerCommand } from '../../protocol/commands.ts';

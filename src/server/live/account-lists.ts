@@ -1,5 +1,5 @@
-import type { EventState } from '../../domain/events/state.ts';
-import { countersOf } from '../../domain/timing/counts.ts';
+import type { EventState } from '../../domain/model/state.ts';
+import { countersOf } from '../../domain/board/counts.ts';
 import type { AccountSnapshot, ListedEvent, ServerMessage } from '../../protocol/live.ts';
 import type { ListedRow } from '../storage/event-reads.ts';
 

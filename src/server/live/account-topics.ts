@@ -1,7 +1,7 @@
 import type { Admin } from '../../domain/access/can.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { isEventCommand } from '../../protocol/commands.ts';
 import { ACCOUNT_TOPIC, type ListedEvent } from '../../protocol/live.ts';
 import type { Sender } from '../access/sender.ts';

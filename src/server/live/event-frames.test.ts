@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setRows } from '../../domain/access/set-rows.ts';
-import { viewEvent } from '../../domain/access/views.ts';
+import { setRows } from '../../domain/sights/set-rows.ts';
+import { viewEvent } from '../../domain/sights/views.ts';
 import { applyAll } from '../../domain/events/apply.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { ServerMessage } from '../../protocol/live.ts';
 import { fromText } from '../../protocol/live-text.ts';
 import { createEventFrames } from './event-frames.ts';

@@ -1,5 +1,5 @@
-import { frameOf } from '../../domain/access/public-rows.ts';
-import { type Telling, viewChanges, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { frameOf } from '../../domain/sights/public-rows.ts';
+import { type Telling, viewChanges, viewEvent, viewOf } from '../../domain/sights/views.ts';
 import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import { EventText } from '../reads/event-text.ts';

@@ -1,6 +1,6 @@
-import type { Telling } from '../../domain/access/views.ts';
+import type { Telling } from '../../domain/sights/views.ts';
 import { isKnownKind, touches } from '../../domain/events/change-kinds.ts';
-import { type Change, sinceOf } from '../../domain/events/changes.ts';
+import { type Change, sinceOf } from '../../domain/model/changes.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { GuestKeys } from '../../protocol/live.ts';

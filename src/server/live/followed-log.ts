@@ -1,10 +1,10 @@
-import { headOf } from '../../domain/access/public-rows.ts';
-import type { RowsFrame } from '../../domain/access/set-rows.ts';
+import { headOf } from '../../domain/sights/public-rows.ts';
+import type { RowsFrame } from '../../domain/sights/set-rows.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
-import { racersOf, type TouchedRacers, touchedSince } from '../../domain/results/touched-racers.ts';
+import { racersOf, type TouchedRacers, touchedSince } from '../../domain/events/touched-racers.ts';
 import { createFollowedTeams } from './followed-teams.ts';
 
 /** A returning page gets the changes that it missed; beyond this many the whole is less work. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
-import { frameOf } from '../../domain/access/public-rows.ts';
-import { type RowsFrame, setRows } from '../../domain/access/set-rows.ts';
-import { viewEvent } from '../../domain/access/views.ts';
+import { frameOf } from '../../domain/sights/public-rows.ts';
+import { type RowsFrame, setRows } from '../../domain/sights/set-rows.ts';
+import { viewEvent } from '../../domain/sights/views.ts';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { readTeams } from '../../domain/results/read-teams.ts';
 import { createFollowedLog, type FollowedLog } from './followed-log.ts';
 

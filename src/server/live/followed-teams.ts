@@ -1,5 +1,5 @@
-import type { RowsFrame } from '../../domain/access/set-rows.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { RowsFrame } from '../../domain/sights/set-rows.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { readHiddenTeams } from '../../domain/results/read-teams.ts';
 
 /** The teams that viewers cannot make themselves, and when each was last another. */

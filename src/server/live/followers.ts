@@ -1,4 +1,4 @@
-import type { Sight } from '../../domain/access/views.ts';
+import type { Sight } from '../../domain/sights/views.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { PageAccess } from './judge-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { Log } from '../log.ts';
 import type { LiveTimers } from './timers.ts';
 

@@ -1,5 +1,5 @@
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { AccountSnapshot, GuestKeys, SharedGroup } from '../../protocol/live.ts';
 import type { Sender } from '../access/sender.ts';

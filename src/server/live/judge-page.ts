@@ -1,5 +1,5 @@
-import type { Telling } from '../../domain/access/views.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Telling } from '../../domain/sights/views.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type Access, judgeReader, readerOf, tellingOf } from '../access/judge-reader.ts';

@@ -1,6 +1,6 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { RacerCommand } from '../../protocol/commands.ts';
 import { writeAll } from '../journal/numbering.ts';
 import type { Workspace } from '../journal/workspace.ts';

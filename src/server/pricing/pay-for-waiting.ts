@@ -1,5 +1,5 @@
 import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
-import type { Author } from '../../domain/events/state.ts';
+import type { Author } from '../../domain/model/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { Amender } from '../journal/amender.ts';
 import { lockLibrary } from '../storage/command-store.ts';

@@ -1,9 +1,9 @@
-import { viewTap } from '../../domain/access/hidden.ts';
-import { countingForViewers, isForViewers, tapsForViewers } from '../../domain/access/public-rows.ts';
-import { type Telling, viewEvent } from '../../domain/access/views.ts';
+import { viewTap } from '../../domain/privacy/hidden.ts';
+import { countingForViewers, isForViewers, tapsForViewers } from '../../domain/sights/public-rows.ts';
+import { type Telling, viewEvent } from '../../domain/sights/views.ts';
 import { isOfTapAlone, touches } from '../../domain/events/change-kinds.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState, Tap } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState, Tap } from '../../domain/model/state.ts';
 import { readHiddenTeams } from '../../domain/results/read-teams.ts';
 
 /** Taps in one block: writing one more tap writes its block again. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Telling, viewEvent, viewOf } from '../../domain/access/views.ts';
+import { type Telling, viewEvent, viewOf } from '../../domain/sights/views.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { EventCommandBody } from '../../domain/events/commands.ts';
 import { createRace, racer, tap, user } from '../../../tests/support/event-history.ts';
 import { aReader } from '../../../tests/support/readers.ts';

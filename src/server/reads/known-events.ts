@@ -1,7 +1,7 @@
-import { type Telling, viewOf } from '../../domain/access/views.ts';
+import { type Telling, viewOf } from '../../domain/sights/views.ts';
 import { extend } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { GuestKeys } from '../../protocol/live.ts';
 import type { Requester } from '../fair-turns.ts';
 import { EventText } from './event-text.ts';

@@ -1,4 +1,4 @@
-import { type View } from '../../domain/access/views.ts';
+import { type View } from '../../domain/sights/views.ts';
 import { writeBoardCsv } from '../../domain/exports/board-csv.ts';
 import { boardLines } from '../../domain/exports/board-lines.ts';
 import { type PublicResults, toPublicResults } from '../../protocol/results.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { extend } from '../../domain/events/apply.ts';
 import { howRanked } from '../../domain/results/rank-rows.ts';
 import { rowsOf, type TouchedRows } from '../../domain/results/rows.ts';
-import { touchedBy } from '../../domain/results/touched-racers.ts';
+import { touchedBy } from '../../domain/events/touched-racers.ts';
 import { readChanges } from './command-store.ts';
 import type { Storage } from './database.ts';
 import { readEvent } from './event-reads.ts';

@@ -1,12 +1,12 @@
 import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Change } from '../../domain/events/changes.ts';
-import type { Official } from '../../domain/events/race-format.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { Official } from '../../domain/model/race-format.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { howRanked } from '../../domain/results/rank-rows.ts';
-import { readRulingKey } from '../../domain/results/ruling.ts';
+import { readRulingKey } from '../../domain/model/ruling.ts';
 import { courseKeyOf } from '../../domain/history/course-key.ts';
-import { countersOf } from '../../domain/timing/counts.ts';
+import { countersOf } from '../../domain/board/counts.ts';
 import { epochMs } from '../../domain/units.ts';
 import {
   type CommandStore,

@@ -1,5 +1,5 @@
-import type { Course } from '../../domain/events/race-format.ts';
-import type { SplitPoint } from '../../domain/events/race-settings.ts';
+import type { Course } from '../../domain/model/race-format.ts';
+import type { SplitPoint } from '../../domain/model/race-settings.ts';
 import type { ComparedRow } from '../../domain/history/races.ts';
 import type { SplitTime } from '../../domain/results/rows.ts';
 import type { Total } from '../../domain/results/totals.ts';

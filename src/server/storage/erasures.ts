@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { erasePerson, type Stand } from '../../domain/events/erase-person.ts';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { emailSubject, userSubject } from './event-doors.ts';
 import type { Database, Engine } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { hideAddress } from '../../domain/access/hide-address.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { EventPeople, EventPerson } from '../../protocol/event-reads.ts';
 import type { Database } from './database.ts';
 

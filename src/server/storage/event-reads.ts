@@ -1,6 +1,6 @@
 import { extend } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';

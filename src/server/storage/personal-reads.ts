@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import { runPaths } from '../../protocol/runs.ts';
 import type { Outcome } from '../journal/store.ts';
 import { toRacer } from './command-store.ts';

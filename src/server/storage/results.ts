@@ -1,7 +1,7 @@
-import type { Course, Official, TeamRules } from '../../domain/events/race-format.ts';
+import type { Course, Official, TeamRules } from '../../domain/model/race-format.ts';
 import type { HowRanked } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
-import type { ResultStatus } from '../../domain/results/ruling.ts';
+import type { ResultStatus } from '../../domain/model/ruling.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { Change } from '../../domain/events/changes.ts';
+import type { Change } from '../../domain/model/changes.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { LockedEvent, Outcome, Receipt } from '../journal/store.ts';
 import type { Database, Engine, Storage } from './database.ts';

@@ -1,5 +1,5 @@
 import { sql, SqliteAdapter } from 'kysely';
-import type { TeamRules } from '../../domain/events/race-format.ts';
+import type { TeamRules } from '../../domain/model/race-format.ts';
 import type { ListedSeries, SeriesDocument } from '../../protocol/series.ts';
 import type { Database, Storage } from './database.ts';
 import type { CourseEvent } from './history.ts';

@@ -1,6 +1,6 @@
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Database, Storage } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyAll } from '../../domain/events/apply.ts';
-import type { Change } from '../../domain/events/changes.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { Change } from '../../domain/model/changes.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { hashTap, type RecordedTap } from '../journal/hash-command.ts';
 import { columnsOf, subjectsOf } from './command-store.ts';

@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { type RowKey, rowsOf } from '../../domain/results/rows.ts';
 import type { Database } from './database.ts';
 import { type StoredResult, toStoredResult } from './results.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { extend } from '../../domain/events/apply.ts';
-import type { EventState } from '../../domain/events/state.ts';
+import type { EventState } from '../../domain/model/state.ts';
 import { newsBetween, type ResultNews } from '../../domain/results/news.ts';
 import { howRanked } from '../../domain/results/rank-rows.ts';
 import { type ResultRow, rowsOf } from '../../domain/results/rows.ts';
-import { touchedBy } from '../../domain/results/touched-racers.ts';
+import { touchedBy } from '../../domain/events/touched-racers.ts';
 import { toPublicResults } from '../../protocol/results.ts';
 import type { WebhookMessage } from '../../protocol/webhooks.ts';
 import { readChanges } from '../storage/command-store.ts';

@@ -1,8 +1,8 @@
 import { extend } from '../../../src/domain/events/apply.ts';
-import type { Change } from '../../../src/domain/events/changes.ts';
-import type { EventState } from '../../../src/domain/events/state.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
+import type { EventState } from '../../../src/domain/model/state.ts';
 import * as limits from '../../../src/domain/limits.ts';
-import { adjustmentsOf } from '../../../src/domain/results/ruling.ts';
+import { adjustmentsOf } from '../../../src/domain/model/ruling.ts';
 import { type ProgressAnswer, progressPath } from '../../../src/protocol/compare.ts';
 import { askRunningServer } from '../../../src/server/admin/socket.ts';
 import { call, parse } from '../../matrix/wire.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Course } from '../../../src/domain/events/race-format.ts';
+import type { Course } from '../../../src/domain/model/race-format.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import {
   MAX_ENTRIES_PER_COMMAND,

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { writeDetailedCsv, writeResultsCsv } from '../../../src/domain/timing/csv.ts';
+import { writeDetailedCsv, writeResultsCsv } from '../../../src/domain/exports/csv.ts';
 import {
   encodeUtf16,
   writeCrossResults,

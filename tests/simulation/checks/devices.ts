@@ -1,5 +1,5 @@
-import { type Sight, type View, viewEvent } from '../../../src/domain/access/views.ts';
-import type { EventState } from '../../../src/domain/events/state.ts';
+import { type Sight, type View, viewEvent } from '../../../src/domain/sights/views.ts';
+import type { EventState } from '../../../src/domain/model/state.ts';
 import type { ShownEvent } from '../../../src/client/sync/event-store.ts';
 import type { Device, Tab } from '../device.ts';
 import type { Disk } from '../device-disk.ts';

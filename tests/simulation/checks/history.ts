@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../src/domain/access/actor.ts';
 import { type Role, roleOf } from '../../../src/domain/access/can.ts';
 import { applyAll } from '../../../src/domain/events/apply.ts';
-import type { Change } from '../../../src/domain/events/changes.ts';
-import type { EventState } from '../../../src/domain/events/state.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
+import type { EventState } from '../../../src/domain/model/state.ts';
 import type { Person } from '../people.ts';
 import { guestKey } from '../stores.ts';
 

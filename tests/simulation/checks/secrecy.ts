@@ -1,9 +1,9 @@
 import { can } from '../../../src/domain/access/can.ts';
-import { headOf, rowsOf } from '../../../src/domain/access/public-rows.ts';
-import type { RowsFrame } from '../../../src/domain/access/set-rows.ts';
-import { type Sight, sightOf, viewChange, viewEvent } from '../../../src/domain/access/views.ts';
-import type { Change } from '../../../src/domain/events/changes.ts';
-import type { EventState } from '../../../src/domain/events/state.ts';
+import { headOf, rowsOf } from '../../../src/domain/sights/public-rows.ts';
+import type { RowsFrame } from '../../../src/domain/sights/set-rows.ts';
+import { type Sight, sightOf, viewChange, viewEvent } from '../../../src/domain/sights/views.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
+import type { EventState } from '../../../src/domain/model/state.ts';
 import type { CachedEvent } from '../../../src/client/sync/ports.ts';
 import type { Delivered } from '../journal.ts';
 import { type History, isSame } from './history.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/domain/events/changes.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
 import { isEventCommand } from '../../../src/protocol/commands.ts';
 import type { ErrorCode } from '../../../src/protocol/errors.ts';
 import type { Receipt } from '../../../src/server/journal/store.ts';

@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '../../../src/protocol/schema-version.ts';
 import type { CachedEvent, SyncStorage, Transport } from '../../../src/client/sync/ports.ts';
-import type { RowsFrame } from '../../../src/domain/access/set-rows.ts';
-import type { Change } from '../../../src/domain/events/changes.ts';
+import type { RowsFrame } from '../../../src/domain/sights/set-rows.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
 import type { Command } from '../../../src/protocol/commands.ts';
 import { type ErrorCode, errors } from '../../../src/protocol/errors.ts';
 import type { Mistake } from '../mistake.ts';

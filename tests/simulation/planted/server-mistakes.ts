@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/domain/events/changes.ts';
+import type { Change } from '../../../src/domain/model/changes.ts';
 import type { Charge, LockedEvent, Receipt } from '../../../src/server/journal/store.ts';
 import { moveCredits, userAccount } from '../memory-tables.ts';
 import { byEvent, MemoryTransaction } from '../memory-transaction.ts';

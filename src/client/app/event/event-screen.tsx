@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';

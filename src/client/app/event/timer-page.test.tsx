@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
-import { viewEvent } from '../../../domain/access/views.ts';
+import { viewEvent } from '../../../domain/sights/views.ts';
 import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AlertProvider } from '../../ui/alert-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { View } from '../../../domain/access/views.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { View } from '../../../domain/sights/views.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { TeamResult } from '../../../domain/results/teams.ts';
 import type { EpochMs } from '../../../domain/units.ts';

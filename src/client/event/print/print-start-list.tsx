@@ -1,4 +1,4 @@
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { type Starter, startGroup } from '../../../domain/schedule/order.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';

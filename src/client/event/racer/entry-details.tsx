@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import { describeDetails, type Details } from '../../../domain/racers/details.ts';
 import { checkBorn, readDetails, type TypedDetails, typedDetails } from '../../../domain/racers/read-details.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';

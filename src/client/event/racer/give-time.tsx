@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Tap, timeOf } from '../../../domain/events/state.ts';
+import { type Tap, timeOf } from '../../../domain/model/state.ts';
 import { word } from '../../../domain/language.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { tellApart } from '../../../domain/racers/same-name.ts';
@@ -7,7 +7,7 @@ import { byEntry, listInactive, listOnCourse } from '../../../domain/results/lis
 import { nameLine } from '../../../domain/results/points.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { formatExactTime } from '../../../domain/timing/parse-time.ts';
-import { createSearch } from '../../../domain/timing/search.ts';
+import { createSearch } from '../../../domain/board/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';

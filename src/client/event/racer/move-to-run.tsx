@@ -1,4 +1,4 @@
-import { type Tap, timeOf } from '../../../domain/events/state.ts';
+import { type Tap, timeOf } from '../../../domain/model/state.ts';
 import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import type { Adjustment } from '../../../domain/results/ruling.ts';
+import type { Adjustment } from '../../../domain/model/ruling.ts';
 import { describePenalty, formatAmount } from '../../../domain/timing/amount.ts';
 import type { DurationMs } from '../../../domain/units.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
-import { attemptNow, type EventState, type Line } from '../../../domain/events/state.ts';
+import { attemptNow, type EventState, type Line } from '../../../domain/model/state.ts';
 import { racerPagePath } from '../../../protocol/history.ts';
 import { readResult } from '../../../domain/results/read-results.ts';
 import { Button } from '../../ui/button.tsx';

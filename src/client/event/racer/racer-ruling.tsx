@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import { adjustmentsOf } from '../../../domain/results/ruling.ts';
+import { adjustmentsOf } from '../../../domain/model/ruling.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { Penalties } from './penalties.tsx';

@@ -7,7 +7,7 @@ import {
   rulingKey,
   statuses,
   statusWords,
-} from '../../../domain/results/ruling.ts';
+} from '../../../domain/model/ruling.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';

@@ -1,5 +1,5 @@
 import { describeFilled } from '../../../domain/events/describe-readings.ts';
-import { type Tap, timeOf } from '../../../domain/events/state.ts';
+import { type Tap, timeOf } from '../../../domain/model/state.ts';
 import { word } from '../../../domain/language.ts';
 import { tapUncertainty } from '../../../domain/results/uncertainty.ts';
 import { UNMEASURED } from '../../../domain/timing/place-reading.ts';

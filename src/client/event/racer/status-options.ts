@@ -1,4 +1,4 @@
-import { type ResultStatus, statusWords, statuses } from '../../../domain/results/ruling.ts';
+import { type ResultStatus, statusWords, statuses } from '../../../domain/model/ruling.ts';
 
 export const describeOption = (status: ResultStatus): string =>
   status === 'OK' ? 'OK: gets a place' : `${status}: ${statusWords[status]}`;

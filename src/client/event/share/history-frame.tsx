@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Change } from '../../../domain/events/changes.ts';
+import type { Change } from '../../../domain/model/changes.ts';
 import type { describeStep } from '../../../domain/events/describe-change.ts';
-import type { Tap } from '../../../domain/events/state.ts';
+import type { Tap } from '../../../domain/model/state.ts';
 import type { EventHistory } from '../../../protocol/event-reads.ts';
 import { api } from '../../../protocol/routes.ts';
 import { type PagedList, type UsedPages, usePages } from '../../session/use-pages.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/timing/csv.ts';
+import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

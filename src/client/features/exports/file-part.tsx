@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ExportRace } from '../../../domain/exports/export-race.ts';
-import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/timing/csv.ts';
+import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -10,7 +10,7 @@ import { writeCrossResults, writeUsaCycling, writeWebscorer } from '../../../dom
 import { readExport } from '../../../domain/exports/export-race.ts';
 import { howRanked } from '../../../domain/results/rank-rows.ts';
 import { rowsOf } from '../../../domain/results/rows.ts';
-import { writeDetailedCsv, writeResultsCsv } from '../../../domain/timing/csv.ts';
+import { writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
 import { toPublicResults } from '../../../protocol/results.ts';
 import { listSheets } from './workbook.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
-import type { HandicapRule } from '../../../domain/events/race-format.ts';
+import type { HandicapRule } from '../../../domain/model/race-format.ts';
 import { word } from '../../../domain/language.ts';
 import { type DurationMs, durationMs } from '../../../domain/units.ts';
 

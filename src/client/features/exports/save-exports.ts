@@ -6,7 +6,7 @@ import {
 } from '../../../domain/exports/cycling-files.ts';
 import type { ExportRace } from '../../../domain/exports/export-race.ts';
 import { writeIof } from '../../../domain/exports/iof.ts';
-import { fileNameOf } from '../../../domain/timing/csv.ts';
+import { fileNameOf } from '../../../domain/exports/csv.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { listSheets } from './workbook.ts';

@@ -1,5 +1,5 @@
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
-import type { TeamRules } from '../../../domain/events/race-format.ts';
+import type { TeamRules } from '../../../domain/model/race-format.ts';
 import { word } from '../../../domain/language.ts';
 import type { TeamMember, TeamResult } from '../../../domain/results/teams.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';

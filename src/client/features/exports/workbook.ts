@@ -3,7 +3,7 @@ import { describeCourse } from '../../../domain/events/course.ts';
 import { type ExportRace, groupByCategory } from '../../../domain/exports/export-race.ts';
 import { describeCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../domain/results/official-since.ts';
-import type { Precision } from '../../../domain/results/precision.ts';
+import type { Precision } from '../../../domain/model/precision.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';

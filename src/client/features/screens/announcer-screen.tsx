@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { word } from '../../../domain/language.ts';
@@ -7,7 +7,7 @@ import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import { createSearch } from '../../../domain/timing/search.ts';
+import { createSearch } from '../../../domain/board/search.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
 import { describeArrival, figuresOf, sinceStart } from './screen-words.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
 import { teamNameOf } from '../../../domain/results/teams.ts';
-import type { Finish } from '../../../domain/timing/race-now.ts';
+import type { Finish } from '../../../domain/board/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';

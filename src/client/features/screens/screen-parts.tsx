@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
-import type { EventState } from '../../../domain/events/state.ts';
-import type { RaceNow } from '../../../domain/timing/race-now.ts';
+import type { Entry } from '../../../domain/model/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
+import type { RaceNow } from '../../../domain/board/race-now.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import type { ScreenSettings, Theme } from './read-settings.ts';
 

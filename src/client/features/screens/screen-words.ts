@@ -1,4 +1,4 @@
-import { attemptNow, type EventState } from '../../../domain/events/state.ts';
+import { attemptNow, type EventState } from '../../../domain/model/state.ts';
 import { word } from '../../../domain/language.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Leaderboard, LeaderboardRow, Racing } from '../../../domain/results/read-leaderboard.ts';

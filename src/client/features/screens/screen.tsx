@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useMemo } from 'react';
-import { readRaceNow } from '../../../domain/timing/race-now.ts';
+import { readRaceNow } from '../../../domain/board/race-now.ts';
 import type { ScreenKind } from '../../../protocol/screen-address.ts';
 import type { ScreenSync } from '../../sync/screen-sync.ts';
 import { useObservable } from '../../sync/use-sync.ts';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../../tests/support/event-history.ts';
-import { readRaceNow } from '../../../domain/timing/race-now.ts';
+import { readRaceNow } from '../../../domain/board/race-now.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { AnnouncerScreen } from './announcer-screen.tsx';
 import { BoardScreen } from './board-screen.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { EarlierBest } from '../../../domain/history/earlier-bests.ts';
 import { describeEarlier } from '../../../domain/history/words.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import type { BestsAnswer } from '../../../protocol/history.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
 import { readBests } from '../../session/read-bests.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Line } from '../../../domain/events/state.ts';
-import type { Doubt } from '../../../domain/timing/doubts.ts';
+import type { Line } from '../../../domain/model/state.ts';
+import type { Doubt } from '../../../domain/results/doubts.ts';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
 

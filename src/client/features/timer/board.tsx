@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
-import { readBoard } from '../../../domain/timing/board.ts';
+import type { EventState } from '../../../domain/model/state.ts';
+import { readBoard } from '../../../domain/board/board.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Counters } from '../../../domain/results/lists.ts';
 import type { EpochMs } from '../../../domain/units.ts';

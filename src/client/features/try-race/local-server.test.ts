@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventCommand } from '../../../domain/events/commands.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { readBoard } from '../../../domain/timing/board.ts';
+import { readBoard } from '../../../domain/board/board.ts';
 import { epochMs } from '../../../domain/units.ts';
 import type { CachedEvent, CommandBatch } from '../../sync/ports.ts';
 import { webIds } from '../../sync/ids.ts';

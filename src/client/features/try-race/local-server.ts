@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { applyAll } from '../../../domain/events/apply.ts';
-import type { Change } from '../../../domain/events/changes.ts';
+import type { Change } from '../../../domain/model/changes.ts';
 import { decide } from '../../../domain/events/decide.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { ok, refuse } from '../../../domain/result.ts';
 import { placeReading } from '../../../domain/timing/place-reading.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { readBoard } from '../../../domain/timing/board.ts';
+import { readBoard } from '../../../domain/board/board.ts';
 import { readStanding } from './racer-standing.ts';
 
 test('[SP4] the card of a racer says where they stand, in every state', () => {

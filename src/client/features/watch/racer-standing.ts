@@ -2,8 +2,8 @@ import { describeProjected } from '../../../domain/results/describe-projected.ts
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
-import { statusWords } from '../../../domain/results/ruling.ts';
-import type { Board } from '../../../domain/timing/board.ts';
+import { statusWords } from '../../../domain/model/ruling.ts';
+import type { Board } from '../../../domain/board/board.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';

@@ -1,8 +1,8 @@
 import { createElement, use, useMemo, useReducer, useRef } from 'react';
-import { type EventState, timeOf } from '../../../domain/events/state.ts';
+import { type EventState, timeOf } from '../../../domain/model/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { readBoard } from '../../../domain/timing/board.ts';
+import { readBoard } from '../../../domain/board/board.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';

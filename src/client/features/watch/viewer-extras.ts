@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import type { Projection } from '../../../domain/results/projected.ts';
 import type { ChaseWords } from '../../leaderboard/lists/on-course-row.tsx';
 import type { SeenEvent } from '../../event/event-context.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { projectPlaces } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { type Board } from '../../../domain/timing/board.ts';
-import { createSearch } from '../../../domain/timing/search.ts';
+import { type Board } from '../../../domain/board/board.ts';
+import { createSearch } from '../../../domain/board/search.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useRef } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { Leaderboard as LeaderboardOfEvent } from '../../../domain/results/read-leaderboard.ts';
-import type { Board } from '../../../domain/timing/board.ts';
+import type { Board } from '../../../domain/board/board.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { DurationMs } from '../../../domain/units.ts';

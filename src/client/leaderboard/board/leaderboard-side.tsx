@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { FinishAnnouncer } from '../finishes/finish-announcer.tsx';
 import { useBoardFormat } from '../standings/use-board-format.tsx';

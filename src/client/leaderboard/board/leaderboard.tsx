@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type ReactNode, useRef } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import type { LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';

@@ -1,4 +1,4 @@
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { LANGUAGE, word } from '../../../domain/language.ts';
 import { type Chase, readChases } from '../../../domain/results/chase.ts';
 import { formatGap } from '../../../domain/timing/format.ts';

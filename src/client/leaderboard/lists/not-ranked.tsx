@@ -1,5 +1,5 @@
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import { statusWords } from '../../../domain/results/ruling.ts';
+import { statusWords } from '../../../domain/model/ruling.ts';
 import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { BoardSection } from './board-section.tsx';
 

@@ -1,4 +1,4 @@
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { describeValue, type ReadCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeMinute } from '../../../domain/results/official-since.ts';
 import { BoardSection } from '../lists/board-section.tsx';

@@ -1,4 +1,4 @@
-import { attemptNow, type EventState } from '../../../domain/events/state.ts';
+import { attemptNow, type EventState } from '../../../domain/model/state.ts';
 import { countingWords } from '../shown-order.ts';
 
 /** How the totals below are made. Admins have the number of the run above their buttons. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { describeCourse } from '../../../domain/events/course.ts';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { describeOfficial } from '../../../domain/results/official-since.ts';
 
 /** The course, the conditions, and since when results are official. Most events have none of it, and no line. */

@@ -1,4 +1,4 @@
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
 import { latePart } from '../../event/late-part.tsx';
 

@@ -1,4 +1,4 @@
-import { attemptNow } from '../../../domain/events/state.ts';
+import { attemptNow } from '../../../domain/model/state.ts';
 import { counted } from '../../../domain/language.ts';
 import { countRacers } from '../../../domain/results/lists.ts';
 import { readResults } from '../../../domain/results/read-results.ts';

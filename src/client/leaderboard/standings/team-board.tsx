@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { TeamRules } from '../../../domain/events/race-format.ts';
+import type { TeamRules } from '../../../domain/model/race-format.ts';
 import type { TeamResult } from '../../../domain/results/teams.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { describeGap, describeLack, describeScore } from '../team-words.ts';

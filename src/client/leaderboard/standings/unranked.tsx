@@ -1,5 +1,5 @@
 import type { Racing } from '../../../domain/results/read-leaderboard.ts';
-import { statusWords } from '../../../domain/results/ruling.ts';
+import { statusWords } from '../../../domain/model/ruling.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { describeRuns, RunTimes } from './run-times.tsx';

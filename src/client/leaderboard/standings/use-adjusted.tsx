@@ -1,4 +1,4 @@
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { type Leaderboard, readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { Choices } from '../../ui/choices.tsx';

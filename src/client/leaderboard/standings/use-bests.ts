@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
 import { useSame } from '../../ui/same.ts';
 

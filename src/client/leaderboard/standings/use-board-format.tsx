@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { listCategories } from '../../../domain/results/category-ranks.ts';
 import { describeValue, type ReadCorrection, readCorrections } from '../../../domain/results/describe-correction.ts';
 import {

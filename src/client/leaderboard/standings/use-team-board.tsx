@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
 import type { TeamResult } from '../../../domain/results/teams.ts';

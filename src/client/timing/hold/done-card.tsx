@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { PendingMark } from '../rows/pending-mark.tsx';
 import { Bib } from '../rows/racer-card.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { readResult, readResults } from '../../../domain/results/read-results.ts';
-import type { Board } from '../../../domain/timing/board.ts';
+import type { Board } from '../../../domain/board/board.ts';
 import { isDone, type Lists } from './hold-rows.ts';
 import { type HoldParts, useHeldLists } from './use-held-lists.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import { PendingMark } from './pending-mark.tsx';
 import { RacerName, type ShowDetails } from './racer-name.tsx';
 

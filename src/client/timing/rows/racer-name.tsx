@@ -1,4 +1,4 @@
-import type { Entry } from '../../../domain/events/state.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 
 export type ShowDetails = (racerId: string) => void;
 

@@ -1,4 +1,4 @@
-import type { EndLine } from '../../../domain/events/state.ts';
+import type { EndLine } from '../../../domain/model/state.ts';
 import { scrolledByHand } from '../hold/hand-scroll.ts';
 import { createPlaces, type Meant, type Spot } from './places.ts';
 

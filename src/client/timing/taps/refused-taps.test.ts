@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventState } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
 import type { OutboxRow } from '../../sync/ports.ts';
 import { describeRefusals, listRefusedTaps } from './refused-taps.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { type EventState, slotOf } from '../../../domain/events/state.ts';
+import { type EventState, slotOf } from '../../../domain/model/state.ts';
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import type { OutboxRow } from '../../sync/ports.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';

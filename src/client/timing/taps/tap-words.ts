@@ -1,5 +1,5 @@
-import type { EventState } from '../../../domain/events/state.ts';
-import { timeOf } from '../../../domain/events/state.ts';
+import type { EventState } from '../../../domain/model/state.ts';
+import { timeOf } from '../../../domain/model/state.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { counted } from '../../../domain/language.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Entry, EndLine } from '../../../domain/events/state.ts';
+import type { Entry, EndLine } from '../../../domain/model/state.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 
 /** Resolves when the tap is on this device's disk; the button is locked until then. `team`: all of them by this tap. */

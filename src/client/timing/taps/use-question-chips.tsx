@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type EventState, type Line, timeOf } from '../../../domain/events/state.ts';
+import { type EventState, type Line, timeOf } from '../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { type OpenQuestion, useQuestions } from './use-questions.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { EventState, Tap } from '../../../domain/events/state.ts';
+import type { EventState, Tap } from '../../../domain/model/state.ts';
 import { listWaiting } from '../../../domain/results/likely.ts';
 import { onQuestions, parseQuestions, type Question, readQuestions } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { attemptNow } from '../../../domain/events/state.ts';
+import { attemptNow } from '../../../domain/model/state.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';

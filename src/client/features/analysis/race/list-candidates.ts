@@ -1,4 +1,4 @@
-import { attemptNow, type EventState } from '../../../../domain/events/state.ts';
+import { attemptNow, type EventState } from '../../../../domain/model/state.ts';
 import { type LeaderboardRow, readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';

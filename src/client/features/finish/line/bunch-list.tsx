@@ -1,5 +1,5 @@
-import { type EventState, type Tap, timeOf } from '../../../../domain/events/state.ts';
-import type { Bunch } from '../../../../domain/results/bunches.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { Bunch } from '../../../../domain/events/bunches.ts';
 import { BunchRow } from './bunch-row.tsx';
 import { useBunchDrag } from './use-bunch-drag.ts';
 import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';

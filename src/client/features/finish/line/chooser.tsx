@@ -1,4 +1,4 @@
-import { type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { FoundBib } from '../../../../domain/results/find-bib.ts';
 import type { Likely } from '../../../../domain/results/likely.ts';
 import { Button } from '../../../ui/button.tsx';

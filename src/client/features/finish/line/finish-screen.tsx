@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
-import type { Tap } from '../../../../domain/events/state.ts';
-import { listBunches, swapRacers } from '../../../../domain/results/bunches.ts';
+import type { Tap } from '../../../../domain/model/state.ts';
+import { listBunches, swapRacers } from '../../../../domain/events/bunches.ts';
 import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
 import { withRun } from '../../../event/with-run.ts';

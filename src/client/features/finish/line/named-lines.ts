@@ -1,4 +1,4 @@
-import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { byTime } from '../../../../domain/results/likely.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 

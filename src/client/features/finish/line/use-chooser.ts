@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EventState, Line, Tap } from '../../../../domain/events/state.ts';
+import type { EventState, Line, Tap } from '../../../../domain/model/state.ts';
 import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Tap } from '../../../../domain/events/state.ts';
+import type { Tap } from '../../../../domain/model/state.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 
 export interface StillRow {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Tap } from '../../../../domain/events/state.ts';
+import type { Tap } from '../../../../domain/model/state.ts';
 import { type Likely, mayBe } from '../../../../domain/results/likely.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type EventState, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { Likely } from '../../../../domain/results/likely.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';

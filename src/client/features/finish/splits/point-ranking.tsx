@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import {
   type CategoryRank,

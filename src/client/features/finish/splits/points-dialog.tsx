@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { SplitPoint } from '../../../../domain/events/race-settings.ts';
+import type { SplitPoint } from '../../../../domain/model/race-settings.ts';
 import { addPoint, listLostLines, movePoint, renamePoint } from '../../../../domain/results/points.ts';
 import { MAX_GROUP_LENGTH, MAX_POINTS } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';

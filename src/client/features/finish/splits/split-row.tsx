@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { RunningClock } from '../../../timing/clocks/running-clock.tsx';

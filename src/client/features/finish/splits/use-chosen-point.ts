@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Line } from '../../../../domain/events/state.ts';
+import type { Line } from '../../../../domain/model/state.ts';
 
 const PARAMETER = 'point';
 

@@ -1,4 +1,4 @@
-import { type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { type EventState, timeOf } from '../../../../domain/model/state.ts';
 import { writeDecimal } from '../../../../domain/language.ts';
 import { type DevicePair, type Matched, readingOf } from '../../../../domain/results/second-timers.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';

@@ -1,5 +1,5 @@
 import { describeFilled } from '../../../../domain/events/describe-readings.ts';
-import { type EventState, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { writeDecimal } from '../../../../domain/language.ts';
 import type { Fill, MissingTime } from '../../../../domain/results/missing-times.ts';
 import type { Matched } from '../../../../domain/results/second-timers.ts';

@@ -1,5 +1,5 @@
-import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
-import type { Tap } from '../../../../domain/events/state.ts';
+import type { RaceSettings } from '../../../../domain/model/race-settings.ts';
+import type { Tap } from '../../../../domain/model/state.ts';
 import { listPhones, type Timekeeper } from '../../../../domain/results/second-timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

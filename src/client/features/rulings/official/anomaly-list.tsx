@@ -1,4 +1,4 @@
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import type { Anomaly } from '../../../../domain/results/anomalies.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';

@@ -1,4 +1,4 @@
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { counted, writeDecimal, writePlain } from '../../../../domain/language.ts';
 import type { Anomaly } from '../../../../domain/results/anomalies.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';

@@ -1,7 +1,7 @@
-import type { EventState, Line } from '../../../../domain/events/state.ts';
+import type { EventState, Line } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
-import type { MoveChoice, RacersChoice } from '../../../../domain/results/move-taps.ts';
-import { listWaves } from '../../../../domain/results/move-taps.ts';
+import type { MoveChoice, RacersChoice } from '../../../../domain/events/move-taps.ts';
+import { listWaves } from '../../../../domain/events/move-taps.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { parseTimeOfDay } from '../../../../domain/timing/parse-time.ts';

@@ -1,5 +1,5 @@
 import { counted, word } from '../../../../domain/language.ts';
-import type { MovedResult, Standing } from '../../../../domain/results/move-taps.ts';
+import type { MovedResult, Standing } from '../../../../domain/events/move-taps.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
 import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { counted } from '../../../../domain/language.ts';
-import { findTaps, previewMove } from '../../../../domain/results/move-taps.ts';
+import { findTaps, previewMove } from '../../../../domain/events/move-taps.ts';
 import { formatAmount } from '../../../../domain/timing/amount.ts';
 import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { attemptNow } from '../../../../domain/events/state.ts';
+import { attemptNow } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
-import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/results/ruling.ts';
-import { statusesAsTheyAre } from '../../../../domain/results/set-statuses.ts';
+import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/model/ruling.ts';
+import { statusesAsTheyAre } from '../../../../domain/events/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { withRun } from '../../../event/with-run.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { counted } from '../../../../domain/language.ts';
-import type { ResultStatus } from '../../../../domain/results/ruling.ts';
+import type { ResultStatus } from '../../../../domain/model/ruling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ReasonField } from '../../../event/racer/reason-field.tsx';

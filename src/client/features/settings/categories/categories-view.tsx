@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Category, RaceFormat } from '../../../../domain/events/race-format.ts';
+import type { Category, RaceFormat } from '../../../../domain/model/race-format.ts';
 import { addCategories, categoriesFromAges, categoriesFromGroups } from '../../../../domain/results/make-categories.ts';
 import { MAX_CATEGORIES } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Category } from '../../../../domain/events/race-format.ts';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { Category } from '../../../../domain/model/race-format.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { Category } from '../../../../domain/events/race-format.ts';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { Category } from '../../../../domain/model/race-format.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { Category } from '../../../../domain/events/race-format.ts';
+import type { Category } from '../../../../domain/model/race-format.ts';
 import { genderWords } from '../../../leaderboard/team-words.ts';
 
 /** For example 'women · 40 to 49' or 'group Juniors'. */

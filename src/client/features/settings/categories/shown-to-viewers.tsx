@@ -1,4 +1,4 @@
-import { type RaceFormat, shownDetails } from '../../../../domain/events/race-format.ts';
+import { type RaceFormat, shownDetails } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 
 type Shown = RaceFormat['shows'];

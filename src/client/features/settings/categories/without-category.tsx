@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '../../../../domain/language.ts';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Select } from '../../../ui/select.tsx';
 import { describeRacer } from '../../../../domain/racers/details.ts';

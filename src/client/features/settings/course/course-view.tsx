@@ -6,7 +6,7 @@ import {
   distanceUnits,
   readDistance,
 } from '../../../../domain/events/course.ts';
-import type { Course, RaceFormat } from '../../../../domain/events/race-format.ts';
+import type { Course, RaceFormat } from '../../../../domain/model/race-format.ts';
 import { word, writePlain } from '../../../../domain/language.ts';
 import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';

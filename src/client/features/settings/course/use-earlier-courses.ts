@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Course } from '../../../../domain/events/race-format.ts';
+import type { Course } from '../../../../domain/model/race-format.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { listOwnEvents } from '../../../event/list-events.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';

@@ -1,6 +1,6 @@
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { type EpochMs, epochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { loadEvent } from '../../../event/load-event.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { readSeconds } from '../../../../domain/handicap/read-cells.ts';
 import { counted } from '../../../../domain/language.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';

@@ -1,5 +1,5 @@
 import { describeDistance } from '../../../../domain/events/course.ts';
-import type { HandicapRule } from '../../../../domain/events/race-format.ts';
+import type { HandicapRule } from '../../../../domain/model/race-format.ts';
 import type { FoundHandicap } from '../../../../domain/handicap/look-up.ts';
 import type { Looked, NoHandicap } from '../../../../domain/handicap/looked.ts';
 import type { FaultyRow, TableFault } from '../../../../domain/handicap/read-table.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HandicapRule } from '../../../../domain/events/race-format.ts';
+import type { HandicapRule } from '../../../../domain/model/race-format.ts';
 import { giveHandicaps, type Proposal } from '../../../../domain/handicap/propose.ts';
 import { counted } from '../../../../domain/language.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { lookUp } from '../../../../domain/handicap/look-up.ts';
 import { propose } from '../../../../domain/handicap/propose.ts';
 import { type HandicapTable, sourceOf } from '../../../../domain/handicap/table.ts';

@@ -1,5 +1,5 @@
-import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
-import type { Direction } from '../../../../domain/results/precision.ts';
+import type { RaceSettings } from '../../../../domain/model/race-settings.ts';
+import type { Direction } from '../../../../domain/model/precision.ts';
 
 interface Option<Value> {
   readonly value: Value;

@@ -1,6 +1,6 @@
 import { isChanged, type Preset, presetOf, settingsOf } from '../../../../domain/events/presets.ts';
-import { type RaceSettings, toneSets } from '../../../../domain/events/race-settings.ts';
-import type { Direction, Precision } from '../../../../domain/results/precision.ts';
+import { type RaceSettings, toneSets } from '../../../../domain/model/race-settings.ts';
+import type { Direction, Precision } from '../../../../domain/model/precision.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Attempts } from '../../../../domain/events/race-format.ts';
+import type { Attempts } from '../../../../domain/model/race-format.ts';
 import { counted } from '../../../../domain/language.ts';
 import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
 import { Choices } from '../../../ui/choices.tsx';

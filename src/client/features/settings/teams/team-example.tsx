@@ -1,4 +1,4 @@
-import type { TeamRules } from '../../../../domain/events/race-format.ts';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { rankTeams, type TeamResult } from '../../../../domain/results/teams.ts';
 import { type MemberWords, TeamBoard } from '../../../leaderboard/standings/team-board.tsx';
 import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';

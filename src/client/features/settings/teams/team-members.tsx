@@ -1,5 +1,5 @@
-import type { TeamRules } from '../../../../domain/events/race-format.ts';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { Details } from '../../../../domain/racers/details.ts';
 import { rankTeams, teamKey, teamNameOf } from '../../../../domain/results/teams.ts';

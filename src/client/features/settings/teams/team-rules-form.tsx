@@ -1,5 +1,5 @@
-import type { Quota, TeamRules } from '../../../../domain/events/race-format.ts';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { Quota, TeamRules } from '../../../../domain/model/race-format.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

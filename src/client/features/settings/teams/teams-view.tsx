@@ -1,4 +1,4 @@
-import type { RaceFormat, TeamRules } from '../../../../domain/events/race-format.ts';
+import type { RaceFormat, TeamRules } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { TeamRules } from '../../../../domain/events/race-format.ts';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { listZeroTests } from '../../../../domain/timing/zero-test.ts';
+import { listZeroTests } from '../../../../domain/board/zero-test.ts';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { useObservable } from '../../../sync/use-sync.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainRace } from '../../../../domain/events/race-settings.ts';
+import { plainRace } from '../../../../domain/model/race-settings.ts';
 import { offsetWords, policyWords } from './gate-words.ts';
 
 test.each([

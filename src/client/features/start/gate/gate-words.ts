@@ -1,4 +1,4 @@
-import type { RaceSettings } from '../../../../domain/events/race-settings.ts';
+import type { RaceSettings } from '../../../../domain/model/race-settings.ts';
 import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';

@@ -1,5 +1,5 @@
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
-import { timeOf } from '../../../../domain/events/state.ts';
+import { timeOf } from '../../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { offsetWords } from './gate-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
-import { attemptNow, type TapWay } from '../../../../domain/events/state.ts';
+import { attemptNow, type TapWay } from '../../../../domain/model/state.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { type Gate, readGate } from '../../../../domain/schedule/gate.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 

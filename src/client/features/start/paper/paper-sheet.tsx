@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Entry } from '../../../../domain/events/state.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 
 const EMPTY_ROWS = 36;
 

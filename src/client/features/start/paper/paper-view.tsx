@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { attemptNow, type Entry, type EventState, timeOf } from '../../../../domain/events/state.ts';
+import { attemptNow, type Entry, type EventState, timeOf } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { byEntry } from '../../../../domain/results/lists.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { formatExactTime, parseTimeOfDay } from '../../../../domain/timing/parse-time.ts';
-import { type PaperClock, readPaper } from '../../../../domain/timing/read-paper.ts';
+import { type PaperClock, readPaper } from '../../../../domain/board/read-paper.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { attemptNow } from '../../../../domain/events/state.ts';
+import { attemptNow } from '../../../../domain/model/state.ts';
 import { startsFromHandicaps, startsFromTimes } from '../../../../domain/handicap/pursuit.ts';
 import { counted } from '../../../../domain/language.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';

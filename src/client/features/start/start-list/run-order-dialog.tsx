@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { attemptNow } from '../../../../domain/events/state.ts';
+import { attemptNow } from '../../../../domain/model/state.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { orderByRun, type Starter } from '../../../../domain/schedule/order.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { attemptNow } from '../../../../domain/events/state.ts';
+import { attemptNow } from '../../../../domain/model/state.ts';
 import { teamsOf } from '../../../../domain/results/read-teams.ts';
 import { bestShares } from '../../../../domain/schedule/earlier-results.ts';
 import {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Change } from '../../../../domain/events/changes.ts';
+import type { Change } from '../../../../domain/model/changes.ts';
 import { listSteps, recordedTaps, type Step } from '../../../../domain/events/describe-change.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';

@@ -1,7 +1,7 @@
 import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
-import { type EndLine, type EventState, type Line, type Tap, timeOf } from '../../../../domain/events/state.ts';
+import { type EndLine, type EventState, type Line, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { readResult } from '../../../../domain/results/read-results.ts';
-import { publish } from '../../../../domain/results/precision.ts';
+import { publish } from '../../../../domain/model/precision.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { durationMs } from '../../../../domain/units.ts';

@@ -1,5 +1,5 @@
 import type { Admin } from '../../../../domain/access/can.ts';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { word } from '../../../../domain/language.ts';
 import type { EventPeople, EventPerson } from '../../../../protocol/event-reads.ts';
 

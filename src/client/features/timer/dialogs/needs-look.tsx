@@ -1,7 +1,7 @@
-import { timeOf } from '../../../../domain/events/state.ts';
+import { timeOf } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
-import type { Doubt } from '../../../../domain/timing/doubts.ts';
+import type { Doubt } from '../../../../domain/results/doubts.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';

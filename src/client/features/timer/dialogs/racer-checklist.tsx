@@ -1,6 +1,6 @@
 import { describeRacer } from '../../../../domain/racers/details.ts';
 import { memo, useCallback } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeyKind } from '../../../../domain/events/changes.ts';
+import type { KeyKind } from '../../../../domain/model/changes.ts';
 import type { ScreensOf } from '../../../../domain/events/commands.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../../domain/events/changes.ts';
+import type { KeyKind } from '../../../../domain/model/changes.ts';
 import type { ScreensOf } from '../../../../domain/events/commands.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EventScreen } from '../../../../protocol/screens.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EventState } from '../../../../domain/events/state.ts';
-import type { Board } from '../../../../domain/timing/board.ts';
-import { createSearch } from '../../../../domain/timing/search.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
+import type { Board } from '../../../../domain/board/board.ts';
+import { createSearch } from '../../../../domain/board/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';

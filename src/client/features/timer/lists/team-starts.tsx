@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Entry, Tap as StoredTap } from '../../../../domain/events/state.ts';
+import type { Entry, Tap as StoredTap } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResult } from '../../../../domain/results/read-results.ts';

@@ -1,5 +1,5 @@
-import type { Doubt } from '../../../../domain/timing/doubts.ts';
-import type { EventState, Line } from '../../../../domain/events/state.ts';
+import type { Doubt } from '../../../../domain/results/doubts.ts';
+import type { EventState, Line } from '../../../../domain/model/state.ts';
 import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
 import { WarningIcon } from '../../../ui/icons.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { attemptNow, type EventState, type Line } from '../../../../domain/events/state.ts';
+import { attemptNow, type EventState, type Line } from '../../../../domain/model/state.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
-import { type Doubt, listDoubts } from '../../../../domain/timing/doubts.ts';
+import { type Doubt, listDoubts } from '../../../../domain/results/doubts.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useCloseCallMarks } from '../../../leaderboard/board/close-call-marks.tsx';

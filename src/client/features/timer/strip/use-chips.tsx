@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EventState, Line } from '../../../../domain/events/state.ts';
-import type { Doubt } from '../../../../domain/timing/doubts.ts';
+import type { EventState, Line } from '../../../../domain/model/state.ts';
+import type { Doubt } from '../../../../domain/results/doubts.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';

@@ -1,12 +1,12 @@
-import type { Official, RaceFormat } from '../events/race-format.ts';
-import type { RaceSettings } from '../events/race-settings.ts';
-import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../events/state.ts';
+import type { Official, RaceFormat } from '../model/race-format.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../model/state.ts';
 import type { Corrections } from '../results/corrections.ts';
-import type { Precision } from '../results/precision.ts';
-import { readRulingKey } from '../results/ruling.ts';
+import type { Precision } from '../model/precision.ts';
+import { readRulingKey } from '../model/ruling.ts';
 import type { TeamRow } from '../results/teams.ts';
 import type { EpochMs } from '../units.ts';
-import { unnamed, unread } from './unseen.ts';
+import { unnamed, unread } from '../privacy/unseen.ts';
 
 /** What most taps have alike, and are sent without: a frame goes to every viewer. */
 const usualTap = { attempt: 1, corrected: null, note: null };

@@ -1,6 +1,6 @@
-import type { EventCommandBody } from '../events/commands.ts';
-import { type EventState, type Line, type Tap, timeOf } from '../events/state.ts';
-import { byTime } from './likely.ts';
+import type { EventCommandBody } from './commands.ts';
+import { type EventState, type Line, type Tap, timeOf } from '../model/state.ts';
+import { byTime } from '../results/likely.ts';
 
 /** Taps that follow each other this closely are easily given to the wrong racers. */
 const CLOSE_MS = 3_000;

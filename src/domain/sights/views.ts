@@ -1,14 +1,14 @@
 import { kindOf } from '../events/change-kinds.ts';
-import { type Change, sinceOf } from '../events/changes.ts';
-import { plainFormat } from '../events/race-format.ts';
-import type { Entry, EventState } from '../events/state.ts';
-import type { Actor } from './actor.ts';
-import type { Admin, Role } from './can.ts';
-import { viewEntry, viewFormat, viewRulings, viewTap } from './hidden.ts';
-import { hideAddress } from './hide-address.ts';
+import { type Change, sinceOf } from '../model/changes.ts';
+import { plainFormat } from '../model/race-format.ts';
+import type { Entry, EventState } from '../model/state.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Admin, Role } from '../access/can.ts';
+import { viewEntry, viewFormat, viewRulings, viewTap } from '../privacy/hidden.ts';
+import { hideAddress } from '../access/hide-address.ts';
 import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
 import { readHiddenTeams } from '../results/read-teams.ts';
-import { unnamed } from './unseen.ts';
+import { unnamed } from '../privacy/unseen.ts';
 
 /** The screens that a reader is shown. */
 export type View = 'admin' | 'viewer';

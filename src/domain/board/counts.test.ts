@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyAll, extend } from '../events/apply.ts';
-import type { Change } from '../events/changes.ts';
+import type { Change } from '../model/changes.ts';
 import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, racer } from '../../../tests/support/event-history.ts';
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { epochMs } from '../units.ts';
-import { touchedBy } from '../results/touched-racers.ts';
+import { touchedBy } from '../events/touched-racers.ts';
 import { countersOf, keepCount } from './counts.ts';
 import { countRacers } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';

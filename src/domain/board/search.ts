@@ -1,4 +1,4 @@
-import type { Entry } from '../events/state.ts';
+import type { Entry } from '../model/state.ts';
 
 /** Case and accents are ignored: they are not typed with gloves on. */
 function simplify(text: string): string {

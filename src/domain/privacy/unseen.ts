@@ -1,5 +1,5 @@
-import type { AddedRacer } from '../events/changes.ts';
-import type { Author } from '../events/state.ts';
+import type { AddedRacer } from '../model/changes.ts';
+import type { Author } from '../model/state.ts';
 
 /** The author in every change that viewers get. */
 export const unnamed: Author = { userId: '', name: '', deviceId: '' };

@@ -1,5 +1,5 @@
-import type { EventState } from '../events/state.ts';
-import { isHiddenAddress } from './hide-address.ts';
+import type { EventState } from '../model/state.ts';
+import { isHiddenAddress } from '../access/hide-address.ts';
 import type { Sight, View } from './views.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { EventCommandBody } from '../events/commands.ts';
-import { attemptNow, type EventState } from '../events/state.ts';
-import { noRuling, rulingKey } from './ruling.ts';
+import type { EventCommandBody } from './commands.ts';
+import { attemptNow, type EventState } from '../model/state.ts';
+import { noRuling, rulingKey } from '../model/ruling.ts';
 
 /** The commands that give racers back the statuses that they have in this state and attempt: one for each status and reason. */
 export function statusesAsTheyAre(event: EventState, racerIds: readonly string[]): EventCommandBody[] {

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { type Counters, countRacers, listInactive, listOnCourse, listOut } from '../results/lists.ts';

@@ -1,11 +1,11 @@
-import type { AddedRacer } from '../events/changes.ts';
-import { type Category, type Handicap, isQuotaHidden, type RaceFormat } from '../events/race-format.ts';
-import type { RaceSettings } from '../events/race-settings.ts';
-import type { Entry, EventState, Tap } from '../events/state.ts';
+import type { AddedRacer } from '../model/changes.ts';
+import { type Category, type Handicap, isQuotaHidden, type RaceFormat } from '../model/race-format.ts';
+import type { RaceSettings } from '../model/race-settings.ts';
+import type { Entry, EventState, Tap } from '../model/state.ts';
 import type { Details } from '../racers/details.ts';
 import { shownDetailsOf } from '../results/categories.ts';
-import type { Ruling } from '../results/ruling.ts';
-import { initialsOf } from './initials.ts';
+import type { Ruling } from '../model/ruling.ts';
+import { initialsOf } from '../access/initials.ts';
 import { forget, nothingMore, unnamed, unread } from './unseen.ts';
 
 /** Reasons are free text and may name people: admins read them, viewers do not. */

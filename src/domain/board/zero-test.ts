@@ -1,4 +1,4 @@
-import { type EventState, type Tap, timeOf, ZERO_LINE } from '../events/state.ts';
+import { type EventState, type Tap, timeOf, ZERO_LINE } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 
 /** Phones that were tapped together, and how far each is from the middle of them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace } from '../../../tests/support/event-history.ts';
-import type { EventState, Tap } from '../events/state.ts';
+import type { EventState, Tap } from '../model/state.ts';
 import { epochMs } from '../units.ts';
 import { readResults } from '../results/read-results.ts';
 import { listUnassigned } from '../results/second-readings.ts';

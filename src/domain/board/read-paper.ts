@@ -1,6 +1,6 @@
-import type { Entry } from '../events/state.ts';
+import type { Entry } from '../model/state.ts';
 import { type EpochMs, epochMs } from '../units.ts';
-import { parseTimeOfDay } from './parse-time.ts';
+import { parseTimeOfDay } from '../timing/parse-time.ts';
 
 /** A line of a back-up sheet: a number and a time, in either order. */
 export interface PaperTime {

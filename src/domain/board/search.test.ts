@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../events/state.ts';
+import type { Entry } from '../model/state.ts';
 import { createSearch } from './search.ts';
 
 const entry = (name: string, bib: string | null, ...groups: string[]): Entry => ({

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { readBoard } from './board.ts';
-import { listDoubts } from './doubts.ts';
-import { rateClock } from './clock-quality.ts';
+import { listDoubts } from '../results/doubts.ts';
+import { rateClock } from '../timing/clock-quality.ts';
 import { epochMs } from '../units.ts';
-import { formatTimeOfDay } from './local-time.ts';
+import { formatTimeOfDay } from '../timing/local-time.ts';
 import { readResults } from '../results/read-results.ts';
 import { createSearch } from './search.ts';
 

@@ -1,11 +1,11 @@
-import { applyAll } from '../events/apply.ts';
-import type { Change } from '../events/changes.ts';
-import type { EventState, Line, Tap } from '../events/state.ts';
-import { timeOf } from '../events/state.ts';
+import { applyAll } from './apply.ts';
+import type { Change } from '../model/changes.ts';
+import type { EventState, Line, Tap } from '../model/state.ts';
+import { timeOf } from '../model/state.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
-import type { EntryResult } from './entry-result.ts';
-import { readLeaderboard } from './read-leaderboard.ts';
-import { readResults } from './read-results.ts';
+import type { EntryResult } from '../results/entry-result.ts';
+import { readLeaderboard } from '../results/read-leaderboard.ts';
+import { readResults } from '../results/read-results.ts';
 
 /** The taps that are moved together. A field that is null limits nothing. */
 export interface MoveChoice {

@@ -1,4 +1,4 @@
-import type { EventState } from '../events/state.ts';
+import type { EventState } from '../model/state.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listToCome } from '../results/likely.ts';
 import { type Projected, projectPlaces } from '../results/projected.ts';

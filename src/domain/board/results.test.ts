@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
-import { csvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
+import { csvFileName, writeDetailedCsv, writeResultsCsv } from '../exports/csv.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
-import { defaultEventName, formatTimeOfDay, isTimeZone } from './local-time.ts';
+import { defaultEventName, formatTimeOfDay, isTimeZone } from '../timing/local-time.ts';
 import { countRacers, listInactive, listOnCourse } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 

@@ -1,14 +1,14 @@
-import { attemptNow, type EventState } from '../events/state.ts';
-import { writeCsv } from './csv-cells.ts';
-import { formatDuration } from './format.ts';
-import { formatTimeOfDay } from './local-time.ts';
+import { attemptNow, type EventState } from '../model/state.ts';
+import { writeCsv } from '../timing/csv-cells.ts';
+import { formatDuration } from '../timing/format.ts';
+import { formatTimeOfDay } from '../timing/local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listCloseCalls } from '../results/close-calls.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
 import { type LeaderboardRow, readLeaderboard } from '../results/read-leaderboard.ts';
-import { noRuling, rulingKey } from '../results/ruling.ts';
+import { noRuling, rulingKey } from '../model/ruling.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type Entry, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../events/state.ts';
+import { type Entry, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../model/state.ts';
 import type { Corrections } from '../results/corrections.ts';
-import { rulingKey } from '../results/ruling.ts';
-import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from './hidden.ts';
+import { rulingKey } from '../model/ruling.ts';
+import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from '../privacy/hidden.ts';
 import type { PublicEntry, PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
-import { nothingMore } from './unseen.ts';
+import { nothingMore } from '../privacy/unseen.ts';
 
 /**
  * Viewers get the taps that results are made of, and no others: what a page is sent must not grow with every tap that

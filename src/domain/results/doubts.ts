@@ -1,8 +1,8 @@
-import { type EventState, type Line, slotOf, type Tap, timeOf } from '../events/state.ts';
-import type { EntryResult } from '../results/entry-result.ts';
-import { byEntry } from '../results/lists.ts';
-import { readResults } from '../results/read-results.ts';
-import { isOddSplit, timeAt } from '../results/split-board.ts';
+import { type EventState, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
+import type { EntryResult } from './entry-result.ts';
+import { byEntry } from './lists.ts';
+import { readResults } from './read-results.ts';
+import { isOddSplit, timeAt } from './split-board.ts';
 
 /**
  * Two readings of one crossing differ by what two thumbs differ. Within this they say the same: the one that the server

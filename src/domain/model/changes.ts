@@ -1,6 +1,6 @@
 import type { Admin } from '../access/can.ts';
-import type { Precision } from '../results/precision.ts';
-import type { ResultStatus } from '../results/ruling.ts';
+import type { Precision } from './precision.ts';
+import type { ResultStatus } from './ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';

@@ -1,6 +1,6 @@
-import { kindOf } from '../events/change-kinds.ts';
-import type { Change } from '../events/changes.ts';
-import type { EventState } from '../events/state.ts';
+import { kindOf } from './change-kinds.ts';
+import type { Change } from '../model/changes.ts';
+import type { EventState } from '../model/state.ts';
 
 /** The racers whose results, and rows for viewers, may have changed. */
 export type TouchedRacers = ReadonlySet<string> | 'all';

@@ -1,7 +1,7 @@
 import type { Admin } from '../access/can.ts';
-import type { Precision } from '../results/precision.ts';
+import type { Precision } from './precision.ts';
 import type { TeamRow } from '../results/teams.ts';
-import { type Ruling, undecided } from '../results/ruling.ts';
+import { type Ruling, undecided } from './ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';

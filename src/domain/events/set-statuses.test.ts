@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRace } from '../../../tests/support/event-history.ts';
-import { rulingKey } from './ruling.ts';
+import { rulingKey } from '../model/ruling.ts';
 import { statusesAsTheyAre } from './set-statuses.ts';
 
 test('[SR7] the way back from statuses set together gives each racer the earlier status and reason', () => {
