@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Correction, Corrections } from '../domain/results/corrections.ts';
+import type { Correction, Corrections } from '../domain/model/official.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { readRulingKey, statuses } from '../domain/model/ruling.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/sights/views.ts';
-import type { Course, Official, TeamRules } from '../domain/model/race-format.ts';
+import type { Official } from '../domain/model/official.ts';
+import type { Course, TeamRules } from '../domain/model/race-format.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { Adjusted } from '../domain/results/adjusted.ts';
 import { racersOrder } from '../domain/results/leaderboard.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
-import type { EndLine } from '../../src/domain/model/state.ts';
+import type { EndLine } from '../../src/domain/model/lines.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { MAX_COMMANDS } from '../../src/protocol/limits.ts';

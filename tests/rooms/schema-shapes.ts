@@ -6,10 +6,11 @@ import { parseAst } from 'vite';
 const SHAPES = {
   wire: [
     ...filesIn('src/protocol'),
-    ...['changes', 'state', 'commands', 'race-settings'].map((name) => `src/domain/events/${name}.ts`),
+    ...['changes', 'state', 'lines', 'race-settings', 'precision', 'ruling'].map(
+      (name) => `src/domain/model/${name}.ts`,
+    ),
+    'src/domain/events/commands.ts',
     'src/domain/access/can.ts',
-    'src/domain/model/precision.ts',
-    'src/domain/model/ruling.ts',
     'src/domain/timing/clock.ts',
     'src/domain/racers/library.ts',
   ],

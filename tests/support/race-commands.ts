@@ -8,7 +8,7 @@ import {
   type TeamRules,
 } from '../../src/domain/model/race-format.ts';
 import { readingRules, startPolicies } from '../../src/domain/model/race-settings.ts';
-import { ZERO_LINE } from '../../src/domain/model/state.ts';
+import { ZERO_LINE } from '../../src/domain/model/lines.ts';
 import { directions } from '../../src/domain/model/precision.ts';
 import { statuses } from '../../src/domain/model/ruling.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';

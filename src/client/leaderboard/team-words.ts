@@ -1,7 +1,7 @@
 import type { Quota, TeamRules } from '../../domain/model/race-format.ts';
 import { counted, word } from '../../domain/language.ts';
 import type { EntryResult } from '../../domain/results/entry-result.ts';
-import type { TeamMember, TeamResult } from '../../domain/results/teams.ts';
+import type { TeamMember, TeamResult } from '../../domain/model/teams.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 

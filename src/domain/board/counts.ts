@@ -2,7 +2,7 @@ import type { EventState } from '../model/state.ts';
 import type { RacerState } from '../results/entry-result.ts';
 import { type Counters, countRacers } from '../results/lists.ts';
 import { readResult, readResults } from '../results/read-results.ts';
-import type { TouchedRacers } from '../events/touched-racers.ts';
+import type { TouchedRacers } from '../results/rows.ts';
 
 interface Counted {
   readonly seq: number;

@@ -1,4 +1,5 @@
-import { type EventState, type Tap, timeOf, ZERO_LINE } from '../model/state.ts';
+import { ZERO_LINE } from '../model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 
 /** Phones that were tapped together, and how far each is from the middle of them. */

@@ -1,11 +1,12 @@
 import type { Admin } from '../access/can.ts';
 import { forget } from '../privacy/unseen.ts';
-import { type Correction, watchCorrections } from '../results/corrections.ts';
+import type { Correction, Official } from '../model/official.ts';
+import { watchCorrections } from '../results/corrections.ts';
 import { adjustmentsOf, noRuling, type Ruling, rulingKey } from '../model/ruling.ts';
 import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from '../model/changes.ts';
-import type { Official } from '../model/race-format.ts';
-import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged, ZERO_LINE } from '../model/state.ts';
+import { ZERO_LINE } from '../model/lines.ts';
+import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged } from '../model/state.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {

@@ -1,5 +1,6 @@
 import type { EventCommandBody } from './commands.ts';
-import { type EventState, type Line, type Tap, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../model/state.ts';
 import { byTime } from '../results/likely.ts';
 
 /** Taps that follow each other this closely are easily given to the wrong racers. */

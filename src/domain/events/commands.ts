@@ -14,7 +14,8 @@ import type {
 } from '../model/changes.ts';
 import type { RaceFormat } from '../model/race-format.ts';
 import type { RaceSettings } from '../model/race-settings.ts';
-import type { Line, Post, TapWay } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import type { Post, TapWay } from '../model/state.ts';
 
 /** A command is made on a device, with an id of its own, and frozen from then on. */
 export type EventCommandBody =

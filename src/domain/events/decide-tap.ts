@@ -3,16 +3,8 @@ import type { Placed } from '../timing/clock.ts';
 import type { EpochMs } from '../units.ts';
 import { sinceOf } from '../model/changes.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
-import {
-  attemptOf,
-  type Author,
-  type EventState,
-  type Line,
-  slotOf,
-  type Tap,
-  type TapNote,
-  ZERO_LINE,
-} from '../model/state.ts';
+import { type Line, ZERO_LINE } from '../model/lines.ts';
+import { attemptOf, type Author, type EventState, slotOf, type Tap, type TapNote } from '../model/state.ts';
 import { MAX_SPLITS } from '../limits.ts';
 
 const LATE_MS = 60_000;

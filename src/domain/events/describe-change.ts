@@ -5,7 +5,8 @@ import { formatExactTime } from '../timing/parse-time.ts';
 import type { EpochMs } from '../units.ts';
 import type { AddedRacer, Change } from '../model/changes.ts';
 import type { RaceFormat } from '../model/race-format.ts';
-import { attemptOf, type EventState, type Line, slotOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { attemptOf, type EventState, slotOf } from '../model/state.ts';
 
 /** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
 export type Sentence = readonly (string | { readonly name: string })[];

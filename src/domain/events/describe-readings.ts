@@ -1,6 +1,7 @@
 import { counted, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
-import { attemptNow, type EventState, type Filled, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { attemptNow, type EventState, type Filled, slotOf, type Tap, timeOf } from '../model/state.ts';
 
 /** All taps ever made for a racer on one line. */
 export interface Readings {

@@ -1,6 +1,7 @@
 import { applyAll } from './apply.ts';
 import type { Change } from '../model/changes.ts';
-import type { EventState, Line, Tap } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import type { EventState, Tap } from '../model/state.ts';
 import { timeOf } from '../model/state.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { EntryResult } from '../results/entry-result.ts';

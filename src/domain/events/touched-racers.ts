@@ -1,9 +1,7 @@
 import { kindOf } from './change-kinds.ts';
 import type { Change } from '../model/changes.ts';
 import type { EventState } from '../model/state.ts';
-
-/** The racers whose results, and rows for viewers, may have changed. */
-export type TouchedRacers = ReadonlySet<string> | 'all';
+import type { TouchedRacers } from '../results/rows.ts';
 
 /**
  * The racers whom one change touches; `all` where it is everybody, or where one of them is not known. `ownerOf`: the racer

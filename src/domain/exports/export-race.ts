@@ -1,4 +1,5 @@
-import type { Course, HandicapRule, Official } from '../model/race-format.ts';
+import type { Official } from '../model/official.ts';
+import type { Course, HandicapRule } from '../model/race-format.ts';
 import { type EventState, timeOf } from '../model/state.ts';
 import type { TeamRules } from '../model/race-format.ts';
 import type { Gender } from '../racers/details.ts';
@@ -9,7 +10,7 @@ import { type LeaderboardOf, ownOrder, racersOrder } from '../results/leaderboar
 import type { Precision } from '../model/precision.ts';
 import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import { readTeams } from '../results/read-teams.ts';
-import type { TeamResult } from '../results/teams.ts';
+import type { TeamResult } from '../model/teams.ts';
 import type { ResultStatus } from '../model/ruling.ts';
 import { timeAt } from '../results/split-board.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
 import type { ResultRow } from '../results/rows.ts';
 import type { ResultStatus } from '../model/ruling.ts';
 

@@ -6,7 +6,8 @@ import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';
 import type { Handicap, RaceFormat } from './race-format.ts';
 import type { RaceSettings } from './race-settings.ts';
-import type { Author, Helper, Line, Slot, TapNote, TapWay } from './state.ts';
+import type { Line } from './lines.ts';
+import type { Author, Helper, Slot, TapNote, TapWay } from './state.ts';
 
 /** A change is something that happened, decided once and never revised. An event is the sum of its changes. */
 export type ChangeBody =

@@ -1,5 +1,4 @@
 import type { Gender } from '../racers/details.ts';
-import type { Corrections } from '../results/corrections.ts';
 
 /** How the attempts of a racer make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
@@ -84,15 +83,6 @@ export interface Handicap {
   readonly ms: number;
   /** Where it is from: a table and its version, or earlier results. */
   readonly source: string;
-}
-
-/** The owner's word that the results stand. */
-export interface Official {
-  readonly at: number;
-  /** The number of the change that declared them. Later changes of results are corrections. */
-  readonly seq: number;
-  readonly note: string;
-  readonly corrections: Corrections;
 }
 
 /** Viewers do not have what this quota looks at: genders never, classes only where they are shown. */

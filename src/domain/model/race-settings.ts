@@ -1,5 +1,5 @@
 import { type DurationMs, durationMs } from '../units.ts';
-import type { Line } from './state.ts';
+import type { Line } from './lines.ts';
 
 /** The start that counts: the tap, the start list, or the tap with a flag where it is outside of the window. */
 export const startPolicies = ['tap', 'schedule', 'window'] as const;

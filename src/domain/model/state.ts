@@ -1,19 +1,14 @@
 import type { Admin } from '../access/can.ts';
 import type { Precision } from './precision.ts';
-import type { TeamRow } from '../results/teams.ts';
+import type { TeamRow } from './teams.ts';
 import { type Ruling, undecided } from './ruling.ts';
 import type { Placed, Reading } from '../timing/clock.ts';
 import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';
-import { type Handicap, type Official, plainFormat, type RaceFormat } from './race-format.ts';
+import type { Official } from './official.ts';
+import { type Handicap, plainFormat, type RaceFormat } from './race-format.ts';
+import type { Line } from './lines.ts';
 import { plainRace, type RaceSettings } from './race-settings.ts';
-
-/** The line where a tap is made: the start, the finish, or a split point between them under any other name. */
-export type Line = string;
-/** The lines that every course has. */
-export type EndLine = 'start' | 'finish';
-/** Taps on this line compare the clocks of phones before a race. They are in no result. */
-export const ZERO_LINE = 'zero';
 
 /** The user who did something, and the device: shown in the history. */
 export interface Author {

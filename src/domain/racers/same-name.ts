@@ -1,5 +1,12 @@
 import type { Details } from './details.ts';
-import { tidy } from './import/read-list.ts';
+
+/** Text without the apostrophe that the app's own CSV puts before what a spreadsheet would run as a formula. */
+export function tidy(cell: string): string {
+  return cell
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}
 
 /** Two names with the same key are one name to a reader: 'ada  SWIFT' is Ada Swift. */
 export const nameKey = (name: string): string => tidy(name).normalize('NFKC').toLowerCase();

@@ -1,4 +1,5 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf, ZERO_LINE } from '../model/state.ts';
+import { type Line, ZERO_LINE } from '../model/lines.ts';
+import { attemptNow, type EventState, slotOf, type Tap, timeOf } from '../model/state.ts';
 import { POOR_CLOCK_MS } from '../timing/clock-quality.ts';
 import { isSettled } from './doubts.ts';
 import { UNMEASURED } from '../timing/place-reading.ts';

@@ -1,28 +1,8 @@
 import type { Change } from '../model/changes.ts';
 import type { EventState } from '../model/state.ts';
-import type { EpochMs } from '../units.ts';
 import { readResult } from './read-results.ts';
-import { type ResultStatus, rulingKey } from '../model/ruling.ts';
-
-/** The part of a result that is declared official. A racer without a time and without a status has none. */
-export interface OfficialValue {
-  readonly status: ResultStatus;
-  /** The published time; null with a status other than OK. */
-  readonly ms: number | null;
-  readonly penaltyMs: number;
-  /** Where results are ranked by handicaps: that of the racer. */
-  readonly handicapMs?: number;
-}
-
-/** A result that is no longer the declared one. */
-export interface Correction {
-  readonly was: OfficialValue | null;
-  /** When it last changed. */
-  readonly at: EpochMs;
-}
-
-/** By `rulingKey`. A result that has been put back as it was has no correction. */
-export type Corrections = Readonly<Record<string, Correction>>;
+import type { Correction, OfficialValue } from '../model/official.ts';
+import { rulingKey } from '../model/ruling.ts';
 
 /** Null for racers who are not in the event, and for attempts without a result. Nothing of a rehearsal is a result. */
 export function officialValue(now: EventState, racerId: string, attempt: number): OfficialValue | null {

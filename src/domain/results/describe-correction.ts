@@ -2,7 +2,8 @@ import type { EventState } from '../model/state.ts';
 import { describePenalty } from '../timing/amount.ts';
 import { formatDuration } from '../timing/format.ts';
 import { durationMs, type EpochMs } from '../units.ts';
-import { type OfficialValue, officialValue } from './corrections.ts';
+import type { OfficialValue } from '../model/official.ts';
+import { officialValue } from './corrections.ts';
 import { describeMinute } from './official-since.ts';
 import { readRulingKey } from '../model/ruling.ts';
 

@@ -1,4 +1,5 @@
-import { type EventState, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { type EventState, slotOf, type Tap, timeOf } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';
 import { readResults } from './read-results.ts';

@@ -1,4 +1,5 @@
-import type { EventState, Line } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import type { EventState } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 import { listToCome } from './likely.ts';
 import { listInactive } from './lists.ts';

@@ -1,4 +1,5 @@
-import { type EventState, type Line, slotOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { type EventState, slotOf } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import type { Likely } from './likely.ts';
 import { countingTap, readResults } from './read-results.ts';

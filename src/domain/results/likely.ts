@@ -1,4 +1,5 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { attemptNow, type EventState, slotOf, type Tap, timeOf } from '../model/state.ts';
 import type { EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { Official } from '../model/race-format.ts';
+import type { Official } from '../model/official.ts';
 import { formatDate, formatTimeOfDay } from '../timing/local-time.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 

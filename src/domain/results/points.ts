@@ -1,5 +1,6 @@
 import type { SplitPoint } from '../model/race-settings.ts';
-import type { EventState, Line } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import type { EventState } from '../model/state.ts';
 import { word } from '../language.ts';
 
 /** The name of a line for people: that of its point, where the course has one. */

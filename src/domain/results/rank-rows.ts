@@ -12,7 +12,8 @@ import {
 import { byNumber } from './rank-by.ts';
 import type { ResultRow } from './rows.ts';
 import { type ResultStatus, statuses } from '../model/ruling.ts';
-import { fitsQuota, rankTeams, teamNameOf, type TeamResult } from './teams.ts';
+import type { TeamResult } from '../model/teams.ts';
+import { fitsQuota, rankTeams, teamNameOf } from './teams.ts';
 
 /** How an event ranks its results: what their stored rows do not say. */
 export interface HowRanked {

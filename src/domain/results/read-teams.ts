@@ -2,7 +2,8 @@ import { isQuotaHidden, type TeamRules } from '../model/race-format.ts';
 import type { Entry, EventState } from '../model/state.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
-import { fitsQuota, makeTeams, placeTeams, teamKey, teamNameOf, type TeamResult, type TeamRow } from './teams.ts';
+import type { TeamResult, TeamRow } from '../model/teams.ts';
+import { fitsQuota, makeTeams, placeTeams, teamKey, teamNameOf } from './teams.ts';
 
 /** The teams of an event by its rules; null where the owner ranks none. With several attempts the total counts. */
 export function readTeams(event: EventState): TeamResult[] | null {

@@ -5,8 +5,8 @@ import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { type ResultRow, rowsOf, type TouchedRows } from './rows.ts';
-import { joinTouched, touchedBy, touchedSince, type TouchedRacers } from '../events/touched-racers.ts';
+import { type ResultRow, rowsOf, type TouchedRacers, type TouchedRows } from './rows.ts';
+import { joinTouched, touchedBy, touchedSince } from '../events/touched-racers.ts';
 
 const batches = fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 10 });
 

@@ -1,16 +1,19 @@
 import { initialsOf } from '../access/initials.ts';
-import { type Entry, type EventState, type Line, type Tap, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { type Entry, type EventState, type Tap, timeOf } from '../model/state.ts';
 import type { Details } from '../racers/details.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
-import type { Correction } from './corrections.ts';
+import type { Correction } from '../model/official.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
 import { type ResultStatus, rulingKey } from '../model/ruling.ts';
 import { createSplitReader } from './splits.ts';
 import { type Total, totalOf } from './totals.ts';
 import { uncertaintyOf } from './uncertainty.ts';
-import type { TouchedRacers } from '../events/touched-racers.ts';
+
+/** The racers whose results, and rows for viewers, may have changed. */
+export type TouchedRacers = ReadonlySet<string> | 'all';
 
 /**
  * The stored result of one attempt of one entry, for readers of the results of many events, who do not read logs. The

@@ -1,4 +1,5 @@
-import { type EventState, slotOf, type Tap, ZERO_LINE } from '../model/state.ts';
+import { ZERO_LINE } from '../model/lines.ts';
+import { type EventState, slotOf, type Tap } from '../model/state.ts';
 
 /** Taps of a racer that are kept and do not count: readings beside the one that does. */
 export function listSecondReadings(event: EventState, racerId: string): Tap[] {

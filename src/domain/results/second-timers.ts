@@ -1,4 +1,5 @@
-import { attemptNow, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../model/state.ts';
+import { type Line, ZERO_LINE } from '../model/lines.ts';
+import { attemptNow, type EventState, slotOf, type Tap } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 import { medianOf } from './median.ts';
 import { readResults } from './read-results.ts';

@@ -1,5 +1,6 @@
 import type { SplitPoint } from '../model/race-settings.ts';
-import { attemptNow, type EventState, type Line, slotOf, timeOf } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import { attemptNow, type EventState, slotOf, timeOf } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry, listInactive, listOnCourse } from './lists.ts';

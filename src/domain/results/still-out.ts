@@ -1,4 +1,5 @@
-import type { EventState, Line } from '../model/state.ts';
+import type { Line } from '../model/lines.ts';
+import type { EventState } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs, epochMs } from '../units.ts';
 import type { EntryResult } from './entry-result.ts';
 import { byEntry } from './lists.ts';

@@ -2,6 +2,18 @@ import { rankBy } from '../results/rank-by.ts';
 import type { ResultStatus } from '../model/ruling.ts';
 import type { Scoring, SeriesRules } from './rules.ts';
 
+/** One event of one racer in the standings. */
+export interface Score {
+  readonly eventId: string;
+  readonly kind: 'result' | 'dnf' | 'helper';
+  /** Points or per cent; milliseconds where times are added up. */
+  readonly value: number;
+  /** Null for helpers and for racers without a place. */
+  readonly place: number | null;
+  /** A score that is not among the best n. */
+  readonly isDropped: boolean;
+}
+
 /** What a series needs of one result. */
 export interface SeriesResult {
   readonly racerId: string;

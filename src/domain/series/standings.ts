@@ -1,19 +1,7 @@
 import { rankBy } from '../results/rank-by.ts';
 import { compareTied } from './ties.ts';
-import { scoreEvent, type SeriesEvent } from './score-event.ts';
+import { type Score, scoreEvent, type SeriesEvent } from './score-event.ts';
 import type { SeriesRules } from './rules.ts';
-
-/** One event of one racer in the standings. */
-export interface Score {
-  readonly eventId: string;
-  readonly kind: 'result' | 'dnf' | 'helper';
-  /** Points or per cent; milliseconds where times are added up. */
-  readonly value: number;
-  /** Null for helpers and for racers without a place. */
-  readonly place: number | null;
-  /** A score that is not among the best n. */
-  readonly isDropped: boolean;
-}
 
 export interface Standing {
   readonly racerId: string;

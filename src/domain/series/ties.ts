@@ -1,6 +1,5 @@
 import { COUNTED_PLACES, type SeriesRules, type SeriesTie } from './rules.ts';
-import type { SeriesEvent } from './score-event.ts';
-import type { Score } from './standings.ts';
+import type { Score, SeriesEvent } from './score-event.ts';
 
 interface Tied {
   readonly scores: readonly Score[];

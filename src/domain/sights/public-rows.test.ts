@@ -4,7 +4,8 @@ import { createRace, racer, tap } from '../../../tests/support/event-history.ts'
 import { raceCommand } from '../../../tests/support/race-commands.ts';
 import type { Change } from '../model/changes.ts';
 import type { EventCommandBody } from '../events/commands.ts';
-import { type EventState, ZERO_LINE } from '../model/state.ts';
+import { ZERO_LINE } from '../model/lines.ts';
+import { type EventState } from '../model/state.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { hasHiddenTeams } from '../results/read-teams.ts';

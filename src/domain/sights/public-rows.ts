@@ -1,5 +1,6 @@
-import { type Entry, type EventState, type Line, slotOf, type Tap, ZERO_LINE } from '../model/state.ts';
-import type { Corrections } from '../results/corrections.ts';
+import { type Line, ZERO_LINE } from '../model/lines.ts';
+import { type Entry, type EventState, slotOf, type Tap } from '../model/state.ts';
+import type { Corrections } from '../model/official.ts';
 import { rulingKey } from '../model/ruling.ts';
 import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from '../privacy/hidden.ts';
 import type { PublicEntry, PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';

@@ -1,10 +1,10 @@
-import type { Official, RaceFormat } from '../model/race-format.ts';
+import type { RaceFormat } from '../model/race-format.ts';
 import type { RaceSettings } from '../model/race-settings.ts';
 import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../model/state.ts';
-import type { Corrections } from '../results/corrections.ts';
+import type { Corrections, Official } from '../model/official.ts';
 import type { Precision } from '../model/precision.ts';
 import { readRulingKey } from '../model/ruling.ts';
-import type { TeamRow } from '../results/teams.ts';
+import type { TeamRow } from '../model/teams.ts';
 import type { EpochMs } from '../units.ts';
 import { unnamed, unread } from '../privacy/unseen.ts';
 

@@ -1,6 +1,6 @@
 import type { EventState } from '../../domain/model/state.ts';
-import { type ResultRow, type RowKey, rowsOf } from '../../domain/results/rows.ts';
-import { joinTouched, type TouchedRacers, touchedSince } from '../../domain/events/touched-racers.ts';
+import { type ResultRow, type RowKey, rowsOf, type TouchedRacers } from '../../domain/results/rows.ts';
+import { joinTouched, touchedSince } from '../../domain/events/touched-racers.ts';
 import type { CommandTransaction } from './store.ts';
 
 /** More missing changes than these are caught up apart (`storage/catch-up-results.ts`): no tap waits for them. */

@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
-import type { TouchedRacers } from '../../domain/events/touched-racers.ts';
+import type { TouchedRacers } from '../../domain/results/rows.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../access/sender.ts';
 import type { NotYet } from './not-yet.ts';

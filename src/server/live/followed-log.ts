@@ -4,7 +4,8 @@ import { applyAll, extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
-import { racersOf, type TouchedRacers, touchedSince } from '../../domain/events/touched-racers.ts';
+import type { TouchedRacers } from '../../domain/results/rows.ts';
+import { racersOf, touchedSince } from '../../domain/events/touched-racers.ts';
 import { createFollowedTeams } from './followed-teams.ts';
 
 /** A returning page gets the changes that it missed; beyond this many the whole is less work. */

@@ -1,7 +1,7 @@
 import type { Details } from '../../domain/racers/details.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Change } from '../../domain/model/changes.ts';
-import type { Official } from '../../domain/model/race-format.ts';
+import type { Official } from '../../domain/model/official.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { howRanked } from '../../domain/results/rank-rows.ts';
 import { readRulingKey } from '../../domain/model/ruling.ts';

@@ -1,4 +1,5 @@
-import type { Course, Official, TeamRules } from '../../domain/model/race-format.ts';
+import type { Official } from '../../domain/model/official.ts';
+import type { Course, TeamRules } from '../../domain/model/race-format.ts';
 import type { HowRanked } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/model/ruling.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { View } from '../../../domain/sights/views.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
-import type { TeamResult } from '../../../domain/results/teams.ts';
+import type { TeamResult } from '../../../domain/model/teams.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { EventScreen } from './event-screen.tsx';
 import { EventSkeleton } from '../../event/event-skeleton.tsx';

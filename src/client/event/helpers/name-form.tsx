@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 import { MAX_GROUP_LENGTH } from '../../../protocol/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../domain/events/commands.ts';
 import { describeDifference, readingsOf } from '../../../domain/events/describe-readings.ts';
-import { type EventState, type Line, type Tap, timeOf } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../../../domain/model/state.ts';
 import { nameLine } from '../../../domain/results/points.ts';
 import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';

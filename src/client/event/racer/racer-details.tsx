@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
-import { attemptNow, type EventState, type Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import { attemptNow, type EventState } from '../../../domain/model/state.ts';
 import { racerPagePath } from '../../../protocol/history.ts';
 import { readResult } from '../../../domain/results/read-results.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
 import type { TeamRules } from '../../../domain/model/race-format.ts';
 import { word } from '../../../domain/language.ts';
-import type { TeamMember, TeamResult } from '../../../domain/results/teams.ts';
+import type { TeamMember, TeamResult } from '../../../domain/model/teams.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { PrintColumn } from '../../ui/print/print-pages.tsx';

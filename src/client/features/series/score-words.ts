@@ -1,4 +1,4 @@
-import type { Score } from '../../../domain/series/standings.ts';
+import type { Score } from '../../../domain/series/score-event.ts';
 import type { SeriesRules } from '../../../domain/series/rules.ts';
 import { word } from '../../../domain/language.ts';
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../domain/language.ts';
-import type { Score, Standing, Standings } from '../../../domain/series/standings.ts';
+import type { Score } from '../../../domain/series/score-event.ts';
+import type { Standing, Standings } from '../../../domain/series/standings.ts';
 import { writeValue } from '../../../domain/series/write-value.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

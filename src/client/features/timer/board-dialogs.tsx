@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 import type { Doubt } from '../../../domain/results/doubts.ts';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { TeamRules } from '../../../domain/model/race-format.ts';
-import type { TeamResult } from '../../../domain/results/teams.ts';
+import type { TeamResult } from '../../../domain/model/teams.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { describeGap, describeLack, describeScore } from '../team-words.ts';
 

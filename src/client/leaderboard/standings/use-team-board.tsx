@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { EventState } from '../../../domain/model/state.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import { readTeams } from '../../../domain/results/read-teams.ts';
-import type { TeamResult } from '../../../domain/results/teams.ts';
+import type { TeamResult } from '../../../domain/model/teams.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { type MemberWords, TeamBoard } from './team-board.tsx';
 import { describeMember, describeTeamRules } from '../team-words.ts';

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { EndLine, EventState, Tap } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
+import type { EventState, Tap } from '../../../domain/model/state.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';

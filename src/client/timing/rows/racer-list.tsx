@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import type { EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
 import type { KeepFocusProps } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';

@@ -1,4 +1,4 @@
-import type { EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
 import { scrolledByHand } from '../hold/hand-scroll.ts';
 import { createPlaces, type Meant, type Spot } from './places.ts';
 

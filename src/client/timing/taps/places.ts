@@ -1,4 +1,4 @@
-import type { EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
 
 /**
  * A hand needs so long from the look to the touch. A button that came under the finger later than that was not aimed at,

@@ -1,4 +1,4 @@
-import type { Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 
 interface Asked {
   readonly racerId: string;

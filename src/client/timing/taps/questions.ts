@@ -1,4 +1,4 @@
-import type { Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 
 /** A time that this phone has kept without a name, because a touch could mean one of several racers. */
 export interface Question {

@@ -1,4 +1,4 @@
-import type { EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
 const WORDS: Record<EndLine, string> = {

@@ -1,4 +1,4 @@
-import type { EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
 import { createRememberedSwitch } from '../../event/remembered-switch.ts';
 
 /** Off until it is switched on: at a quiet start line a beep is rude. */

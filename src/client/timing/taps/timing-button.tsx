@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Entry, EndLine } from '../../../domain/model/state.ts';
+import type { EndLine } from '../../../domain/model/lines.ts';
+import type { Entry } from '../../../domain/model/state.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 
 /** Resolves when the tap is on this device's disk; the button is locked until then. `team`: all of them by this tap. */

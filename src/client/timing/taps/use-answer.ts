@@ -1,5 +1,5 @@
 import type { EventCommandBody } from '../../../domain/events/commands.ts';
-import type { Line } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 import { givenAttempt } from '../../../domain/results/given-attempt.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { showUndo } from '../../ui/undo-bar.tsx';

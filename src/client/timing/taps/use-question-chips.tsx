@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type EventState, type Line, timeOf } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import { type EventState, timeOf } from '../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { type OpenQuestion, useQuestions } from './use-questions.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { attemptNow, type EventState, type Line, timeOf } from '../../../domain/model/state.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import { attemptNow, type EventState, timeOf } from '../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';

@@ -1,5 +1,6 @@
 import type { DurationMs } from '../../units.ts';
 import type { Details } from '../details.ts';
+import { tidy } from '../same-name.ts';
 import type { ColumnKind } from './column-words.ts';
 import type { ListTable, TextRecord } from './columns.ts';
 import { readDetails } from './read-details.ts';
@@ -114,14 +115,6 @@ function readLine(
     wrongBorn,
     ...(details && { details }),
   };
-}
-
-/** Text without the apostrophe that the app's own CSV puts before what a spreadsheet would run as a formula. */
-export function tidy(cell: string): string {
-  return cell
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
 }
 
 /** Numbers that a reader of the list would take for the same one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { byTime } from '../../../../domain/results/likely.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

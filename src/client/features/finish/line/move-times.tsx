@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { moveBack } from '../../../../domain/events/describe-reversal.ts';
-import { type EventState, type Line, slotOf, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { type EventState, slotOf, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { MAX_NAMED_PER_COMMAND } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { type EventState, type Line, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { byTime } from '../../../../domain/results/likely.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EventState, Line, Tap } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import type { EventState, Tap } from '../../../../domain/model/state.ts';
 import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { attemptNow, type Line, type TapWay } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { attemptNow, type TapWay } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { giveFeedback } from '../../../timing/taps/tap-feedback.ts';

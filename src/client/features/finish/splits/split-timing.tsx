@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { attemptNow, type Line, slotOf, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { countingTap } from '../../../../domain/results/read-results.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
 
 const PARAMETER = 'point';
 

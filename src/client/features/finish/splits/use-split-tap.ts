@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { attemptNow, type Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { attemptNow } from '../../../../domain/model/state.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { hands } from '../../../timing/hold/hands.ts';
 import { giveFeedback } from '../../../timing/taps/tap-feedback.ts';

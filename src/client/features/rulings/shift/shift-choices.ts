@@ -1,4 +1,5 @@
-import type { EventState, Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { MoveChoice, RacersChoice } from '../../../../domain/events/move-taps.ts';
 import { listWaves } from '../../../../domain/events/move-taps.ts';

@@ -1,5 +1,6 @@
 import type { TeamRules } from '../../../../domain/model/race-format.ts';
-import { rankTeams, type TeamResult } from '../../../../domain/results/teams.ts';
+import type { TeamResult } from '../../../../domain/model/teams.ts';
+import { rankTeams } from '../../../../domain/results/teams.ts';
 import { type MemberWords, TeamBoard } from '../../../leaderboard/standings/team-board.tsx';
 import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
 

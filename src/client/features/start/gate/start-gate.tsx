@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';

@@ -1,5 +1,6 @@
 import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
-import { type EndLine, type EventState, type Line, type Tap, timeOf } from '../../../../domain/model/state.ts';
+import type { EndLine, Line } from '../../../../domain/model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import { readResult } from '../../../../domain/results/read-results.ts';
 import { publish } from '../../../../domain/model/precision.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';

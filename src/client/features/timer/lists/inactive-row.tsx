@@ -1,5 +1,6 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
-import type { Entry, EndLine } from '../../../../domain/model/state.ts';
+import type { EndLine } from '../../../../domain/model/lines.ts';
+import type { Entry } from '../../../../domain/model/state.ts';
 import { RacerCard } from '../../../timing/rows/racer-card.tsx';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import type { Tap, TapButtonProps } from '../../../timing/taps/timing-button.tsx';

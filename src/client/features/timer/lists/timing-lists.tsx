@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
-import type { EndLine } from '../../../../domain/model/state.ts';
+import type { EndLine } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
 import { CloseUpButton } from '../../../timing/hold/close-up-button.tsx';

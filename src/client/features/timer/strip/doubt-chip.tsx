@@ -1,5 +1,6 @@
 import type { Doubt } from '../../../../domain/results/doubts.ts';
-import type { EventState, Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
 import { WarningIcon } from '../../../ui/icons.tsx';
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { attemptNow, type EventState, type Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import { attemptNow, type EventState } from '../../../../domain/model/state.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { type Doubt, listDoubts } from '../../../../domain/results/doubts.ts';

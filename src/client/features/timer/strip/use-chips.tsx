@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EventState, Line } from '../../../../domain/model/state.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
 import type { Doubt } from '../../../../domain/results/doubts.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
