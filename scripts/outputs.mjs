@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 const { commandOf, Refusal, runCommand } = await import('./lib/project.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
+const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { runNode } = await import('./lib/run.mjs');
 
@@ -31,6 +32,7 @@ await runCommand(async () => {
   });
   await ensureInstalled();
   await ensureBuilt();
+  await ensureProgram('pdftotext', 'poppler-utils');
   console.log(`Starts at seed ${values.start}`);
   const { ok } = await runNode(commandOf('vitest'), ['run', '--project', 'outputs'], {
     timeoutMs: 12 * HOUR_MS,

@@ -115,6 +115,10 @@ await runCommand(async () => {
     console.log(`Browser: ${process.env['PUSHOFF_CHROMIUM']}`);
     await ensureBuilt();
   };
+  const needReaders = async () => {
+    await needBrowserAndBuild();
+    await ensureProgram('pdftotext', 'poppler-utils');
+  };
   /** @param {'main' | 'all'} which */
   const needEngines = (which) => async () => {
     await needBrowserAndBuild();
@@ -125,7 +129,7 @@ await runCommand(async () => {
     contract: needPostgres,
     http: needServers,
     e2e: needBrowserAndBuild,
-    outputs: needBrowserAndBuild,
+    outputs: needReaders,
     proofs: needServers,
     'e2e-proofs': needBrowserAndBuild,
     engines: needEngines('main'),

@@ -10,6 +10,7 @@ import {
 import { readIof } from './readers/iof.ts';
 import { readLiveFrames } from './readers/live-frames.ts';
 import { readCertificates, readPaper } from './readers/paper.ts';
+import { lookAtPdf } from './readers/pdf.ts';
 import type { BrowserReader, Reader } from './readers/reading.ts';
 import { readResultsJson } from './readers/results-json.ts';
 import { lookAtAnnouncer, lookAtEmbed, lookAtOverlay, lookAtRiderCard, lookAtTelevision } from './readers/screens.ts';
@@ -38,6 +39,7 @@ export const outputs = [
   { name: 'IOF XML 3', read: readIof },
   { name: 'paper', read: readPaper },
   { name: 'certificates', read: readCertificates },
+  { name: 'PDF', look: lookAtPdf },
   { name: 'first HTML, spectator', read: readFirstHtml },
   { name: 'first HTML, organiser', read: readOwnFirstHtml },
   { name: 'spectator page', look: lookAtSpectator },
@@ -90,7 +92,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/features/exports/places.ts': ['certificates'],
   'src/client/features/exports/print-certificates.tsx': ['certificates'],
   'src/client/features/exports/print-part.tsx': ['paper', 'certificates'],
-  'src/client/features/exports/print-results.tsx': ['paper'],
+  'src/client/features/exports/print-results.tsx': ['paper', 'PDF'],
   'src/client/features/exports/result-columns.ts': ['workbook', 'paper'],
   'src/client/features/exports/save-exports.ts': FILES,
   'src/client/features/exports/team-columns.ts': ['workbook', 'paper'],
