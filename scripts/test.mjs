@@ -109,10 +109,13 @@ await runCommand(async () => {
     process.env['PUSHOFF_NATS'] = await ensureProgram('nats-server');
     process.env['PUSHOFF_NGINX'] = await ensureProgram('nginx');
   };
-  const needBrowserAndBuild = async () => {
-    if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');
+  const needBrowser = async () => {
     process.env['PUSHOFF_CHROMIUM'] = await ensureChromium();
     console.log(`Browser: ${process.env['PUSHOFF_CHROMIUM']}`);
+  };
+  const needBrowserAndBuild = async () => {
+    if (results.some(({ name, ok }) => name === 'build' && !ok)) throw new Refusal('Not run: the build failed.');
+    await needBrowser();
     await ensureBuilt();
   };
   const needReaders = async () => {
@@ -128,6 +131,7 @@ await runCommand(async () => {
   const grounds = {
     contract: needPostgres,
     http: needServers,
+    components: needBrowser,
     e2e: needBrowserAndBuild,
     outputs: needReaders,
     proofs: needServers,
@@ -148,7 +152,7 @@ await runCommand(async () => {
     const isAlone = !chosen.includes('e2e');
     await Promise.all([
       runInTurn(['unit', 'contract', 'http'], { capture: !isAlone }),
-      runInTurn(['e2e', 'engines', 'outputs', 'simulation'], { capture: false }),
+      runInTurn(['components', 'e2e', 'engines', 'outputs', 'simulation'], { capture: false }),
     ]);
     await repeatAlone(results);
     // Proofs measure, so nothing runs beside them.

@@ -37,9 +37,16 @@ async function tool(packageName, args) {
   return asGate(ok, output || ending);
 }
 
+/** Two at a time: reading and resolving files leaves a core idle. The last, which has all tests, takes as long as the others. */
 async function types() {
-  const outcomes = [];
-  for (const project of TYPE_PROJECTS) outcomes.push(await tool('typescript', ['-p', project]));
+  const check = (/** @type {string} */ project) => tool('typescript', ['-p', project]);
+  const [rooms, tests] = [TYPE_PROJECTS.slice(0, -1), TYPE_PROJECTS.slice(-1)];
+  const inTurn = async (/** @type {string[]} */ projects) => {
+    const outcomes = [];
+    for (const project of projects) outcomes.push(await check(project));
+    return outcomes;
+  };
+  const outcomes = (await Promise.all([rooms, tests].map(inTurn))).flat();
   return asGate(
     outcomes.every(({ failed }) => failed === 0),
     outcomes.map(({ output }) => output).join(''),
@@ -98,11 +105,11 @@ function readCounts(file, count) {
 /**
  * @param {string} name
  * @param {number} timeoutMs
- * @param {{ project?: string; files?: () => string[] }} [part] other tests than all of the project that has this name
+ * @param {{ project?: string; files?: () => string[]; config?: string }} [part] other tests than all of the project that has this name
  * @returns {(how: How) => Promise<Outcome>}
  */
 const vitest =
-  (name, timeoutMs, { project = name, files = () => [] } = {}) =>
+  (name, timeoutMs, { project = name, files = () => [], config } = {}) =>
   ({ capture }) =>
     runTests({
       name,
@@ -112,6 +119,7 @@ const vitest =
       script: commandOf('vitest'),
       args: (file) => [
         'run',
+        ...(config === undefined ? [] : ['--config', config]),
         '--project',
         project,
         '--reporter=default',
@@ -121,9 +129,10 @@ const vitest =
       ],
     });
 
-/** The files of a project that have failed. @param {string} project */
-const vitestAgain = (project) =>
+/** The files of a project that have failed. @param {string} project @param {{ config?: string }} [part] */
+const vitestAgain = (project, part = {}) =>
   vitest(`${project}-again`, 10 * MINUTE, {
+    ...part,
     project,
     files: () => failedFiles(JSON.parse(readFileSync(fromRoot('test-results', `${project}.json`), 'utf8'))),
   });
@@ -144,6 +153,9 @@ const playwright =
       script: commandOf('@playwright/test'),
       args: () => ['test', ...args()],
     });
+
+/** Their own settings: the other tests load neither a browser nor the client's plugins. */
+const IN_BROWSER = { config: 'tests/components/vitest.config.ts' };
 
 const otherEngines = () => enginesHere().map((project) => `--project=${project}`);
 
@@ -166,6 +178,8 @@ export const steps = {
   engines: playwright('engines', mainEngines),
   'engines-again': playwright('engines-again', () => [...mainEngines(), '--last-failed']),
   outputs: vitest('outputs', 10 * MINUTE),
+  components: vitest('components', 10 * MINUTE, IN_BROWSER),
+  'components-again': vitestAgain('components', IN_BROWSER),
   e2e: playwright('e2e', () => ['--project=stories']),
   'e2e-again': playwright('e2e-again', () => ['--project=stories', '--last-failed', '--workers=1']),
   proofs: vitest('proofs', 60 * MINUTE),
@@ -176,6 +190,7 @@ export const steps = {
 /** Run by `npm test` itself, after tests have failed beside other work. */
 export const again = {
   contract: 'contract-again',
+  components: 'components-again',
   http: 'http-again',
   engines: 'engines-again',
   e2e: 'e2e-again',

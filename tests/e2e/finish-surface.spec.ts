@@ -53,7 +53,7 @@ async function createFingers(page: Page) {
   };
 }
 
-test('A thumb takes twelve times in bursts at the finish, and each is given, thrown away or sorted afterwards', async ({
+test('A thumb takes twelve times in bursts at the finish, and each is given, thrown away or sorted afterwards @proof', async ({
   page,
   openBrowser,
 }) => {

@@ -39,7 +39,7 @@ function list(request: APIRequestContext, race: Race, starts: Readonly<Record<st
 const configure = (request: APIRequestContext, race: Race, settings: Partial<RaceSettings>) =>
   change(request, race, { type: 'race.configure', settings });
 
-test('Racers leave at their listed second, also without a signal; one is held, one does not start', async ({
+test('Racers leave at their listed second, also without a signal; one is held, one does not start @proof', async ({
   page,
   context,
 }) => {
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('A wave starts with one tap, and each racer has an undo; without a list racers go in their order', async ({
+test('A wave starts with one tap, and each racer has an undo; without a list racers go in their order @proof', async ({
   page,
   context,
 }) => {

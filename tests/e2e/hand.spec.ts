@@ -162,7 +162,7 @@ test('[HD4] A double tap on Save closes the form, and starts nobody who stands b
   await expect.poll(() => onCourseOf(phone)).toEqual(['Racer 1']);
 });
 
-test('[HD3] A touch that could mean two riders is kept without a name, asks for both, and is given by a press', async ({
+test('[HD3] A touch that could mean two riders is kept without a name, asks for both, and is given by a press @proof', async ({
   page,
   openBrowser,
 }) => {
@@ -220,7 +220,7 @@ test('[HD3] A touch that could mean two riders is kept without a name, asks for 
   expect(Object.values(taps).filter(({ racerId }) => racerId === race.racerIds['Cy'])).toHaveLength(3);
 });
 
-test('[HD3] A thumb on a rider whom another phone has just timed or removed gives this phone’s own time; a turned phone too', async ({
+test('[HD3] A thumb on a rider whom another phone has just timed or removed gives this phone’s own time; a turned phone too @proof', async ({
   page,
   openBrowser,
 }) => {
@@ -264,7 +264,7 @@ test('[HD3] A thumb on a rider whom another phone has just timed or removed give
   expect(Object.values(after.taps).filter(({ racerId }) => racerId === race.racerIds['Di'])).toHaveLength(2);
 });
 
-test('[GATE8] A press at the gate that could be for either of two racers is kept without a name, and named by a press', async ({
+test('[GATE8] A press at the gate that could be for either of two racers is kept without a name, and named by a press @proof', async ({
   page,
   openBrowser,
 }) => {
@@ -292,7 +292,7 @@ test('[GATE8] A press at the gate that could be for either of two racers is kept
   expect(Object.values(taps).map(({ racerId }) => racerId)).toEqual([race.racerIds['Ada'], race.racerIds['Bo']]);
 });
 
-test('With no signal nothing jumps, the strip counts the taps, and no failure is reported', async ({
+test('With no signal nothing jumps, the strip counts the taps, and no failure is reported @proof', async ({
   page,
   openBrowser,
 }) => {

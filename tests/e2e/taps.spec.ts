@@ -31,7 +31,7 @@ const notePresses = (page: Page): Promise<void> =>
     addEventListener('pointerdown', note, { capture: true });
   });
 
-test('A tap is stamped when the finger comes down', async ({ page }) => {
+test('A tap is stamped when the finger comes down @proof', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
@@ -50,7 +50,7 @@ test('A tap is stamped when the finger comes down', async ({ page }) => {
   expect(Object.values(taps).map(({ captured }) => captured)).toMatchObject([pressed]);
 });
 
-test('A finger that scrolls starts no racer', async ({ page, openBrowser }) => {
+test('A finger that scrolls starts no racer @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const names = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
   const race = await createRace(page.request, 'Hill climb', names);
@@ -111,7 +111,7 @@ test('A finger that stays on Start, or at the gate on Send now, counts when it g
   await expect(phone.getByRole('region', { name: /^Started/ })).toContainText('Bo');
 });
 
-test('No row moves while a finger is down, and the press counts for the racer under it', async ({
+test('No row moves while a finger is down, and the press counts for the racer under it @proof', async ({
   page,
   openBrowser,
 }) => {
@@ -140,7 +140,7 @@ test('No row moves while a finger is down, and the press counts for the racer un
   expect(await inactiveOf(phone)).toEqual(['Cy', 'Di', 'Ed']);
 });
 
-test('Keyboard alone times a race', async ({ page }) => {
+test('Keyboard alone times a race @proof', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   await openTimer(page, race);
@@ -187,7 +187,7 @@ test('Keyboard alone times a race', async ({ page }) => {
   await expect(page.locator('[data-timing-button]').first(), 'the next racer has the focus').toBeFocused();
 });
 
-test('A finish is announced to screen readers, wherever it was tapped', async ({ page, openBrowser }) => {
+test('A finish is announced to screen readers, wherever it was tapped @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await finishIn(page.request, race, 'Ada', 61.5);

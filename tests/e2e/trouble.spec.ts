@@ -5,7 +5,7 @@ import { createRace, finish, onCourseOf, openTimer, section, start, tapAs } from
 
 const PENDING = 'Not on the server yet.';
 
-test('A tap that the server has not confirmed is marked until it has', async ({ page, context }) => {
+test('A tap that the server has not confirmed is marked until it has @proof', async ({ page, context }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);

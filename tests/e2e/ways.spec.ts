@@ -167,7 +167,7 @@ async function refuseCommands(page: Page): Promise<void> {
   }, api.commands);
 }
 
-test('A Start that the server refuses is said at the racer, and ‘started’ is taken back', async ({ page }) => {
+test('A Start that the server refuses is said at the racer, and ‘started’ is taken back @proof', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);

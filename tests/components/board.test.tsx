@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { down, move, press, up } from './finger.ts';
+import { openRace } from './open-race.tsx';
+import {
+  button,
+  finishOf,
+  inactive,
+  isInReach,
+  LONG,
+  notePresses,
+  onCourse,
+  overflow,
+  placeOf,
+  rowsOf,
+  section,
+  startOf,
+  toasts,
+  undoBar,
+} from './parts.ts';
+
+const CLUB = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
+
+test('A press is stamped when the finger comes down, and Start and Finish make a result', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  const pressed = notePresses();
+  await press(placeOf('Start Ada'));
+  await expect.element(finishOf('Ada')).toBeVisible();
+  await press(placeOf('Finish Ada'));
+  await expect.poll(() => rowsOf('Leaderboard')).toEqual([expect.stringMatching(/^#1 Ada .*00:0\d\.\d\d$/)]);
+  const { taps } = await race.sent();
+  expect(Object.values(taps).map(({ line, captured }) => [line, captured.monotonic])).toEqual([
+    ['start', pressed[0]],
+    ['finish', pressed[1]],
+  ]);
+});
+
+test('The second touch of a trembling thumb times nobody, and takes nothing back', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  const ada = placeOf('Start Ada');
+  await press(ada);
+  await press(ada);
+  await expect.poll(onCourse).toEqual(['Ada']);
+  const { taps } = await race.sent();
+  expect(Object.values(taps)).toMatchObject([{ racerId: race.racerIds['Ada'], undone: false }]);
+});
+
+test('Two fingers on two racers at once are two starts', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  await press(placeOf('Start Ada'), placeOf('Start Cy'));
+  await expect.poll(onCourse).toEqual(['Ada', 'Cy']);
+  expect(inactive()).toEqual(['Bo']);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(2);
+});
+
+test('A finger that scrolls starts nobody', async () => {
+  const race = await openRace({ names: CLUB });
+  const { x, y } = placeOf('Start Racer 4');
+  await down({ x, y });
+  for (let moved = 20; moved <= 240; moved += 20) await move({ x, y: y - moved });
+  await up();
+  await expect.poll(() => scrollY).toBeGreaterThan(100);
+  expect(inactive()).toEqual(CLUB);
+  expect((await race.sent()).taps).toEqual({});
+});
+
+test('A finger that slides off the button before it goes up starts nobody', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  const { x, y } = placeOf('Start Ada');
+  await down({ x, y });
+  for (const moved of [40, 80, 120]) await move({ x: x - moved, y });
+  await up();
+  await startOf('Bo').click();
+  await expect.poll(onCourse).toEqual(['Bo']);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(1);
+});
+
+test('No row moves while a finger is down, and the press counts for the racer under it', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy', 'Di', 'Ed'] });
+  const bo = placeOf('Start Bo');
+  await down(bo);
+  await race.tapElsewhere('start', 'Ada');
+  await race.tapElsewhere('start', 'Ed');
+  await expect.poll(inactive).toEqual(['Bo', 'Cy', 'Di']);
+  expect(placeOf('Start Bo')).toEqual(bo);
+  await up();
+  await expect.poll(onCourse).toContain('Bo');
+  const { taps } = await race.sent();
+  expect(Object.values(taps).map(({ racerId }) => racerId)).toContain(race.racerIds['Bo']);
+  expect(Object.values(taps)).toHaveLength(3);
+});
+
+test('A racer who has started keeps the row, and the next Start stays under the thumb', async () => {
+  await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  const [before, ada] = [placeOf('Start Bo'), placeOf('Start Ada')];
+  await press(ada);
+  await expect.element(finishOf('Ada')).toBeVisible();
+  expect(placeOf('Start Bo')).toEqual(before);
+  expect(placeOf('Finish Ada'), 'Finish is where Start was').toEqual(ada);
+});
+
+test('[HD3] A touch that could mean two racers is kept without a name, and a press gives it', async () => {
+  const names = ['Ada', 'Bo', 'Cy'];
+  const race = await openRace({
+    names,
+    async before({ tapElsewhere }) {
+      for (const name of names) await tapElsewhere('start', name, 600);
+    },
+  });
+  const bo = placeOf('Finish Bo');
+  await press(placeOf('Finish Ada'));
+  await expect.element(button('Close up · 1')).toBeVisible();
+  await press(placeOf('Close up · 1'));
+  await expect.poll(() => section('Racers On Course').getByRole('listitem').elements()).toHaveLength(2);
+  // The thumb has aimed at Bo; the list has closed up, and Cy is there by now.
+  await press(bo);
+  await expect.element(undoBar).toHaveTextContent(/kept\. Bo or Cy\?/);
+  expect(onCourse(), 'nobody is guessed').toEqual(['Bo', 'Cy']);
+  await page
+    .getByRole('button', { name: /^Give .* to Bo$/ })
+    .first()
+    .click();
+  await expect.poll(onCourse).toEqual(['Cy']);
+  const { taps } = await race.sent();
+  expect(Object.values(taps).filter(({ racerId }) => racerId === race.racerIds['Bo'])).toHaveLength(2);
+});
+
+test('Undo takes the last tap back, by a press and by a key', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  await startOf('Ada').click();
+  await expect.element(undoBar).toHaveTextContent(/Ada started/);
+  await undoBar.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(inactive).toEqual(['Ada', 'Bo']);
+  await startOf('Bo').click();
+  await expect.element(undoBar).toHaveTextContent(/Bo started/);
+  await userEvent.keyboard('u');
+  await expect.poll(inactive).toEqual(['Ada', 'Bo']);
+  const { taps } = await race.sent();
+  expect(
+    Object.values(taps).map(({ undone }) => undone),
+    'nothing is lost',
+  ).toEqual([true, true]);
+});
+
+test('A tap that the server refuses is said at the racer, and ‘started’ is taken back', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  race.cut();
+  await startOf('Bo').click();
+  await expect.element(undoBar).toHaveTextContent(/Bo started/);
+  race.fill();
+  race.mend();
+  await expect.element(toasts).toHaveTextContent('Bo: Start refused. The tap does not count.');
+  const row = section('Inactive Racers').getByRole('listitem').last();
+  await expect.element(row).toHaveTextContent(/Start refused/);
+  await expect.element(undoBar).not.toHaveTextContent(/Bo started/);
+  await row.getByRole('button', { name: 'Start refused: why?' }).click();
+  await page.getByRole('alertdialog', { name: 'Start refused' }).getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(row).not.toHaveTextContent(/Start refused/);
+});
+
+test('A tap that this device cannot store is on the board, and is sent all the same', async () => {
+  const race = await openRace({
+    names: ['Ada', 'Bo'],
+    storage: (storage) => ({ ...storage, addRows: () => Promise.reject(new Error('The disk is full.')) }),
+  });
+  await startOf('Ada').click();
+  await expect.poll(onCourse).toEqual(['Ada']);
+  expect(Object.values((await race.sent()).taps)).toMatchObject([{ racerId: race.racerIds['Ada'] }]);
+});
+
+test('With no signal the strip counts the taps, nothing moves, and a reload loses none', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  const cy = placeOf('Start Cy');
+  race.cut();
+  await expect.element(page.getByText('No signal. Keep timing: taps are saved on this phone.')).toBeVisible();
+  expect(placeOf('Start Cy')).toEqual(cy);
+  for (const name of ['Ada', 'Bo']) await startOf(name).click();
+  await expect.element(undoBar).toHaveTextContent(/No signal, 2 taps saved/);
+  await expect.element(toasts).not.toHaveTextContent(/Failed/);
+  await race.reload();
+  await expect.poll(onCourse).toEqual(['Ada', 'Bo']);
+  race.mend();
+  expect(Object.values((await race.sent()).taps)).toHaveLength(2);
+});
+
+test('A tap that the server has not confirmed is marked until it has', async () => {
+  const race = await openRace({ names: ['Ada'] });
+  race.cut();
+  await startOf('Ada').click();
+  await expect.element(finishOf('Ada')).toBeVisible();
+  const mark = page.getByText('Not on the server yet.').first();
+  await expect.element(mark).toBeInTheDocument();
+  race.mend();
+  await expect.element(mark).not.toBeInTheDocument();
+});
+
+test('By keys alone a racer is found, started, taken back and finished', async () => {
+  await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('searchbox', { name: 'Search racers' })).toHaveFocus();
+  await userEvent.keyboard('bo');
+  await expect.poll(inactive).toEqual(['Bo']);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(startOf('Bo')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(onCourse).toEqual(['Bo']);
+  await expect.element(undoBar).toHaveTextContent(/Bo started/);
+  await userEvent.keyboard('u');
+  await expect.poll(onCourse).toEqual([]);
+});
+
+test('After a tap the search is over, and the whole list is back', async () => {
+  await openRace({ names: CLUB });
+  await button('Search racers').click();
+  await userEvent.keyboard('racer 11');
+  await expect.poll(inactive).toEqual(['Racer 11']);
+  await startOf('Racer 11').click();
+  await expect.poll(inactive).toHaveLength(11);
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+});
+
+test('A name of 60 letters covers no button, and makes none smaller', async () => {
+  await openRace({ names: [LONG, 'Bo'] });
+  for (const name of [LONG, 'Bo']) {
+    const element = startOf(name).element();
+    expect(element.getBoundingClientRect()).toMatchObject({ width: 108, height: 64 });
+    expect(isInReach(element)).toBe(true);
+  }
+  await startOf(LONG).click();
+  await expect.element(undoBar).toHaveTextContent(/started/);
+  expect(isInReach(undoBar.getByRole('button', { name: 'Undo' }).element())).toBe(true);
+  expect(overflow()).toBe(0);
+});
+
+test('The toast of the last finish lies over no button', async () => {
+  await openRace({
+    names: CLUB,
+    before: ({ tapElsewhere }) => tapElsewhere('start', 'Racer 1', 60),
+  });
+  await finishOf('Racer 1').click();
+  await expect.element(toasts).toHaveTextContent('Race finished!');
+  const shown = [...document.querySelectorAll('[data-timing-button]:enabled')].filter((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 88 && bottom <= innerHeight;
+  });
+  expect(shown.length).toBeGreaterThan(5);
+  for (const each of shown) expect(isInReach(each), each.getAttribute('aria-label')!).toBe(true);
+});
+
+test('Another phone’s tap leaves this phone’s own time to give', async () => {
+  const race = await openRace({
+    names: ['Ada', 'Bo'],
+    before: ({ tapElsewhere }) => tapElsewhere('start', 'Ada', 60),
+  });
+  const place = placeOf('Finish Ada');
+  await race.tapElsewhere('finish', 'Ada');
+  await expect.element(button('Finish Ada here too')).toBeVisible();
+  expect(placeOf('Finish Ada here too'), 'where the thumb is on its way to').toEqual(place);
+  await press(place);
+  await expect
+    .poll(async () => Object.values((await race.sent()).taps).map(({ line }) => line))
+    .toEqual(['start', 'finish', 'finish']);
+});

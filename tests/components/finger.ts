@@ -1,0 +1,34 @@
+import { cdp } from 'vitest/browser';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the page of the test stands in the window: the browser counts from the corner of the window. */
+function inWindow({ x, y }: Point): Point {
+  const frame = window.frameElement!.getBoundingClientRect();
+  const scale = frame.width / innerWidth;
+  return { x: frame.left + x * scale, y: frame.top + y * scale };
+}
+
+const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
+  cdp().send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: points.map((point, id) => ({ id, ...inWindow(point) })),
+  });
+
+/** Real touches: the browser itself decides between a press and a scroll. Several points are several fingers at once. */
+export const down = (...points: readonly Point[]) => touch('touchStart', points);
+export const move = (...points: readonly Point[]) => touch('touchMove', points);
+export const up = () => touch('touchEnd', []);
+
+export async function press(...points: readonly Point[]): Promise<void> {
+  await down(...points);
+  await up();
+}
+
+export function middleOf(element: Element): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
