@@ -1,4 +1,4 @@
-import { createHands } from '../../src/client/timing/hold/hands.ts';
+import { createHands } from '../../src/client/timing/hands/hands.ts';
 import {
   type HeldRows,
   holdRows,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { expectOwnMove } from '../taps/button-places.ts';
-import { onCloseUp } from './close-up.ts';
-import { hands } from './hands.ts';
+import { onCloseUp } from '../hands/close-up.ts';
+import { hands } from '../hands/hands.ts';
 import { type HeldRows, holdRows, isShown, type Lists, quietAt, restsUntil, showRows } from './hold-rows.ts';
 
 export interface HoldParts {

@@ -4,7 +4,7 @@ import type { SyncClient } from '../../sync/sync-client.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';
-import { hands } from '../hold/hands.ts';
+import { hands } from '../hands/hands.ts';
 import { describeRefusals, listRefusedTaps } from './refused-taps.ts';
 import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts';
 import { giveFeedback } from './tap-feedback.ts';

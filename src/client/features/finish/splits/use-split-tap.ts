@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import { attemptNow } from '../../../../domain/model/state.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
-import { hands } from '../../../timing/hold/hands.ts';
+import { hands } from '../../../timing/hands/hands.ts';
 import { giveFeedback } from '../../../timing/taps/tap-feedback.ts';
 import type { Tap } from '../../../timing/taps/timing-button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';

@@ -7,7 +7,7 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { REFUSED_WORDS, type RefusedTap } from '../../../timing/taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
-import { RefusedChip } from './refused-chip.tsx';
+import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
 
 interface Choice {
   readonly racerId: string;

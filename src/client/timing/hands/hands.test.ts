@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHands } from './hands.ts';
-import { QUIET_MS } from './hold-rows.ts';
+import { QUIET_MS } from '../hold/hold-rows.ts';
 
 const nothing = () => false;
 

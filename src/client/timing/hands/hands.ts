@@ -1,4 +1,4 @@
-import { QUIET_MS } from './hold-rows.ts';
+import { QUIET_MS } from '../hold/hold-rows.ts';
 
 /** What the hands do on the screen. Rows may move by themselves once the hands are calm, and never before. */
 export interface Hands {

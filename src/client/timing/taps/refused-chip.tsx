@@ -1,4 +1,4 @@
-import { WarningIcon } from '../../../ui/icons.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
 
 export interface RefusedChipProps {
   readonly label: string;
