@@ -3,7 +3,6 @@ import {
   type RefObject,
   useCallback,
   useDeferredValue,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -35,16 +34,12 @@ import { useRacerSearch } from '../../leaderboard/search/use-racer-search.ts';
 import { KeepFocus } from '../../timing/rows/keep-focus.ts';
 import { Strip } from './strip/strip.tsx';
 import type { WatchedTimes } from './strip/line-watch.tsx';
-import { watchPlaces } from '../../timing/taps/button-places.ts';
-import { watchFingers } from '../../timing/taps/fingers.ts';
 import { TapButton } from '../../timing/taps/tap-button.tsx';
 import type { Tap } from '../../timing/taps/timing-button.tsx';
 import { useTap } from '../../timing/taps/use-tap.ts';
-import { useUnsureTaps } from '../../timing/taps/use-unsure-taps.ts';
-import { useKeptStorage } from '../../timing/use-kept-storage.ts';
+import { useTimingScreen } from '../../timing/use-timing-screen.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { useSwitch } from '../../event/use-switch.ts';
-import { useWakeLock } from '../../timing/use-wake-lock.ts';
 
 const teamStarts = latePart(() => import('./lists/team-starts.tsx').then((module) => module.TeamStarts));
 const eventBar = latePart(() => import('../../leaderboard/standings/event-bar.tsx').then((module) => module.EventBar));
@@ -116,7 +111,6 @@ export function Board({
   const onGive = useStable((tapId: string) => setDialog({ kind: 'give', tapId }));
   const record = useTap({ sync: open?.sync ?? null, eventId: event.id, isJoining, onGive });
   const { onTap, tappedList, wasEndedByTap } = useTappedList(record, closeSearch, inactiveList);
-  useUnsureTaps({ sync: open?.sync ?? null, eventId: event.id, point: null });
   const onShow = useStable((racerId: string) => setDialog({ kind: 'racer', racerId }));
   const openEvent = useStable(onOpenEvent);
   const leave = useStable(onLeave);
@@ -130,13 +124,8 @@ export function Board({
   const onReadings = useStable((racerId: string, of: string) => setDialog({ kind: 'readings', racerId, line: of }));
   const onUndo = useStable((tapId: string) => void open?.sync.recordForEvent(event.id, { type: 'tap.undo', tapId }));
 
-  const onDismiss = useStable((tapId: string) => void open?.sync.dismiss(tapId));
-
   const isShared = bar === undefined;
-  useWakeLock(counters.onCourse > 0);
-  useKeptStorage(mayTime && isShared && counters.onCourse > 0);
-  useEffect(watchFingers, []);
-  useEffect(() => watchPlaces(page.current!), []);
+  useTimingScreen(page, { isAwake: counters.onCourse > 0, isTimed: mayTime && isShared && counters.onCourse > 0 });
 
   const RunLink = useRunLink(event.id, open !== null && isShared);
   const calmPending = useDeferredValue(pendingIds);
@@ -256,13 +245,7 @@ export function Board({
         </DoneContext>
       </div>
       {open !== null && mayTime && (
-        <lineWatch.Part
-          event={calmEvent}
-          sync={open.sync}
-          onSettle={onReadings}
-          onDismiss={onDismiss}
-          onWatched={setWatched}
-        />
+        <lineWatch.Part event={calmEvent} sync={open.sync} onSettle={onReadings} onWatched={setWatched} />
       )}
       <boardKeys.Part board={page} onSearch={onSearch} onList={onKeys} onUndo={undoLast} />
       {dialogs}

@@ -12,8 +12,9 @@ import { describeChases } from '../../../leaderboard/lists/describe-chases.ts';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { useUnnamed } from '../../../timing/taps/use-questions.ts';
-import { type ChipSteps, useChips } from './use-chips.tsx';
+import { useExplainRefused } from '../../../timing/taps/use-explain-refused.ts';
 import { useQuestionChips } from '../../../timing/taps/use-question-chips.tsx';
+import { type ChipSteps, useChips } from './use-chips.tsx';
 
 /** What the board learns of its times besides the rows. */
 export interface WatchedTimes {
@@ -28,7 +29,7 @@ export interface WatchedTimes {
   readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
 }
 
-export interface LineWatchProps extends ChipSteps {
+export interface LineWatchProps extends Pick<ChipSteps, 'onSettle'> {
   readonly event: EventState;
   readonly sync: SyncClient;
   readonly onWatched: (watched: WatchedTimes) => void;
@@ -39,11 +40,12 @@ const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoo
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
 
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
-export function LineWatch({ event, sync, onSettle, onDismiss, onWatched }: LineWatchProps) {
+export function LineWatch({ event, sync, onSettle, onWatched }: LineWatchProps) {
   const doubts = useMemo(() => listDoubts(event), [event]);
-  const refused = useRefusedTaps(sync, event);
+  const refused = useRefusedTaps(sync, event, isOfBoard);
+  const onExplain = useExplainRefused(sync, event);
   const { byRacer } = useQuestionChips(event, sync, isOfBoard);
-  const chips = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onDismiss });
+  const chips = useChips(event, { doubts, refused, unnamed: byRacer }, { onSettle, onExplain });
   const unnamed = useUnnamed(event).length;
   const chases = useMemo(() => describeChases(event), [event]);
   // The clocks are asked about the run that is timed now, whatever the leaderboard is made of.

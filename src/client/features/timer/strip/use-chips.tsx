@@ -2,10 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import type { Doubt } from '../../../../domain/results/doubts.ts';
-import { errors } from '../../../../protocol/errors.ts';
-import { useAlert } from '../../../ui/alert-dialog.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
-import { REFUSED_WORDS, type RefusedTap } from '../../../timing/taps/refused-taps.ts';
+import { type RefusedTap, refusedWords } from '../../../timing/taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
 import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
 
@@ -18,7 +16,7 @@ interface Choice {
 
 export interface ChipSteps {
   readonly onSettle: (racerId: string, line: Line) => void;
-  readonly onDismiss: (tapId: string) => void;
+  readonly onExplain: (tap: RefusedTap) => void;
 }
 
 interface Asked {
@@ -32,20 +30,10 @@ interface Asked {
 export function useChips(
   event: EventState,
   { doubts, refused, unnamed }: Asked,
-  { onSettle, onDismiss }: ChipSteps,
+  { onSettle, onExplain }: ChipSteps,
 ): RacerNodes {
-  const { confirm } = useAlert();
   const choices = useMemo(() => JSON.stringify(listChoices(event, doubts)), [event, doubts]);
   return useMemo(() => {
-    async function explain({ tapId, line, code }: RefusedTap) {
-      const isSeen = await confirm({
-        title: REFUSED_WORDS[line],
-        message: `${errors[code].text} The tap does not count.`,
-        confirmLabel: 'Dismiss',
-        cancelLabel: 'Keep',
-      });
-      if (isSeen) onDismiss(tapId);
-    }
     const chips = new Map<string, ReactNode>(
       (JSON.parse(choices) as readonly Choice[]).map(({ racerId, name, line, label }) => [
         racerId,
@@ -56,10 +44,11 @@ export function useChips(
     // A refused tap comes before any question: the racer must be tapped again.
     for (const tap of refused) {
       const { racerId, line } = tap;
-      chips.set(racerId, <RefusedChip key={racerId} label={REFUSED_WORDS[line]} onExplain={() => void explain(tap)} />);
+      if (racerId === null) continue;
+      chips.set(racerId, <RefusedChip key={racerId} label={refusedWords(line)} onExplain={() => onExplain(tap)} />);
     }
     return chips;
-  }, [choices, unnamed, refused, onSettle, onDismiss, confirm]);
+  }, [choices, unnamed, refused, onSettle, onExplain]);
 }
 
 function listChoices(event: EventState, doubts: readonly Doubt[]): Choice[] {
