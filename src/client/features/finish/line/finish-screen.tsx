@@ -83,7 +83,7 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   }
 
   return (
-    <div ref={screen} className="flex min-h-0 flex-1 flex-col lying:flex-row">
+    <div ref={screen} data-timing-screen className="flex min-h-0 flex-1 flex-col lying:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 basis-1/2 flex-col overflow-y-auto">
         {chooser.tap === null && panel === null && (
           <FinishHeader

@@ -83,7 +83,9 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
           <p role="status" className="digits min-w-0 text-14 leading-5 text-ink-2">
             {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
           </p>
-          <RefusedSummary open={open} refused={elsewhere} />
+          <div className="min-w-0">
+            <RefusedSummary open={open} refused={elsewhere} />
+          </div>
           <CloseUpButton count={held.changed.size} />
         </div>
         <div ref={area} data-timing-area>
