@@ -15,5 +15,5 @@ export function RefusedSummary({ open: { sync, event }, refused }: RefusedSummar
   if (first === undefined) return null;
   const said = describeRefused(first, event, sync.clock.place);
   const label = refused.length === 1 ? said : `${said}, and ${refused.length - 1} more`;
-  return <RefusedChip label={label} onExplain={() => explain(first)} />;
+  return <RefusedChip label={label} tap={first} onExplain={explain} />;
 }

@@ -5,6 +5,7 @@ import type { Reading } from '../../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import type { OutboxRow } from '../../sync/ports.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
+import { isSame, useSame } from '../../ui/same.ts';
 import { formatTapTime } from '../../event/racer-words.ts';
 
 export interface RefusedTap {
@@ -45,8 +46,11 @@ export function refusedWords(line: Line): string {
 export type PlaceReading = SyncClient['clock']['place'];
 export type RefusedWords = Pick<EventState, 'entries' | 'timeZone'>;
 
-export const refusedTime = ({ captured }: RefusedTap, { timeZone }: RefusedWords, place: PlaceReading): string =>
-  formatTapTime(place(captured).at, timeZone);
+export const refusedTime = (
+  { captured }: RefusedTap,
+  { timeZone }: Pick<EventState, 'timeZone'>,
+  place: PlaceReading,
+): string => formatTapTime(place(captured).at, timeZone);
 
 /** 'Ada: Start refused', or '14:02:33.41: Finish refused' where nobody has the time. */
 export function describeRefused(tap: RefusedTap, event: RefusedWords, place: PlaceReading): string {
@@ -54,7 +58,8 @@ export function describeRefused(tap: RefusedTap, event: RefusedWords, place: Pla
   return `${name ?? 'A racer'}: ${refusedWords(tap.line)}`;
 }
 
-const NONE = '[]';
+const NONE: readonly RefusedTap[] = [];
+const NO_ROWS: readonly OutboxRow[] = [];
 
 /** The same list until a refusal comes or goes: a screen is drawn anew for no other reason. */
 export function useRefusedTaps(
@@ -63,13 +68,15 @@ export function useRefusedTaps(
   isHere: (line: Line) => boolean,
 ): readonly RefusedTap[] {
   const subscribe = useCallback((listener: () => void) => sync?.status.subscribe(listener) ?? (() => {}), [sync]);
-  const text = useSyncExternalStore(
-    subscribe,
-    () => {
-      const rows = sync?.status.getSnapshot().needsAttention ?? [];
-      return rows.length === 0 ? NONE : JSON.stringify(listRefusedTaps(rows, event, isHere));
-    },
-    () => NONE,
-  );
-  return useMemo(() => JSON.parse(text) as readonly RefusedTap[], [text]);
+  const read = useMemo(() => createReader(sync, event, isHere), [sync, event, isHere]);
+  return useSame(useSyncExternalStore(subscribe, read, () => NONE));
+}
+
+/** Reads the same list, where it is the same. */
+function createReader(sync: SyncClient | null, event: EventState, isHere: (line: Line) => boolean) {
+  let known = NONE;
+  return () => {
+    const listed = listRefusedTaps(sync?.status.getSnapshot().needsAttention ?? NO_ROWS, event, isHere);
+    return isSame(known, listed) ? known : (known = listed);
+  };
 }

@@ -1,14 +1,19 @@
 import { errors } from '../../../protocol/errors.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
-import { useAlert } from '../../ui/alert-dialog.tsx';
+import { type Alerts, useAlert } from '../../ui/alert-dialog.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { type RefusedTap, refusedTime, refusedWords } from './refused-taps.ts';
 
+export type ExplainRefused = (tap: RefusedTap) => void;
+
 /** Says why a tap was refused and what its time was, which is kept nowhere else; then the tap can be dismissed. */
-export function useExplainRefused(sync: SyncClient, event: EventState): (tap: RefusedTap) => void {
-  const { confirm } = useAlert();
-  return useStable((tap) => {
+export function createExplain(
+  sync: SyncClient,
+  event: Pick<EventState, 'timeZone'>,
+  confirm: Alerts['confirm'],
+): ExplainRefused {
+  return (tap) => {
     void (async () => {
       const isSeen = await confirm({
         title: refusedWords(tap.line),
@@ -18,5 +23,10 @@ export function useExplainRefused(sync: SyncClient, event: EventState): (tap: Re
       });
       if (isSeen) void sync.dismiss(tap.tapId);
     })();
-  });
+  };
+}
+
+export function useExplainRefused(sync: SyncClient, event: EventState): ExplainRefused {
+  const { confirm } = useAlert();
+  return useStable(createExplain(sync, event, confirm));
 }

@@ -62,7 +62,7 @@ export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListP
             <li key={tapId} className="flex h-30 items-center gap-3 border-b border-line px-4 @[40rem]:h-20">
               <span className="digits flex-1 text-20 font-[720]">{refusedTime(no, open.event, place)}</span>
               <div>
-                <RefusedChip label={refusedWords(no.line)} onExplain={() => explain(no)} />
+                <RefusedChip label={refusedWords(no.line)} tap={no} onExplain={explain} />
               </div>
             </li>
           );

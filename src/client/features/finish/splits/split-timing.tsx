@@ -67,7 +67,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
     for (const tap of refused) {
       if (tap.racerId === null) continue;
       const label = refusedWords(tap.line);
-      all.set(tap.racerId, <RefusedChip key={tap.tapId} label={label} onExplain={() => explain(tap)} />);
+      all.set(tap.racerId, <RefusedChip key={tap.tapId} label={label} tap={tap} onExplain={explain} />);
     }
     return all;
   }, [questions, refused, explain]);
