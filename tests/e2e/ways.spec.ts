@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
@@ -15,6 +14,7 @@ import {
   toasts,
   undoBar,
 } from './race.ts';
+import { refuseCommands } from './refuse.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -149,32 +149,14 @@ test('A visitor who chose a package signs up, logs in, and has it before them', 
   await expect(page.getByRole('button', { name: 'Pay Now · $19' })).toBeVisible();
 });
 
-/**
- * Answers in place of the server until the page is reloaded: from `refuse` on, every command is refused. It happens in
- * the page, because the remote control of Firefox does not show the body of a request.
- */
-async function refuseCommands(page: Page): Promise<void> {
-  await page.evaluate((path) => {
-    const { fetch } = window;
-    const isTime = new Promise((resolve) => addEventListener('refuse', resolve, { once: true }));
-    window.fetch = async (input, init) => {
-      if (input !== path) return fetch(input, init);
-      await isTime;
-      const { commands } = JSON.parse(String(init?.body)) as { commands: { id: string }[] };
-      const answers = commands.map(({ id }) => ({ id, status: 'refused', code: 'event-full' }) as const);
-      return Response.json({ answers } satisfies CommandAnswers);
-    };
-  }, api.commands);
-}
-
 test('A Start that the server refuses is said at the racer, and ‘started’ is taken back @proof', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
-  await refuseCommands(page);
+  const refuse = await refuseCommands(page);
   await startButton(page, 'Ada').click();
   await expect(undoBar(page)).toContainText('Ada started');
-  await page.evaluate(() => dispatchEvent(new Event('refuse')));
+  await refuse();
   const row = section(page, 'Inactive Racers').getByRole('listitem').filter({ hasText: 'Ada' });
   await expect(row).toContainText('Start refused');
   await expect(startButton(page, 'Ada')).toBeEnabled();

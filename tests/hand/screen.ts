@@ -1,4 +1,4 @@
-import { createHands } from '../../src/client/timing/hold/hands.ts';
+import { createHands } from '../../src/client/timing/hands/hands.ts';
 import {
   type HeldRows,
   holdRows,
@@ -65,7 +65,7 @@ export class Screen {
     private readonly used: Rules,
   ) {
     this.byId = new Map(racers.map((racer) => [racer.id, racer]));
-    this.hands = createHands(() => false, used.quietMs);
+    this.hands = createHands(() => false);
     this.places = createPlaces(used.movedMs);
     this.held = showRows(this.wanted());
     this.note(false);
@@ -120,7 +120,7 @@ export class Screen {
   look(): void {
     const wanted = this.wanted();
     this.held = this.used.hold(this.held, wanted, this.now, () => this.inactiveTop() - this.scrollY < this.height);
-    const quiet = Math.max(this.hands.calmAt(), quietAt(this.held) - QUIET_MS + this.used.quietMs);
+    const quiet = Math.max(this.hands.calmAt(this.used.quietMs), quietAt(this.held) - QUIET_MS + this.used.quietMs);
     const isQuiet = quiet <= this.now && !(this.used.quietMs === QUIET_MS && this.isExpected(this.now));
     if (!isShown(this.held, wanted) && isQuiet) this.show(wanted);
     this.note(false);

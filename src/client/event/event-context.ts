@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { Capability } from '../../domain/access/can.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import type { ShownEvent } from '../sync/event-store.ts';
@@ -16,6 +17,9 @@ export interface OpenEvent extends SeenEvent {
   /** The server's own `can`, for this viewer. */
   readonly may: (capability: Capability) => boolean;
 }
+
+/** Null until the event is live. A context: what only passes it on is not drawn for it. */
+export const OpenContext = createContext<OpenEvent | null>(null);
 
 /** The page of the event, without the key of any link. */
 export const addressOf = ({ eventId }: Pick<SeenEvent, 'eventId'>): string =>

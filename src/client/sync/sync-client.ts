@@ -25,7 +25,7 @@ import { createOutbox } from './outbox.ts';
 import type { Answer, CommandBatch, GuestKey, OutboxRow, SyncPorts } from './ports.ts';
 import { renewStale } from './renew-stale.ts';
 import { withPending } from './shown-event.ts';
-import { readSending, type SyncStatus } from './sync-status.ts';
+import { listRefused, readSending, type SyncStatus } from './sync-status.ts';
 
 export interface Recorded<Recorded extends Command = Command> {
   readonly command: Recorded;
@@ -197,7 +197,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
     }
     setStatus({
       unsynced: rows.filter(({ state }) => state === 'pending').length,
-      needsAttention: rows.filter(({ state }) => state === 'refused'),
+      needsAttention: listRefused(rows, status.getSnapshot().needsAttention),
       isDurable: storage.isDurable && outbox.isAllStored(),
     });
     void loadPending();

@@ -34,3 +34,9 @@ export function readSending(
   const { error } = answer;
   return { mustSignIn: errors[error.code].http === 401, failure: 'isAnswer' in error ? 'answered' : 'unanswered' };
 }
+
+/** The list of before until a row is refused or dismissed: a board that listens to it is drawn for nothing else. */
+export function listRefused(rows: readonly OutboxRow[], before: readonly OutboxRow[]): readonly OutboxRow[] {
+  const refused = rows.filter(({ state }) => state === 'refused');
+  return refused.length === before.length && refused.every((row, index) => row === before[index]) ? before : refused;
+}

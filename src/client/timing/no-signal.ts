@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { OpenEvent } from '../event/event-context.ts';
 import { counted } from '../../domain/language.ts';
+import type { OpenEvent } from '../event/event-context.ts';
+import { useObservable } from '../sync/use-sync.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -27,6 +28,14 @@ export function countWaitingTaps({ event, shown }: Pick<OpenEvent, 'event' | 'sh
 export function describeNoSignal(taps: number): string {
   if (taps === 0) return 'No signal. Keep timing: taps are saved on this phone.';
   return `No signal. Keep timing: ${counted(taps, 'tap', 'taps')} saved on this phone.`;
+}
+
+/** What a timing screen says of taps that wait here; null where there is nothing to say. */
+export function useNoSignal(open: OpenEvent, describe: (taps: number) => string = describeNoSignal): string | null {
+  const isDurable = useObservable(open.sync.status, null)?.isDurable ?? true;
+  const hasSignal = useHasSignal();
+  if (!isDurable) return 'This device cannot keep taps. Leave this page open until they are sent.';
+  return hasSignal ? null : describe(countWaitingTaps(open));
 }
 
 /** Beside the last step. */

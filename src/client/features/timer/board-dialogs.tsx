@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { use, useDeferredValue, useEffect } from 'react';
 import type { Line } from '../../../domain/model/lines.ts';
 import type { Doubt } from '../../../domain/results/doubts.ts';
-import type { OpenEvent } from '../../event/event-context.ts';
+import { OpenContext } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
 
+export type SimpleDialog = 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look';
+
 export type BoardDialog =
-  | { readonly kind: 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look' }
+  | { readonly kind: SimpleDialog }
   | { readonly kind: 'racer'; readonly racerId: string }
   | { readonly kind: 'readings'; readonly racerId: string; readonly line: Line }
   | { readonly kind: 'give'; readonly tapId: string };
@@ -30,7 +32,6 @@ export const viewerShareMenu = latePart(() =>
 const PRELOAD_AFTER_MS = 1500;
 
 export interface BoardDialogsProps {
-  readonly open: OpenEvent;
   readonly doubts: readonly Doubt[];
   readonly dialog: BoardDialog | null;
   /** Null closes the dialog. */
@@ -38,7 +39,8 @@ export interface BoardDialogsProps {
   readonly onOpenEvent: (eventId: string) => void;
 }
 
-export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
+export function BoardDialogs({ doubts, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
+  const open = useDeferredValue(use(OpenContext));
   useEffect(() => {
     const timer = setTimeout(() => {
       const parts = [racerPicker, invite, details, history, settings, eventPicker, look, readings, give, renameField];
@@ -47,6 +49,7 @@ export function BoardDialogs({ open, doubts, dialog, onDialog, onOpenEvent }: Bo
     return () => clearTimeout(timer);
   }, []);
 
+  if (open === null) return null;
   const onClose = () => onDialog(null);
   const onGive = (tapId: string) => onDialog({ kind: 'give', tapId });
   switch (dialog?.kind) {

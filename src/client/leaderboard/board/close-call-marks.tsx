@@ -1,6 +1,6 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { listCloseCalls } from '../../../domain/results/close-calls.ts';
 import type { LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
+import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
 
 const MARK = (
   <span title="The clocks cannot tell who of the two was faster" className="font-[650] text-waiting-ink">
@@ -8,10 +8,7 @@ const MARK = (
   </span>
 );
 
-/** Marks for the leaderboard: the same map while the same racers are marked, or every row would be drawn again. */
-export function useCloseCallMarks(leaderboard: readonly LeaderboardRow[]): ReadonlyMap<string, ReactNode> {
-  // A tap comes first: its mark may follow in a frame of its own.
-  const calm = useDeferredValue(leaderboard);
-  const marked = useMemo(() => Array.from(listCloseCalls(calm)).join(' '), [calm]);
-  return useMemo(() => new Map(marked.split(' ').map((racerId) => [racerId, MARK])), [marked]);
+/** Marks for the leaderboard. */
+export function markCloseCalls(leaderboard: readonly LeaderboardRow[]): RacerNodes {
+  return new Map(Array.from(listCloseCalls(leaderboard), (racerId) => [racerId, MARK]));
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { Entry } from '../../../domain/model/state.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
@@ -6,7 +6,9 @@ import type { DurationMs, EpochMs } from '../../../domain/units.ts';
 import { RacerCard } from '../../timing/rows/racer-card.tsx';
 import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { RunningClock } from '../../timing/clocks/running-clock.tsx';
-import type { Tap, TapButtonProps } from '../../timing/taps/timing-button.tsx';
+import { TapButton } from '../../timing/taps/tap-button.tsx';
+import type { Tap } from '../../timing/taps/timing-button.tsx';
+import { isSame } from '../../ui/same.ts';
 
 /** What a row says of a racer's standing on the course: see `describeChases`. */
 export interface ChaseWords {
@@ -20,7 +22,6 @@ export interface ChaseWords {
 
 export interface OnCourseRowProps {
   readonly timeZone: string;
-  readonly Button: ComponentType<TapButtonProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
@@ -34,7 +35,7 @@ export interface OnCourseRowProps {
 }
 
 export const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
-  const { entry, startTime, timeZone, until, place, where, isPending, chip, Button, isDisabled, onTap, onShow } = props;
+  const { entry, startTime, timeZone, until, place, where, isPending, chip, isDisabled, onTap, onShow } = props;
   const toLead = useRef<HTMLSpanElement>(null);
   return (
     <RacerCard
@@ -43,9 +44,9 @@ export const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
       onShow={onShow}
       chip={chip}
       action={
-        <Button line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
+        <TapButton line="finish" entry={entry} isDisabled={isDisabled} onTap={onTap}>
           <RunningClock startTime={startTime} toLead={toLead} until={until} />
-        </Button>
+        </TapButton>
       }
     >
       {place || `started ${formatTimeOfDay(startTime, timeZone)}`}
@@ -59,4 +60,4 @@ export const OnCourseRow = memo(function OnCourseRow(props: OnCourseRowProps) {
       )}
     </RacerCard>
   );
-});
+}, isSame);

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { closeUp } from './close-up.ts';
+import { closeUp } from '../hands/close-up.ts';
 
 /**
  * Above the names, not above the buttons: a press that misses it by a row must time nobody. `count`: the rows that no longer

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import { beforePaint } from '../rows/before-paint.ts';
 import { expectOwnMove, notePlaces } from '../taps/button-places.ts';
-import { noteOwnScroll, scrollToKeepInPlace } from './hand-scroll.ts';
+import { noteOwnScroll, scrollToKeepInPlace } from '../hands/hand-scroll.ts';
 
 export interface KeepInPlaceProps {
   /** Changes when rows come, go or move. */

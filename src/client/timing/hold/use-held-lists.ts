@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { expectOwnMove } from '../taps/button-places.ts';
-import { onCloseUp } from './close-up.ts';
-import { hands } from './hands.ts';
-import { type HeldRows, holdRows, isShown, type Lists, quietAt, restsUntil, showRows } from './hold-rows.ts';
+import { onCloseUp } from '../hands/close-up.ts';
+import { hands } from '../hands/hands.ts';
+import { type HeldRows, holdRows, isShown, type Lists, QUIET_MS, quietAt, restsUntil, showRows } from './hold-rows.ts';
 
 export interface HoldParts {
   /** Somebody is about to cross a line of this screen. */
@@ -38,7 +38,7 @@ export function useHeldLists(wanted: Lists, parts: HoldParts): HeldRows {
   useEffect(() => {
     if (isShown(rows, wanted)) return;
     const now = performance.now();
-    const next = Math.min(restsUntil(rows), Math.max(hands.calmAt(), quietAt(rows)));
+    const next = Math.min(restsUntil(rows), Math.max(hands.calmAt(QUIET_MS), quietAt(rows)));
     const timer = setTimeout(lookAgain, Math.min(Math.max(0, next - now) + 1, LOOK_EVERY_MS));
     return () => clearTimeout(timer);
   }, [rows, wanted, looks]);
@@ -49,6 +49,6 @@ function holdNow(held: HeldRows, wanted: Lists, { isSomeoneExpected, isInactiveI
   const now = performance.now();
   const rows = holdRows(held, wanted, now, isInactiveInSight);
   if (isShown(rows, wanted)) return rows;
-  const isQuiet = Math.max(hands.calmAt(), quietAt(rows)) <= now;
+  const isQuiet = Math.max(hands.calmAt(QUIET_MS), quietAt(rows)) <= now;
   return isQuiet && !isSomeoneExpected() ? showRows(wanted) : rows;
 }

@@ -8,8 +8,7 @@ export interface KeepFocusProps {
 
 /**
  * A row that has been started or finished leaves its list, and takes the keyboard's focus with it. The row that comes into
- * its place gets the focus, so that Enter, Enter, Enter starts one after the other. A component that draws nothing: viewers
- * have no button to press, and their page does not carry it.
+ * its place gets the focus, so that Enter, Enter, Enter starts one after the other.
  */
 export function KeepFocus({ list, order }: KeepFocusProps): null {
   const focused = useRef<number | null>(null);

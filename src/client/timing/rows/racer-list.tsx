@@ -1,7 +1,7 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { EndLine } from '../../../domain/model/lines.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
-import type { KeepFocusProps } from './keep-focus.ts';
+import { KeepFocus } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -29,12 +29,10 @@ export interface RacerListProps {
   readonly racers: readonly EntryResult[];
   /** The content of the card; drawn anew only when its own props have changed. */
   readonly children: (racer: EntryResult) => ReactNode;
-  /** Where the buttons can be pressed. */
-  readonly KeepFocus?: ComponentType<KeepFocusProps> | undefined;
 }
 
 /** Racers with a button each, one below the other. */
-export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
+export function RacerList({ racers, children }: RacerListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to, style, isWindowed } = useRowWindow(list, racers.length, ROW_REM);
   const order = racers.map(({ entry, state }) => `${entry.racerId} ${state}`).join();
@@ -52,7 +50,7 @@ export function RacerList({ racers, children, KeepFocus }: RacerListProps) {
           {children(racer)}
         </li>
       ))}
-      {KeepFocus && <KeepFocus list={list} order={order} />}
+      <KeepFocus list={list} order={order} />
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { EndLine } from '../../../domain/model/lines.ts';
-import { scrolledByHand } from '../hold/hand-scroll.ts';
+import { scrolledByHand } from '../hands/hand-scroll.ts';
 import { createPlaces, type Meant, type Spot } from './places.ts';
 
 const places = createPlaces();

@@ -1,6 +1,6 @@
-import { closeUp } from '../hold/close-up.ts';
-import { noteOwnScroll, scrolledByHand } from '../hold/hand-scroll.ts';
-import { hands } from '../hold/hands.ts';
+import { closeUp } from '../hands/close-up.ts';
+import { noteOwnScroll, scrolledByHand } from '../hands/hand-scroll.ts';
+import { hands } from '../hands/hands.ts';
 import { meantBy, notePlaces } from './button-places.ts';
 import type { Meant } from './places.ts';
 import { createFingers } from './press.ts';

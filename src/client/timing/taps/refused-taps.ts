@@ -1,53 +1,82 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Line } from '../../../domain/model/lines.ts';
 import { type EventState, slotOf } from '../../../domain/model/state.ts';
+import type { Reading } from '../../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import type { OutboxRow } from '../../sync/ports.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
+import { isSame, useSame } from '../../ui/same.ts';
+import { formatTapTime } from '../../event/racer-words.ts';
 
 export interface RefusedTap {
   readonly tapId: string;
-  readonly racerId: string;
-  readonly line: 'start' | 'finish';
+  /** Null for a time without a racer. */
+  readonly racerId: string | null;
+  readonly line: Line;
+  /** The moment is kept nowhere else. */
+  readonly captured: Reading;
   readonly code: ErrorCode;
 }
 
-/** Refused taps at the end lines of an event, of racers who have no such time yet: a second tap settles the first. */
-export function listRefusedTaps(rows: readonly OutboxRow[], eventId: string, counting: EventState['counting']) {
+export const isAnyLine = (_line: Line): boolean => true;
+
+/**
+ * Refused taps at the lines of a screen, the oldest first. A racer's tap is left out once the racer has that time: a second
+ * tap settles the first. A time without a racer stays until it is dismissed.
+ */
+export function listRefusedTaps(
+  rows: readonly OutboxRow[],
+  { id, counting }: Pick<EventState, 'id' | 'counting'>,
+  isHere: (line: Line) => boolean,
+): RefusedTap[] {
   return rows.flatMap(({ command, code }): RefusedTap[] => {
-    if (command.type !== 'tap.record' || command.eventId !== eventId || command.racerId === null) return [];
-    const { id: tapId, racerId, line, run } = command;
-    if (line !== 'start' && line !== 'finish') return [];
+    if (command.type !== 'tap.record' || command.eventId !== id || !isHere(command.line)) return [];
+    const { id: tapId, racerId, line, run, captured } = command;
     // The refused tap itself may still be shown for a moment.
-    if ((counting[slotOf(racerId, line, run)] ?? tapId) !== tapId) return [];
-    return [{ tapId, racerId, line, code: code ?? 'internal' }];
+    if (racerId !== null && (counting[slotOf(racerId, line, run)] ?? tapId) !== tapId) return [];
+    return [{ tapId, racerId, line, captured, code: code ?? 'internal' }];
   });
 }
 
-export const REFUSED_WORDS: Readonly<Record<RefusedTap['line'], string>> = {
-  start: 'Start refused',
-  finish: 'Finish refused',
-};
-
-/** For timekeepers who do not look at the row just now. Null where later taps have settled all of them. */
-export function describeRefusals(taps: readonly RefusedTap[], { entries }: EventState): string | null {
-  const [first] = taps;
-  if (first === undefined) return null;
-  if (taps.length > 1) return `${taps.length} taps refused. They do not count.`;
-  return `${entries[first.racerId]?.name ?? 'A racer'}: ${REFUSED_WORDS[first.line]}. The tap does not count.`;
+export function refusedWords(line: Line): string {
+  if (line === 'start') return 'Start refused';
+  return line === 'finish' ? 'Finish refused' : 'Time refused';
 }
 
-const NONE = '[]';
+export type PlaceReading = SyncClient['clock']['place'];
+export type RefusedWords = Pick<EventState, 'entries' | 'timeZone'>;
 
-/** The same list until a refusal comes or goes: the board is drawn anew for no other reason. */
-export function useRefusedTaps(sync: SyncClient | null, { id, counting }: EventState): readonly RefusedTap[] {
+export const refusedTime = (
+  { captured }: RefusedTap,
+  { timeZone }: Pick<EventState, 'timeZone'>,
+  place: PlaceReading,
+): string => formatTapTime(place(captured).at, timeZone);
+
+/** 'Ada: Start refused', or '14:02:33.41: Finish refused' where nobody has the time. */
+export function describeRefused(tap: RefusedTap, event: RefusedWords, place: PlaceReading): string {
+  const name = tap.racerId === null ? refusedTime(tap, event, place) : event.entries[tap.racerId]?.name;
+  return `${name ?? 'A racer'}: ${refusedWords(tap.line)}`;
+}
+
+const NONE: readonly RefusedTap[] = [];
+const NO_ROWS: readonly OutboxRow[] = [];
+
+/** The same list until a refusal comes or goes: a screen is drawn anew for no other reason. */
+export function useRefusedTaps(
+  sync: SyncClient | null,
+  event: EventState,
+  isHere: (line: Line) => boolean,
+): readonly RefusedTap[] {
   const subscribe = useCallback((listener: () => void) => sync?.status.subscribe(listener) ?? (() => {}), [sync]);
-  const text = useSyncExternalStore(
-    subscribe,
-    () => {
-      const rows = sync?.status.getSnapshot().needsAttention ?? [];
-      return rows.length === 0 ? NONE : JSON.stringify(listRefusedTaps(rows, id, counting));
-    },
-    () => NONE,
-  );
-  return useMemo(() => JSON.parse(text) as readonly RefusedTap[], [text]);
+  const read = useMemo(() => createReader(sync, event, isHere), [sync, event, isHere]);
+  return useSame(useSyncExternalStore(subscribe, read, () => NONE));
+}
+
+/** Reads the same list, where it is the same. */
+function createReader(sync: SyncClient | null, event: EventState, isHere: (line: Line) => boolean) {
+  let known = NONE;
+  return () => {
+    const listed = listRefusedTaps(sync?.status.getSnapshot().needsAttention ?? NO_ROWS, event, isHere);
+    return isSame(known, listed) ? known : (known = listed);
+  };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Line } from '../../../domain/model/lines.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import { createObserved } from '../../sync/observable.ts';
 import type { SyncStatus } from '../../sync/sync-status.ts';
@@ -6,6 +7,9 @@ import { createSendingTrouble } from './sending-trouble.ts';
 
 const START = 'Failed to start race. Changes may be synced later.';
 const FINISH = 'Failed to finish race. Changes will sync when online.';
+const OTHER = 'Times are not sent yet. They are saved on this phone and are sent later.';
+
+const tap = (line: Line, tapId: string, racerId: string | null = 'ada') => ({ tapId, eventId: 'event', line, racerId });
 
 const shownWith = (pending: readonly string[], undone: readonly string[] = []) =>
   ({
@@ -65,7 +69,7 @@ afterEach(() => void vi.useRealTimers());
 test('[HD7] a tap that waits for a signal is never reported as failed', () => {
   const { told, trouble, setOnline, fail } = open();
   setOnline(false);
-  trouble.watch('start', 'tap', 'event');
+  trouble.watch(tap('start', 'tap'));
   fail('unanswered');
   vi.advanceTimersByTime(600_000);
   expect(told).toEqual([]);
@@ -78,10 +82,10 @@ test('[HD7] a tap that waits for a signal is never reported as failed', () => {
 
 test('[HD7] with a signal, an answer that is a failure is reported at once, and of starts once', () => {
   const { told, trouble, fail } = open();
-  trouble.watch('start', 'tap', 'event');
+  trouble.watch(tap('start', 'tap'));
   fail('answered');
   fail('unanswered');
-  trouble.watch('start', 'second', 'event');
+  trouble.watch(tap('start', 'second'));
   fail('answered');
   vi.advanceTimersByTime(200_000);
   expect(told).toEqual([START]);
@@ -89,7 +93,7 @@ test('[HD7] with a signal, an answer that is a failure is reported at once, and 
 
 test('[HD7] a start that the server has taken in time is not reported', () => {
   const { told, trouble, confirm } = open();
-  trouble.watch('start', 'tap', 'event');
+  trouble.watch(tap('start', 'tap'));
   vi.advanceTimersByTime(60_000);
   confirm();
   vi.advanceTimersByTime(60_000);
@@ -98,7 +102,7 @@ test('[HD7] a start that the server has taken in time is not reported', () => {
 
 test('[HD7] a finish is reported with the answer: finished once it is taken, however late', () => {
   const { told, trouble, fail, confirm } = open();
-  trouble.watch('finish', 'tap', 'event');
+  trouble.watch(tap('finish', 'tap'));
   fail('unanswered');
   vi.advanceTimersByTime(60_000);
   expect(told, 'not before the answer').toEqual([]);
@@ -109,11 +113,11 @@ test('[HD7] a finish is reported with the answer: finished once it is taken, how
 
 test('[HD7] each finish of an outage is reported as failed, in place of finished, also after a start', () => {
   const { told, trouble, fail, confirm } = open();
-  trouble.watch('start', 'tap', 'event');
+  trouble.watch(tap('start', 'tap'));
   fail('answered');
-  trouble.watch('finish', 'second', 'event');
+  trouble.watch(tap('finish', 'second'));
   fail('answered');
-  trouble.watch('finish', 'third', 'event');
+  trouble.watch(tap('finish', 'third'));
   confirm();
   vi.advanceTimersByTime(200_000);
   expect(told).toEqual([START, FINISH, FINISH]);
@@ -121,9 +125,9 @@ test('[HD7] each finish of an outage is reported as failed, in place of finished
 
 test('[HD7] each finish without an answer is reported as failed 70 s after it was made', () => {
   const { told, trouble } = open();
-  trouble.watch('finish', 'tap', 'event');
+  trouble.watch(tap('finish', 'tap'));
   vi.advanceTimersByTime(30_000);
-  trouble.watch('finish', 'second', 'event');
+  trouble.watch(tap('finish', 'second'));
   vi.advanceTimersByTime(40_000);
   expect(told).toEqual([FINISH]);
   vi.advanceTimersByTime(30_000);
@@ -133,7 +137,7 @@ test('[HD7] each finish without an answer is reported as failed 70 s after it wa
 test('[HD7] with no signal a finish is finished at once, and nothing is said of it later', () => {
   const { told, trouble, fail, setOnline, confirm } = open();
   setOnline(false);
-  trouble.watch('finish', 'tap', 'event');
+  trouble.watch(tap('finish', 'tap'));
   expect(told).toEqual(['tap finished']);
   setOnline(true);
   fail('answered');
@@ -144,14 +148,14 @@ test('[HD7] with no signal a finish is finished at once, and nothing is said of 
 
 test('[HD7] a finish whose signal is lost before the answer is finished then', () => {
   const { told, trouble, setOnline } = open();
-  trouble.watch('finish', 'tap', 'event');
+  trouble.watch(tap('finish', 'tap'));
   setOnline(false);
   expect(told).toEqual(['tap finished']);
 });
 
 test('[HD7] a finish that was taken back before the answer is not reported as failed', () => {
   const { told, trouble, fail, undo } = open();
-  trouble.watch('finish', 'tap', 'event');
+  trouble.watch(tap('finish', 'tap'));
   undo('tap');
   fail('answered');
   expect(told).toEqual([]);
@@ -159,7 +163,7 @@ test('[HD7] a finish that was taken back before the answer is not reported as fa
 
 test('WY5 a refused tap is said once, and never to be synced later: it does not count', () => {
   const { told, refused, trouble, refuse } = open();
-  trouble.watch('start', 'tap', 'event');
+  trouble.watch(tap('start', 'tap'));
   refuse();
   vi.advanceTimersByTime(200_000);
   expect(refused).toEqual(['tap']);
@@ -167,8 +171,19 @@ test('WY5 a refused tap is said once, and never to be synced later: it does not 
 
   const later = open();
   later.setOnline(false);
-  later.trouble.watch('finish', 'tap', 'event');
+  later.trouble.watch(tap('finish', 'tap'));
   later.setOnline(true);
   later.refuse();
   expect(later.refused, 'a finish that was said to be finished without a signal').toEqual(['tap']);
+});
+
+test('[HD7] times at a point or without a racer are no finish: said once until they are sent, never as finished', () => {
+  const { told, trouble, fail, confirm } = open();
+  trouble.watch(tap('finish', 'tap', null));
+  trouble.watch(tap('split-1', 'second'));
+  fail('answered');
+  trouble.watch(tap('start', 'third', null));
+  expect(told).toEqual([OTHER]);
+  confirm();
+  expect(told).toEqual([OTHER]);
 });

@@ -1,17 +1,24 @@
-import type { EndLine } from '../../../domain/model/lines.ts';
+import type { Line } from '../../../domain/model/lines.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-const WORDS: Record<EndLine, string> = {
-  start: 'Failed to start race. Changes may be synced later.',
-  finish: 'Failed to finish race. Changes will sync when online.',
-};
+const START = 'Failed to start race. Changes may be synced later.';
+const FINISH = 'Failed to finish race. Changes will sync when online.';
+const OTHER = 'Times are not sent yet. They are saved on this phone and are sent later.';
 
 /** Longest wait for the server's answer, with a signal, before the tap is reported as not sent. */
 const PATIENCE_MS = 70_000;
 
+export interface RecordedTap {
+  readonly tapId: string;
+  readonly eventId: string;
+  readonly line: Line;
+  /** Null for a time without a racer. */
+  readonly racerId: string | null;
+}
+
 export interface SendingTrouble {
   /** Watches a tap that is recorded and on its way. */
-  watch(line: EndLine, tapId: string, eventId: string): void;
+  watch(tap: RecordedTap): void;
   stop(): void;
 }
 
@@ -27,22 +34,21 @@ export interface TroublePorts {
 }
 
 interface Watched {
-  readonly line: EndLine;
-  readonly eventId: string;
+  readonly tap: RecordedTap;
   /** The tap has had its one toast; it is watched on, for a refusal. */
   isSaid: boolean;
   patience: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Reports how the sending of recorded taps goes (HD7). A finish is reported once, as finished or as failed. Starts that
- * could not be sent, though there is a signal, are reported once until everything has been sent. A tap that waits for a
- * signal is safe, and the strip says so.
+ * Reports how the sending of recorded taps goes (HD7). A racer's finish is reported once, as finished or as failed. Starts,
+ * times at a point and times without a racer that could not be sent, though there is a signal, are reported once until
+ * everything has been sent. A tap that waits for a signal is safe, and the screen says so.
  */
 export function createSendingTrouble(ports: TroublePorts): SendingTrouble {
   const { sync, network, isOnline, tell, onFinished, onRefused } = ports;
   const watched = new Map<string, Watched>();
-  let isStartSaid = false;
+  const saidOnce = new Set<string>();
 
   function forget(tapId: string): void {
     clearTimeout(watched.get(tapId)?.patience);
@@ -54,43 +60,45 @@ export function createSendingTrouble(ports: TroublePorts): SendingTrouble {
     const refused = needsAttention.flatMap(({ command }) => (watched.has(command.id) ? [command.id] : []));
     refused.forEach(forget);
     if (refused.length > 0) onRefused(refused);
-    if (unsynced === 0) isStartSaid = false;
-    for (const [tapId, tap] of watched) {
-      const isPending = sync.event(tap.eventId).getSnapshot().pendingIds.has(tapId);
+    if (unsynced === 0) saidOnce.clear();
+    for (const [tapId, each] of watched) {
+      const isPending = sync.event(each.tap.eventId).getSnapshot().pendingIds.has(tapId);
       if (!isPending) forget(tapId);
-      if (tap.isSaid) continue;
-      if (!isPending) sayFinished(tapId, tap);
+      if (each.isSaid) continue;
+      if (!isPending) sayFinished(each);
       else if (!isOnline()) {
-        clearTimeout(tap.patience);
-        tap.patience = undefined;
-        sayFinished(tapId, tap);
-      } else if (failure === 'answered') sayFailed(tapId, tap);
-      else tap.patience ??= setTimeout(() => sayFailed(tapId, tap), PATIENCE_MS);
+        clearTimeout(each.patience);
+        each.patience = undefined;
+        sayFinished(each);
+      } else if (failure === 'answered') sayFailed(each);
+      else each.patience ??= setTimeout(() => sayFailed(each), PATIENCE_MS);
     }
   }
 
-  function sayFinished(tapId: string, tap: Watched): void {
-    if (tap.line === 'start') return;
-    tap.isSaid = true;
-    onFinished(tapId);
+  function sayFinished(each: Watched): void {
+    if (!isFinish(each.tap)) return;
+    each.isSaid = true;
+    onFinished(each.tap.tapId);
   }
 
-  function sayFailed(tapId: string, tap: Watched): void {
-    clearTimeout(tap.patience);
-    tap.isSaid = true;
-    if (tap.line === 'start' && isStartSaid) return;
+  function sayFailed(each: Watched): void {
+    clearTimeout(each.patience);
+    each.isSaid = true;
+    const { tap } = each;
+    const words = isFinish(tap) ? FINISH : tap.line === 'start' && tap.racerId !== null ? START : OTHER;
+    if (saidOnce.has(words)) return;
     // A tap that was taken back meanwhile is not missed by anybody.
-    if (sync.event(tap.eventId).getSnapshot().event?.taps[tapId]?.undone) return;
-    isStartSaid ||= tap.line === 'start';
-    tell(WORDS[tap.line]);
+    if (sync.event(tap.eventId).getSnapshot().event?.taps[tap.tapId]?.undone) return;
+    if (words !== FINISH) saidOnce.add(words);
+    tell(words);
   }
 
   const stopListening = sync.status.subscribe(look);
   network.addEventListener('online', look);
   network.addEventListener('offline', look);
   return {
-    watch(line, tapId, eventId) {
-      watched.set(tapId, { line, eventId, isSaid: false, patience: undefined });
+    watch(tap) {
+      watched.set(tap.tapId, { tap, isSaid: false, patience: undefined });
       look();
     },
     stop() {
@@ -101,3 +109,5 @@ export function createSendingTrouble(ports: TroublePorts): SendingTrouble {
     },
   };
 }
+
+const isFinish = ({ line, racerId }: RecordedTap): boolean => line === 'finish' && racerId !== null;

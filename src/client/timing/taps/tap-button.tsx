@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { scrolledByHand } from '../hold/hand-scroll.ts';
+import { scrolledByHand } from '../hands/hand-scroll.ts';
 import { fingers, hasStayed, onMoved, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
 import type { Place } from './second-touch.ts';

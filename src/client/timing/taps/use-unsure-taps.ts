@@ -3,19 +3,19 @@ import type { Line } from '../../../domain/model/lines.ts';
 import { attemptNow, type EventState, timeOf } from '../../../domain/model/state.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
-import { useAlert } from '../../ui/alert-dialog.tsx';
 import { showUndo } from '../../ui/undo-bar.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { type HearUnsure, onUnsure } from './fingers.ts';
-
 import { ask } from './questions.ts';
-import { giveFeedback } from './tap-feedback.ts';
+import { TIME_NOT_KEPT } from './tap-words.ts';
+import type { RecordTap } from './use-recorder.ts';
 
 export interface UnsureParts {
   readonly sync: SyncClient | null;
   readonly eventId: string;
   /** The point that this screen times; null where each button has a line of its own. */
   readonly point: Line | null;
+  readonly record: RecordTap;
   /** Says that the time was kept; absent where the screen has the strip for it. */
   readonly tell?: (step: KeptTime) => void;
 }
@@ -27,8 +27,7 @@ export interface KeptTime {
 }
 
 /** A press that could mean two racers becomes a time without a name, at the moment at which the finger came down. */
-export function useUnsureTaps({ sync, eventId, point, tell = showUndo }: UnsureParts): HearUnsure {
-  const { alert } = useAlert();
+export function useUnsureTaps({ sync, eventId, point, record, tell = showUndo }: UnsureParts): HearUnsure {
   const keep = useStable<Parameters<HearUnsure>, void>((meant, timeStamp) => {
     const { event = null } = sync?.event(eventId).getSnapshot() ?? {};
     if (sync === null || event === null) return;
@@ -38,21 +37,15 @@ export function useUnsureTaps({ sync, eventId, point, tell = showUndo }: UnsureP
     if (first === undefined || (asked.length === 1 && hasTimed(event, sync.deviceId(), first))) return;
     // At a point Start and Finish of a racer mean the same: the racer has passed.
     const racerId = asked.length === 1 && meant.length > 1 ? first.racerId : null;
-    const captured = sync.clock.stampFromEvent(timeStamp);
-    giveFeedback(first.line === 'start' ? 'start' : 'finish');
-    const body = { type: 'tap.record', line: first.line, run: attemptNow(event), racerId } as const;
-    void (async () => {
-      try {
-        const [tapId] = await sync.recordTogether(eventId, [body], captured);
-        if (racerId !== null) return;
-        ask({ eventId, tapId: tapId!, meant: asked });
-        const step = describeKept(sync, eventId, tapId!, asked);
-        if (step !== null) tell(step);
-      } catch (error) {
-        console.warn('A tap could not be recorded.', error);
-        void alert('The last time was not kept: this device could not store it. Write the time down.');
-      }
-    })();
+    const { line } = first;
+    const feedback = line === 'start' ? 'start' : 'finish';
+    void record({ racerIds: [racerId], line, timeStamp, feedback, lost: TIME_NOT_KEPT }).then((kept) => {
+      const tapId = kept?.tapIds[0];
+      if (tapId === undefined || racerId !== null) return;
+      ask({ eventId, tapId, meant: asked });
+      const step = describeKept(sync, eventId, tapId, asked);
+      if (step !== null) tell(step);
+    });
   });
   useEffect(() => onUnsure(keep), [keep]);
   return keep;

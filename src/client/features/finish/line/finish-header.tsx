@@ -1,9 +1,9 @@
-import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { describeNoSignalShortly, useNoSignal } from '../../../timing/no-signal.ts';
 import { takeFocus } from './panel.tsx';
 
 export type Shown = 'waiting' | 'given' | 'bunches' | 'remote';
@@ -84,11 +84,10 @@ export function FinishHeader(props: FinishHeaderProps) {
 
 /** Says in a few words that taps are safe, where the page's own banner is covered. */
 function Signal({ open }: { readonly open: OpenEvent }) {
-  const status = useObservable(open.sync.status, null);
-  if (status === null || status.connection !== 'connecting' || status.unsynced === 0) return null;
+  const noSignal = useNoSignal(open, describeNoSignalShortly);
   return (
-    <p role="status" className="digits text-13 leading-4 text-waiting-ink">
-      No signal. {status.unsynced} saved here.
+    <p role="status" className="digits max-w-28 text-13 leading-4 text-waiting-ink empty:hidden sm:max-w-none">
+      {noSignal}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
 import type { Tap } from '../../../../domain/model/state.ts';
 import { listBunches, swapRacers } from '../../../../domain/events/bunches.ts';
 import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
 import { withRun } from '../../../event/with-run.ts';
-import { useWakeLock } from '../../../timing/use-wake-lock.ts';
+import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
+import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { BunchList } from './bunch-list.tsx';
 import { ChangeLine } from './change-line.tsx';
@@ -52,12 +54,15 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   const surface = useRef<Surface>(null);
   const count = useCallback(() => surface.current?.count(), []);
   const { take, said } = useTake(open, line, count);
-  const { rows, noteTouch } = useStillRows(waiting, toCome);
+  const isHere = useCallback((of: Line) => of === line, [line]);
+  const refused = useRefusedTaps(sync, event, isHere);
+  const refusedIds = useMemo(() => refused.map(({ tapId }) => tapId), [refused]);
+  const rows = useStillRows({ refused: refusedIds, waiting, toCome });
   const remoteKey = useRemoteKey();
   const steps = useTapSteps(open);
   const chooser = useChooser({ event, line, waiting, toCome, give: steps.give });
   const allSteps = useMemo<TapSteps>(() => ({ ...steps, choose: chooser.open }), [steps, chooser.open]);
-  useWakeLock(true);
+  useTimingScreen(screen, { isAwake: true, isTimed: taken > 0 });
   useFinishKeys({
     screen,
     take,
@@ -78,11 +83,7 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   }
 
   return (
-    <div
-      ref={screen}
-      className="flex min-h-0 flex-1 flex-col lying:flex-row"
-      onPointerDownCapture={({ pointerId }) => noteTouch(pointerId)}
-    >
+    <div ref={screen} data-timing-screen className="flex min-h-0 flex-1 flex-col lying:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 basis-1/2 flex-col overflow-y-auto">
         {chooser.tap === null && panel === null && (
           <FinishHeader
@@ -127,7 +128,7 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
         ) : shown === 'remote' ? (
           <LearnRemote onClose={() => setShown('waiting')} />
         ) : (
-          <WaitingList open={open} rows={rows} toCome={toCome} steps={allSteps} />
+          <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
         )}
       </div>
       <p role="status" className="sr-only">

@@ -10,8 +10,13 @@ const chips = (rows: readonly StillRow[]) =>
 test('[F2] while fingers are busy rows and chips keep their places, and close up in a pause', () => {
   const race = createRace('a', 'b', 'c');
   ['a', 'b', 'c'].forEach((id, index) => race.run(tap('start', id), { second: 100 + index }));
+  let refused: readonly string[] = [];
   const look = (rows: readonly StillRow[], isCalm = false) =>
-    nextRows(rows, listWaiting(race.event, 'finish'), listToCome(race.event, 'finish'), isCalm);
+    nextRows(
+      rows,
+      { refused, waiting: listWaiting(race.event, 'finish'), toCome: listToCome(race.event, 'finish') },
+      isCalm,
+    );
   race.run(tap('finish', null), { second: 200, id: 'one' });
   race.run(tap('finish', null), { second: 210, id: 'two' });
   let rows = look([]);
@@ -24,4 +29,8 @@ test('[F2] while fingers are busy rows and chips keep their places, and close up
   rows = look(rows, true);
   expect(order(rows)).toEqual(['late', 'two']);
   expect(chips(rows).every((each) => !each.includes('a'))).toBe(true);
+  refused = ['one'];
+  expect(order(look(rows)), 'a time that was refused comes back at the end').toEqual(['late', 'two', 'one']);
+  refused = ['late'];
+  expect(look(rows), 'or stays in its row').toBe(rows);
 });

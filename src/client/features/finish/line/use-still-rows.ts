@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Tap } from '../../../../domain/model/state.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
+import { hands } from '../../../timing/hands/hands.ts';
 
 export interface StillRow {
   readonly tapId: string;
@@ -8,72 +9,55 @@ export interface StillRow {
   readonly likely: readonly Likely[];
 }
 
-/** Rows that are done stay this long, and as long as fingers are tapping. */
-export const CALM_MS = 2_000;
+/** What the list is made of. */
+export interface WantedRows {
+  /** Times that the server has refused, and that nobody has dismissed yet. */
+  readonly refused: readonly string[];
+  readonly waiting: readonly Tap[];
+  readonly toCome: readonly Likely[];
+}
 
-/** While fingers are busy, new taps come at the end and nothing else moves. In a pause the list is drawn anew. */
+/** Rows that are done stay this long, and as long as hands are busy. */
+export const CALM_MS = 2_000;
+/** A finger that is down says nothing of when it will go. */
+const LOOK_EVERY_MS = 500;
+
+/** While hands are busy, new taps come at the end and nothing else moves. In a pause the list is drawn anew. */
 export function nextRows(
   rows: readonly StillRow[],
-  waiting: readonly Tap[],
-  toCome: readonly Likely[],
+  { refused, waiting, toCome }: WantedRows,
   isCalm: boolean,
 ): readonly StillRow[] {
-  const make = (tap: Tap): StillRow => ({ tapId: tap.id, likely: rankLikely(toCome, tap) });
-  if (isCalm) return waiting.map(make);
-  const known = new Set(rows.map(({ tapId }) => tapId));
-  const added = waiting.filter(({ id }) => !known.has(id));
-  return added.length === 0 ? rows : [...rows, ...added.map(make)];
+  const known = new Set(isCalm ? [] : rows.map(({ tapId }) => tapId));
+  const added = [
+    ...refused.filter((id) => !known.has(id)).map((tapId): StillRow => ({ tapId, likely: [] })),
+    ...waiting.filter(({ id }) => !known.has(id)).map((tap) => ({ tapId: tap.id, likely: rankLikely(toCome, tap) })),
+  ];
+  if (isCalm) return added;
+  return added.length === 0 ? rows : [...rows, ...added];
 }
 
-export interface StillRows {
-  readonly rows: readonly StillRow[];
-  /** Called for every finger that comes down anywhere on the screen. */
-  readonly noteTouch: (pointerId: number) => void;
-}
-
-export function useStillRows(waiting: readonly Tap[], toCome: readonly Likely[]): StillRows {
-  const [rows, setRows] = useState<readonly StillRow[]>(() => nextRows([], waiting, toCome, true));
-  const fingers = useRef(new Set<number>());
-  const lastTouch = useRef(-CALM_MS);
-  const latest = useRef({ waiting, toCome });
+/** The rows as they are on the screen: each keeps its place until the hands are calm. */
+export function useStillRows(wanted: WantedRows): readonly StillRow[] {
+  const { refused, waiting, toCome } = wanted;
+  const [rows, setRows] = useState(() => nextRows([], wanted, true));
+  const latest = useRef(wanted);
 
   useLayoutEffect(() => {
-    latest.current = { waiting, toCome };
-    setRows((shown) => nextRows(shown, waiting, toCome, false));
-  }, [waiting, toCome]);
+    latest.current = { refused, waiting, toCome };
+    setRows((shown) => nextRows(shown, latest.current, false));
+  }, [refused, waiting, toCome]);
 
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   useEffect(() => {
     const settle = (): void => {
-      const left = lastTouch.current + CALM_MS - performance.now();
-      if (fingers.current.size > 0 || left > 0) {
-        timer.current = setTimeout(settle, Math.max(left, CALM_MS / 4));
-        return;
-      }
-      timer.current = null;
-      setRows((shown) => nextRows(shown, latest.current.waiting, latest.current.toCome, true));
+      const left = hands.calmAt(CALM_MS) - performance.now();
+      timer.current = left > 0 ? setTimeout(settle, Math.min(left, LOOK_EVERY_MS)) : null;
+      if (left <= 0) setRows((shown) => nextRows(shown, latest.current, true));
     };
     // Not begun anew with every change: on a busy event there would never be a pause.
     timer.current ??= setTimeout(settle, CALM_MS);
-  }, [waiting, toCome]);
-
-  useEffect(() => {
-    const lift = ({ pointerId }: PointerEvent) => {
-      fingers.current.delete(pointerId);
-      lastTouch.current = performance.now();
-    };
-    addEventListener('pointerup', lift);
-    addEventListener('pointercancel', lift);
-    return () => {
-      removeEventListener('pointerup', lift);
-      removeEventListener('pointercancel', lift);
-    };
-  }, []);
-
-  const noteTouch = useCallback((pointerId: number) => {
-    fingers.current.add(pointerId);
-    lastTouch.current = performance.now();
-  }, []);
-  return { rows, noteTouch };
+  }, [refused, waiting, toCome]);
+  return rows;
 }

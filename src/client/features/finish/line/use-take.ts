@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
-import { attemptNow, type TapWay } from '../../../../domain/model/state.ts';
+import type { TapWay } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
-import { useAlert } from '../../../ui/alert-dialog.tsx';
-import { giveFeedback } from '../../../timing/taps/tap-feedback.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { TIME_NOT_KEPT } from '../../../timing/taps/tap-words.ts';
+import { useRecorder } from '../../../timing/taps/use-recorder.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 
 /** Takes a time without a racer, stamped by the event's own time stamp. */
 export type Take = (timeStamp: number, via: TapWay) => void;
@@ -16,25 +17,14 @@ export interface Taking {
 }
 
 /** `onTaken` is called before anything is stored: the answer to a touch must come in the same frame. */
-export function useTake({ sync, eventId, event }: OpenEvent, line: Line, onTaken: () => void): Taking {
-  const { alert } = useAlert();
+export function useTake({ sync, eventId }: OpenEvent, line: Line, onTaken: () => void): Taking {
   const [taken, setTaken] = useState(0);
-  const run = attemptNow(event);
-  const take = useCallback<Take>(
-    (timeStamp, via) => {
-      const captured = sync.clock.stampFromEvent(timeStamp);
-      onTaken();
-      giveFeedback('finish');
-      const body = { type: 'tap.record', line, run, racerId: null, via } as const;
-      sync.recordForEvent(eventId, body, captured).then(
-        () => setTaken((count) => count + 1),
-        (error: unknown) => {
-          console.warn('A tap could not be recorded.', error);
-          void alert('The last time was not kept: this device could not store it. Write the time down.');
-        },
-      );
-    },
-    [sync, eventId, line, run, onTaken, alert],
-  );
+  const record = useRecorder({ sync, eventId });
+  const take = useStable<Parameters<Take>, void>((timeStamp, via) => {
+    onTaken();
+    void record({ racerIds: [null], line, timeStamp, via, feedback: 'finish', lost: TIME_NOT_KEPT }).then((kept) => {
+      if (kept !== null) setTaken((count) => count + 1);
+    });
+  });
   return { take, said: taken === 0 ? '' : `${counted(taken, 'time', 'times')} taken` };
 }

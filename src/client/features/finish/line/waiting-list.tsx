@@ -3,12 +3,16 @@ import type { Tap } from '../../../../domain/model/state.ts';
 import { type Likely, mayBe } from '../../../../domain/results/likely.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { type RefusedTap, refusedTime, refusedWords } from '../../../timing/taps/refused-taps.ts';
+import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
+import { useExplainRefused } from '../../../timing/taps/use-explain-refused.ts';
 import { CALM_MS, type StillRow } from './use-still-rows.ts';
 import { MOST_CHIPS, type TapSteps, WaitingRow } from './waiting-row.tsx';
 
 export interface WaitingListProps {
   readonly open: OpenEvent;
   readonly rows: readonly StillRow[];
+  readonly refused: readonly RefusedTap[];
   readonly toCome: readonly Likely[];
   readonly steps: TapSteps;
 }
@@ -16,8 +20,11 @@ export interface WaitingListProps {
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The newest time is the lowest, next to the thumb. Rows above it keep their places while it comes. */
-export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
+export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListProps) {
   const { taps, entries, timeZone } = open.event;
+  const { place } = open.sync.clock;
+  const explain = useExplainRefused(open.sync, open.event);
+  const refusedOf = useMemo(() => new Map(refused.map((tap) => [tap.tapId, tap])), [refused]);
   const list = useRef<HTMLUListElement>(null);
   const touchedAt = useRef(-CALM_MS);
   const now = useMemo(() => new Map(toCome.map((likely) => [likely.racer.entry.racerId, likely])), [toCome]);
@@ -48,7 +55,21 @@ export function WaitingList({ open, rows, toCome, steps }: WaitingListProps) {
     >
       {rows.map(({ tapId, likely }) => {
         const tap = taps[tapId];
-        if (tap === undefined) return null;
+        const no = refusedOf.get(tapId);
+        // In its row, also where the time has a racer already: it says which time does not count.
+        if (no !== undefined) {
+          return (
+            <li key={tapId} className="flex h-30 items-center gap-3 border-b border-line px-4 @[40rem]:h-20">
+              <span className="digits flex-1 text-20 font-[720]">{refusedTime(no, open.event, place)}</span>
+              <div>
+                <RefusedChip label={refusedWords(no.line)} tap={no} onExplain={explain} />
+              </div>
+            </li>
+          );
+        }
+        // Dismissed, and in its place until the hands are calm.
+        if (tap === undefined)
+          return <li key={tapId} aria-hidden className="h-30 border-b border-line bg-soft @[40rem]:h-20" />;
         const chips = likely.slice(0, MOST_CHIPS).map(({ racer }) => racer.entry.racerId);
         const missing = chips.filter((racerId) => !isPossible(now.get(racerId), tap));
         const gone = missing.length === 0 ? NOBODY : new Set(missing);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import { attemptNow, slotOf, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { AtPoint, PointBoard } from '../../../../domain/results/split-board.ts';
@@ -12,18 +12,23 @@ import { DoneCard } from '../../../timing/hold/done-card.tsx';
 import { KeepInPlace } from '../../../timing/hold/keep-in-place.tsx';
 import { useHeldLists } from '../../../timing/hold/use-held-lists.ts';
 import { WindowList } from '../../../timing/rows/window-list.tsx';
-import { countWaitingTaps, describeNoSignal, useHasSignal } from '../../../timing/no-signal.ts';
-import { useQuestionChips } from '../../../timing/taps/use-question-chips.tsx';
-import { watchPlaces } from '../../../timing/taps/button-places.ts';
-import { watchFingers } from '../../../timing/taps/fingers.ts';
+import { useNoSignal } from '../../../timing/no-signal.ts';
+import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
+import { RefusedSummary } from '../../../timing/taps/refused-summary.tsx';
+import { refusedWords, useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { TapButton } from '../../../timing/taps/tap-button.tsx';
+import { notKept } from '../../../timing/taps/tap-words.ts';
+import type { Tap as TimeRacer } from '../../../timing/taps/timing-button.tsx';
+import { useExplainRefused } from '../../../timing/taps/use-explain-refused.ts';
+import { useQuestionChips } from '../../../timing/taps/use-question-chips.tsx';
+import { useRecorder } from '../../../timing/taps/use-recorder.ts';
 import { hasTimed, useUnsureTaps } from '../../../timing/taps/use-unsure-taps.ts';
-import { useWakeLock } from '../../../timing/use-wake-lock.ts';
+import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { withRun } from '../../../event/with-run.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { SplitRow } from './split-row.tsx';
-import { useSplitTap } from './use-split-tap.ts';
 
 export interface SplitTimingProps {
   readonly open: OpenEvent;
@@ -36,7 +41,10 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   const { event, sync, eventId } = open;
   const { point, ranked, expected, waiting } = board;
   const ticker = useTicker(useCallback(() => sync.clock.now(), [sync]));
-  const onTap = useSplitTap(open, point.line);
+  const record = useRecorder({ sync, eventId });
+  const onTap = useStable<Parameters<TimeRacer>, Promise<void>>(async ({ racerId, name }, _line, timeStamp) => {
+    await record({ racerIds: [racerId], line: point.line, timeStamp, feedback: 'start', lost: notKept(name) });
+  });
   const wanted = useMemo(() => [...expected, ...waiting].map(({ entry }) => entry.racerId), [expected, waiting]);
   const held = useHeldLists(
     useMemo(() => ({ onCourse: wanted, inactive: NOBODY }), [wanted]),
@@ -48,14 +56,25 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   const ids = held.onCourse;
   const racers = new Map([...expected, ...waiting].map((racer) => [racer.entry.racerId, racer]));
   const passed = new Map(ranked.map((each) => [each.racer.entry.racerId, each]));
-  const noSignal = useHasSignal() ? null : describeNoSignal(countWaitingTaps(open));
+  const noSignal = useNoSignal(open);
   const area = useRef<HTMLDivElement>(null);
   const isHere = useCallback((line: Line) => line === point.line, [point.line]);
-  const chips = useQuestionChips(event, sync, isHere).byRacer;
-  useUnsureTaps({ sync, eventId, point: point.line });
-  useEffect(watchFingers, []);
-  useEffect(() => watchPlaces(area.current!), []);
-  useWakeLock(expected.length > 0);
+  const questions = useQuestionChips(event, sync, isHere).byRacer;
+  const refused = useRefusedTaps(sync, event, isHere);
+  const explain = useExplainRefused(sync, event);
+  const chips = useMemo(() => {
+    const all = new Map<string, ReactNode>(questions);
+    for (const tap of refused) {
+      if (tap.racerId === null) continue;
+      const label = refusedWords(tap.line);
+      all.set(tap.racerId, <RefusedChip key={tap.tapId} label={label} tap={tap} onExplain={explain} />);
+    }
+    return all;
+  }, [questions, refused, explain]);
+  // A racer who was removed, or who is held as done, has no row to say it in.
+  const elsewhere = refused.filter(({ racerId }) => racerId === null || !racers.has(racerId));
+  useUnsureTaps({ sync, eventId, point: point.line, record });
+  useTimingScreen(area, { isAwake: expected.length > 0, isTimed: ranked.length > 0 });
 
   return (
     <TickerContext value={ticker}>
@@ -64,6 +83,9 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
           <p role="status" className="digits min-w-0 text-14 leading-5 text-ink-2">
             {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
           </p>
+          <div className="min-w-0">
+            <RefusedSummary open={open} refused={elsewhere} />
+          </div>
           <CloseUpButton count={held.changed.size} />
         </div>
         <div ref={area} data-timing-area>

@@ -61,26 +61,30 @@ export interface StepStripProps {
   readonly step: GateStep | null;
   /** Whose start it was, where the step was kept without a name. */
   readonly question: ReactNode;
+  /** Starts that the server has refused. */
+  readonly refused: ReactNode;
   readonly onUndo: () => void;
 }
 
 /** The strip keeps its room while it is empty: buttons must not move under a finger. */
-export function StepStrip({ step, question, onUndo }: StepStripProps) {
+export function StepStrip({ step, question, refused, onUndo }: StepStripProps) {
   return (
     <div role="status" className="flex h-(--strip) shrink-0 items-center gap-2">
-      {step !== null && (
-        <>
-          {question ? (
-            <div className="min-w-0 flex-1">{question}</div>
-          ) : (
-            <p className="line-clamp-3 min-w-0 flex-1 text-[min(0.875rem,var(--strip)/3.44)] leading-[1.14] font-[550] [overflow-wrap:anywhere]">
+      <div className="flex min-w-0 flex-1 flex-col">
+        {refused}
+        {question ??
+          (step !== null && (
+            <p
+              className={`${refused ? 'line-clamp-1' : 'line-clamp-3'} text-[min(0.875rem,var(--strip)/3.44)] leading-[1.14] font-[550] [overflow-wrap:anywhere]`}
+            >
               {step.message}
             </p>
-          )}
-          <Button className="h-full min-h-0! shrink-0 px-4! py-0! @max-[18rem]:px-2!" onClick={onUndo}>
-            Undo
-          </Button>
-        </>
+          ))}
+      </div>
+      {step !== null && (
+        <Button className="h-full min-h-0! shrink-0 px-4! py-0! @max-[18rem]:px-2!" onClick={onUndo}>
+          Undo
+        </Button>
       )}
     </div>
   );

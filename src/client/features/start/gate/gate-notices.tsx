@@ -3,6 +3,7 @@ import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { useNoSignal } from '../../../timing/no-signal.ts';
 import type { SoundState } from './gate-audio.ts';
 
 const SOUND_WORDS: Record<SoundState, string> = {
@@ -12,15 +13,14 @@ const SOUND_WORDS: Record<SoundState, string> = {
 };
 
 /** One quiet line: the clock of this phone, its sound, and whether it has signal. */
-export function GateStatus({ open: { sync }, sound }: { readonly open: OpenEvent; readonly sound: SoundState | null }) {
-  const uncertainty = useObservable(sync.clock.quality, null);
-  const status = useObservable(sync.status, null);
+export function GateStatus({ open, sound }: { readonly open: OpenEvent; readonly sound: SoundState | null }) {
+  const uncertainty = useObservable(open.sync.clock.quality, null);
+  const noSignal = useNoSignal(open);
   const quality = rateClock(uncertainty);
-  const waiting = status?.connection === 'connecting' ? status.unsynced : 0;
   const parts = [
+    ...(noSignal === null ? [] : [noSignal]),
     quality === 'unknown' ? 'Clock not measured yet' : `Clock ±${uncertainty} ms${quality === 'poor' ? ', poor' : ''}`,
     ...(sound === null ? [] : [SOUND_WORDS[sound]]),
-    ...(waiting > 0 ? [`No signal. Keep going: ${waiting} saved on this phone`] : []),
   ];
   return (
     <p className="digits line-clamp-2 h-[min(2.5rem,10svh)] shrink-0 text-[min(0.875rem,4svh)] leading-[1.25] text-ink-2">

@@ -11,13 +11,14 @@ import { BackIcon } from '../../../ui/icons.tsx';
 import { hostUndo } from '../../../ui/undo-bar.tsx';
 import { createRememberedSwitch } from '../../../event/remembered-switch.ts';
 import { useQuestionChips } from '../../../timing/taps/use-question-chips.tsx';
-import { notePlaces, watchPlaces } from '../../../timing/taps/button-places.ts';
-import { watchFingers } from '../../../timing/taps/fingers.ts';
+import { notePlaces } from '../../../timing/taps/button-places.ts';
 import { MOVED_MS } from '../../../timing/taps/places.ts';
-import { useUnsureTaps } from '../../../timing/taps/use-unsure-taps.ts';
+import { RefusedSummary } from '../../../timing/taps/refused-summary.tsx';
+import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
+import { type KeptTime, useUnsureTaps } from '../../../timing/taps/use-unsure-taps.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useSwitch } from '../../../event/use-switch.ts';
-import { useWakeLock } from '../../../timing/use-wake-lock.ts';
+import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
 import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { useView } from '../../../event/use-view.ts';
@@ -68,12 +69,11 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const isCountdownOnly = useSwitch(countdownOnly);
   const lastStart = useRef(-Infinity);
   const wave = useWave(gate.waiting);
-  useWakeLock(true);
   // A step from the board must not come to lie over Start.
   useEffect(hostUndo, []);
-  useEffect(watchFingers, []);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => watchPlaces(page.current!), []);
+  const results = readResults(event);
+  useTimingScreen(page, { isAwake: true, isTimed: results.some(({ start }) => start !== null) });
   const late = gate.late.map(({ entry }) => entry.racerId).join();
   useLayoutEffect(() => notePlaces(), [late]);
 
@@ -82,18 +82,19 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const tones = toneSetOf[race.tones];
   const sound = useGateSound(tones, isTogether ? null : (toGo?.at ?? null), now);
   const onDue = useStable((racers: readonly EntryResult[], lateBy: DurationMs) => {
-    void steps.start(racers, clock.stampFromEvent(performance.now() - lateBy), 'gate');
+    void steps.start(racers, performance.now() - lateBy, 'gate');
   });
   useAutoStart(open, isByList && !isCountdownOnly, onDue);
 
-  const keepUnsure = useUnsureTaps({ sync, eventId: open.eventId, point: null, tell: steps.note });
+  const tell = ({ tapId, ...step }: KeptTime) => steps.note({ ...step, tapIds: [tapId] });
+  const keepUnsure = useUnsureTaps({ sync, eventId: open.eventId, point: null, record: steps.record, tell });
   const questions = useQuestionChips(event, sync, isStart);
+  const refused = useRefusedTaps(sync, event, isStart);
 
   function startNow(racers: readonly EntryResult[], timeStamp: number, isKey = false): void {
     if (racers.length === 0 || timeStamp - lastStart.current < SECOND_TOUCH_MS) return;
     lastStart.current = timeStamp;
-    navigator.vibrate?.(35);
-    void steps.start(racers, clock.stampFromEvent(timeStamp), isKey ? 'key' : undefined);
+    void steps.start(racers, timeStamp, isKey ? 'key' : undefined);
   }
 
   const atButton = isTogether ? wave.racers : (toGo?.racers ?? []);
@@ -126,8 +127,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
     keys[key]?.();
   });
 
-  const lastQuestion = questions.byTap.get(steps.last?.tapId ?? '');
-  const results = readResults(event);
+  const lastQuestion = questions.byTap.get(steps.last?.tapIds?.[0] ?? '');
   const hasList = gate.hasTimes || Object.values(event.entries).some(({ removed, slot }) => !removed && slot);
   const shown = going ?? toGo;
   const next = going !== null && toGo !== null ? [toGo, ...gate.next.slice(0, 2)] : gate.next;
@@ -235,7 +235,12 @@ export function StartGate({ open, onClose }: TimerViewProps) {
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lying:start-auto lying:top-0 lying:w-[46%] lying:border-s lying:border-t-0">
         <div className="page mx-auto h-full max-w-3xl lg:max-w-6xl">
           <div className="@container flex h-full flex-col gap-[8px] pt-[4px] pb-[12px]">
-            <StepStrip step={steps.last} question={lastQuestion} onUndo={steps.undoLast} />
+            <StepStrip
+              step={steps.last}
+              question={lastQuestion}
+              refused={refused.length > 0 && <RefusedSummary open={open} refused={refused} />}
+              onUndo={steps.undoLast}
+            />
             <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
             {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
           </div>

@@ -8,9 +8,9 @@ import { skipRacers } from '../../../../domain/schedule/skip.ts';
 import type { Reading } from '../../../../domain/timing/clock.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
-import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { split } from '../../../event/command-parts.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { type RecordTap, useRecorder } from '../../../timing/taps/use-recorder.ts';
 import { bibAndName, offsetWords, policyWords } from './gate-words.ts';
 
 export const HOLD_MS = durationMs(30_000);
@@ -19,8 +19,8 @@ export const HOLD_MS = durationMs(30_000);
 export interface GateStep {
   readonly message: string;
   readonly undo: () => void;
-  /** A start that was kept without a name. */
-  readonly tapId?: string;
+  /** The starts that it speaks of; one alone may have been kept without a name. */
+  readonly tapIds?: readonly string[];
   /** A hold that grows with every press: how long, and for whom. */
   readonly held?: { readonly racerId: string; readonly ms: DurationMs };
 }
@@ -31,8 +31,9 @@ export interface GateSteps {
   readonly last: GateStep | null;
   readonly undoLast: () => void;
   readonly note: (step: GateStep) => void;
+  readonly record: RecordTap;
   /** One tap for all of them: each racer gets a start with the same reading. */
-  readonly start: (racers: readonly EntryResult[], captured: Reading, via?: TapWay) => Promise<void>;
+  readonly start: (racers: readonly EntryResult[], timeStamp: number, via?: TapWay) => Promise<void>;
   readonly hold: (toGo: GateStart) => void;
   /** One racer, or a team. */
   readonly skip: (start: Together) => void;
@@ -41,8 +42,12 @@ export interface GateSteps {
 }
 
 export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
-  const { alert } = useAlert();
   const [last, setLast] = useState<GateStep | null>(null);
+  const recordTap = useRecorder({
+    sync,
+    eventId,
+    onRefused: (tapIds) => setLast((step) => (step?.tapIds?.some((id) => tapIds.includes(id)) ? null : step)),
+  });
   const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
   const place = (slots: ReturnType<typeof skipRacers>['slots']) => {
     for (const part of split(slots)) record({ type: 'schedule.set', slots: part });
@@ -51,23 +56,26 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
   return {
     last,
     note: setLast,
+    record: recordTap,
     undoLast() {
       last?.undo();
       setLast(null);
     },
-    async start(racers, captured, via) {
-      const run = attemptNow(event);
-      const starts = racers.map(({ entry: { racerId } }): EventCommandBody => {
-        return { type: 'tap.record', line: 'start', run, racerId, ...(via !== undefined && { via }) };
+    async start(racers, timeStamp, via) {
+      const names = racers.map(({ entry }) => entry.name).join(', ');
+      const kept = await recordTap({
+        racerIds: racers.map(({ entry }) => entry.racerId),
+        line: 'start',
+        timeStamp,
+        via,
+        feedback: via === 'gate' ? null : 'start',
+        lost: `${names}: this device could not keep the start. Tap again, and write the time down.`,
       });
-      const tapIds = await sync.recordTogether(eventId, starts, captured).catch(() => null);
-      if (tapIds === null) {
-        const names = racers.map(({ entry }) => entry.name).join(', ');
-        // Not awaited: the next racer goes while the message is still on the screen.
-        return void alert(`${names}: this device could not keep the start. Tap again, and write the time down.`);
-      }
+      if (kept === null) return;
+      const { tapIds, captured } = kept;
       setLast({
         message: startWords(racers, captured),
+        tapIds,
         undo: () =>
           void sync.recordTogether(
             eventId,

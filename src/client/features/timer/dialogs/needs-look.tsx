@@ -8,7 +8,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
 import { NoticeAction } from '../strip/notice-action.tsx';
 import { useNotices } from '../strip/notices.ts';
-import { useQuestions, useUnnamed } from '../../../timing/taps/use-questions.ts';
+import { listUnnamed } from '../../../timing/taps/list-unnamed.ts';
+import { useQuestions } from '../../../timing/taps/use-questions.ts';
 import { askWho } from '../../../timing/taps/use-unsure-taps.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 
@@ -25,8 +26,8 @@ export interface NeedsLookProps {
 export function NeedsLook({ open, doubts, onShow, onGive, onClose }: NeedsLookProps) {
   const notices = useNotices(open).flatMap(({ tone, ...notice }) => (tone === 'ask' ? [] : [{ tone, ...notice }]));
   const { event } = open;
-  const unnamed = useUnnamed(event);
   const questions = useQuestions(event);
+  const unnamed = listUnnamed(event, questions);
   const askOf = (tapId: string) => questions.find((question) => question.tapId === tapId)?.meant;
   const isSettled = doubts.length === 0 && notices.length === 0 && unnamed.length === 0;
   return (

@@ -3,7 +3,7 @@ import type { Counters } from '../../../../domain/results/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../ui/icons.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { moreMenu } from '../board-dialogs.tsx';
+import { type BoardDialog, moreMenu, type SimpleDialog } from '../board-dialogs.tsx';
 import { CounterLine } from './counter-line.tsx';
 import { EventName } from './event-name.tsx';
 
@@ -20,12 +20,7 @@ export interface RaceBarProps {
   readonly onSearch: (() => void) | null;
   /** Shown where the app's own header has no room. */
   readonly status: ReactNode;
-  readonly onAdd: () => void;
-  readonly onInvite: () => void;
-  readonly onChangeEvent: () => void;
-  readonly onKeys: () => void;
-  readonly onHistory: () => void;
-  readonly onSettings: () => void;
+  readonly onDialog: (dialog: BoardDialog) => void;
   readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }
@@ -33,18 +28,20 @@ export interface RaceBarProps {
 /** One line while a race is timed. It may follow a tap a frame later, and is drawn only when it is its turn. */
 export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
-  const { onAdd, onInvite, onChangeEvent, onKeys, onHistory, onSettings, onOpenEvent, onLeave } = props;
+  const { onDialog, onOpenEvent, onLeave } = props;
+  const opens = (kind: SimpleDialog) => () => onDialog({ kind });
+  const onAdd = opens('add');
   const mayTime = open !== null && open.may('time');
   const actor = open?.shown.actor;
   const isGuest = actor !== undefined && (actor.isAnonymous || actor.userId === null);
   const actions = [
     ...(mayAdd ? [{ label: 'Add Racers', variant: 'outline' as const, icon: <PlusIcon />, onSelect: onAdd }] : []),
     ...(mayInvite
-      ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: onInvite }]
+      ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: opens('invite') }]
       : []),
     // A guest without an account has no other event.
     ...(mayTime && !isGuest
-      ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: onChangeEvent }]
+      ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: opens('change') }]
       : []),
   ];
   return (
@@ -92,9 +89,9 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             <moreMenu.Part
               open={open}
               actions={isNarrow ? actions : NO_ITEMS}
-              onKeys={onKeys}
-              onHistory={onHistory}
-              onSettings={onSettings}
+              onKeys={opens('keys')}
+              onHistory={opens('history')}
+              onSettings={opens('settings')}
               onOpenEvent={onOpenEvent}
               onLeave={onLeave}
             />

@@ -5,29 +5,15 @@ import { createSearch } from '../../../../domain/board/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
+import type { BoardRows } from './use-board-rows.ts';
 import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
-type FromTimingLists = Pick<
-  TimingListsProps,
-  | 'pendingIds'
-  | 'line'
-  | 'Button'
-  | 'isDisabled'
-  | 'onTap'
-  | 'onShow'
-  | 'inactiveList'
-  | 'Done'
-  | 'chips'
-  | 'chases'
-  | 'KeepFocus'
-  | 'teams'
->;
+type FromTimingLists = Pick<TimingListsProps, 'pendingIds' | 'line' | 'isDisabled' | 'onShow' | 'watched' | 'teams'>;
 
 export interface BoardListsProps extends FromTimingLists {
   readonly event: EventState;
   readonly board: Board;
-  /** The rows on the screen: a row under a finger stays. */
-  readonly held: HeldBoard;
+  readonly rows: BoardRows;
   readonly query: string;
   /** The results. */
   readonly side: ReactNode;
@@ -37,7 +23,8 @@ export interface BoardListsProps extends FromTimingLists {
 
 /** The lists of racers on course and of inactive ones, and the results beside them. */
 export function BoardLists(props: BoardListsProps) {
-  const { event, board, held, query, side, children, ...rest } = props;
+  const { event, board, rows, query, side, children, ...rest } = props;
+  const { held, onTap, inactiveList } = rows;
   const found = useMemo(() => {
     const isFound = createSearch(query);
     const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
@@ -59,6 +46,7 @@ export function BoardLists(props: BoardListsProps) {
             ),
             inactive: describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length),
           }}
+          {...{ onTap, inactiveList }}
           {...rest}
         />
       </div>

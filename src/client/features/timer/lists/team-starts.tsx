@@ -118,7 +118,7 @@ function StartedRow({ open, team: { shown, members } }: RowProps) {
   const first = starts[0];
   if (parts === null || first === undefined) return null;
   const isSameTap = ({ by, captured }: StoredTap) =>
-    by.deviceId === parts.deviceId && captured.monotonic === first.captured.monotonic;
+    by.deviceId === open.sync.deviceId() && captured.monotonic === first.captured.monotonic;
   const own = starts.filter(isSameTap);
   const { startTime } = members.find(({ start }) => start?.id === first.id)!;
   return (

@@ -1,15 +1,17 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { EndLine } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
 import { CloseUpButton } from '../../../timing/hold/close-up-button.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
-import { type DoneProps, RacerList, type RacerListProps, type RacerNodes } from '../../../timing/rows/racer-list.tsx';
+import { DoneRow } from '../../../timing/hold/done-row.tsx';
+import { RacerList } from '../../../timing/rows/racer-list.tsx';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
-import type { Tap, TapButtonProps } from '../../../timing/taps/timing-button.tsx';
+import type { Tap } from '../../../timing/taps/timing-button.tsx';
 import { BoardSection } from '../../../leaderboard/lists/board-section.tsx';
+import type { WatchedTimes } from '../strip/use-line-watch.ts';
 import { InactiveRow } from './inactive-row.tsx';
-import { type ChaseWords, OnCourseRow } from '../../../leaderboard/lists/on-course-row.tsx';
+import { OnCourseRow } from '../../../leaderboard/lists/on-course-row.tsx';
 
 export interface TimingListsProps extends RowParts {
   /** The rows on the screen, those that a search has left. */
@@ -19,7 +21,6 @@ export interface TimingListsProps extends RowParts {
   readonly inactiveList: Ref<HTMLDivElement>;
   /** Shown above the inactive racers: teams that one tap starts. */
   readonly teams: ReactNode;
-  readonly KeepFocus: RacerListProps['KeepFocus'];
 }
 
 interface RowParts {
@@ -27,19 +28,15 @@ interface RowParts {
   /** The button of racers who have not started. */
   readonly line: EndLine;
   readonly best: DurationMs | null;
-  /** How racers stand at the points of the course. */
-  readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
+  readonly watched: Pick<WatchedTimes, 'chips' | 'chases'>;
   readonly pendingIds: ReadonlySet<string>;
-  readonly Button: ComponentType<TapButtonProps>;
-  readonly Done: ComponentType<DoneProps>;
   readonly isDisabled: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
-  readonly chips: RacerNodes;
 }
 
 /** Racers on course and inactive racers. A row says what its racer does next, whichever of the lists it stands in. */
-export function TimingLists({ held, nobody, inactiveList, teams, KeepFocus, ...parts }: TimingListsProps) {
+export function TimingLists({ held, nobody, inactiveList, teams, ...parts }: TimingListsProps) {
   const { onCourse, inactive, done, moved } = held;
   const countMoved = (racers: readonly EntryResult[]) => racers.filter(({ entry }) => moved.has(entry.racerId)).length;
   const rowOf = (of: EndLine) => (racer: EntryResult) => (
@@ -53,11 +50,7 @@ export function TimingLists({ held, nobody, inactiveList, teams, KeepFocus, ...p
         aside={onCourse.length > 1 ? 'next expected first' : undefined}
         empty={nobody.onCourse}
       >
-        {onCourse.length > 0 && (
-          <RacerList racers={onCourse} KeepFocus={KeepFocus}>
-            {rowOf('finish')}
-          </RacerList>
-        )}
+        {onCourse.length > 0 && <RacerList racers={onCourse}>{rowOf('finish')}</RacerList>}
       </BoardSection>
       <div ref={inactiveList}>
         {teams}
@@ -67,11 +60,7 @@ export function TimingLists({ held, nobody, inactiveList, teams, KeepFocus, ...p
           aside={inactive.length > 0 ? String(inactive.length - countMoved(inactive)) : undefined}
           empty={nobody.inactive}
         >
-          {inactive.length > 0 && (
-            <RacerList racers={inactive} KeepFocus={KeepFocus}>
-              {rowOf(parts.line)}
-            </RacerList>
-          )}
+          {inactive.length > 0 && <RacerList racers={inactive}>{rowOf(parts.line)}</RacerList>}
         </BoardSection>
       </div>
     </>
@@ -89,18 +78,16 @@ function TimingRow({
   racer,
   isDone,
   of,
-  Done,
   best,
-  chases,
+  watched: { chips, chases },
   pendingIds,
-  chips,
   timeZone,
   line,
   ...rest
 }: TimingRowProps) {
   const { entry, state, start, startTime } = racer;
   const { racerId } = entry;
-  if (isDone) return <Done racer={racer} line={doneAt(racer, of)} />;
+  if (isDone) return <DoneRow racer={racer} line={doneAt(racer, of)} />;
   if (state !== 'on-course') return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} />;
   return (
     <OnCourseRow

@@ -4,11 +4,10 @@ import { givenAttempt } from '../../../domain/results/given-attempt.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { showUndo } from '../../ui/undo-bar.tsx';
 import type { AnswerQuestion } from './question-chip.tsx';
-import { useStable } from '../../ui/use-stable.ts';
 
 /** Gives a time that was kept without a name to one of those in question. */
-export function useAnswer(sync: SyncClient, eventId: string): AnswerQuestion {
-  return useStable((tapId, { racerId, line }) => {
+export function createAnswer(sync: SyncClient, eventId: string): AnswerQuestion {
+  return (tapId, { racerId, line }) => {
     const { event } = sync.event(eventId).getSnapshot();
     const tap = event?.taps[tapId];
     if (event === null || tap === undefined) return;
@@ -23,5 +22,5 @@ export function useAnswer(sync: SyncClient, eventId: string): AnswerQuestion {
       undo: () =>
         void sync.recordTogether(eventId, [{ type: 'tap.assign', tapId, racerId: null }, ...moveTo(tap.line)]),
     });
-  });
+  };
 }

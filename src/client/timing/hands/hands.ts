@@ -1,5 +1,3 @@
-import { QUIET_MS } from './hold-rows.ts';
-
 /** What the hands do on the screen. Rows may move by themselves once the hands are calm, and never before. */
 export interface Hands {
   down(pointerId: number): void;
@@ -10,17 +8,17 @@ export interface Hands {
   hover(place: { readonly x: number; readonly y: number } | null): void;
   /** The page has lost the pointers: no `up` will come for those that are down. */
   forget(): void;
-  /** The moment from which rows may move, unless there is a touch before; `Infinity` while a finger is near. */
-  calmAt(): number;
+  /** When nobody will have been touched for so long, unless there is a touch before; `Infinity` while a finger is near. */
+  calmAt(quietMs: number): number;
 }
 
 /** `isButtonAt`: a mouse that rests on a timing button is about to press it. */
-export function createHands(isButtonAt: (x: number, y: number) => boolean, quietMs = QUIET_MS): Hands {
+export function createHands(isButtonAt: (x: number, y: number) => boolean): Hands {
   const isDown = new Set<number>();
   let hovers: { readonly x: number; readonly y: number } | null = null;
-  let calmAt = -Infinity;
+  let touchedAt = -Infinity;
   const touch = (at: number) => {
-    calmAt = Math.max(calmAt, at + quietMs);
+    touchedAt = Math.max(touchedAt, at);
   };
   return {
     down: (pointerId) => void isDown.add(pointerId),
@@ -36,9 +34,9 @@ export function createHands(isButtonAt: (x: number, y: number) => boolean, quiet
       isDown.clear();
       hovers = null;
     },
-    calmAt() {
+    calmAt(quietMs) {
       const isNear = isDown.size > 0 || (hovers !== null && isButtonAt(hovers.x, hovers.y));
-      return isNear ? Infinity : calmAt;
+      return isNear ? Infinity : touchedAt + quietMs;
     },
   };
 }

@@ -1,0 +1,64 @@
+import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import type { Line } from '../../../../domain/model/lines.ts';
+import type { EventState } from '../../../../domain/model/state.ts';
+import type { Doubt } from '../../../../domain/results/doubts.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
+import { lateCode } from '../../../event/late-part.tsx';
+import type { ChaseWords } from '../../../leaderboard/lists/on-course-row.tsx';
+import { keepTrying } from '../../../loading/keep-trying.ts';
+import type { OutboxRow } from '../../../sync/ports.ts';
+import type { SyncClient } from '../../../sync/sync-client.ts';
+import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
+import { onQuestions, readQuestions } from '../../../timing/taps/questions.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
+
+/** What the board learns of its times besides the rows. */
+export interface WatchedTimes {
+  readonly doubts: readonly Doubt[];
+  /** Times without a name that need a look. */
+  readonly unnamed: number;
+  readonly chips: RacerNodes;
+  /** For rows of the leaderboard: too close to call, penalties. */
+  readonly marks: RacerNodes;
+  /** How racers stand at the points of the course. */
+  readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
+  readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
+}
+
+const NOT_WATCHED: WatchedTimes = {
+  doubts: [],
+  unnamed: 0,
+  chips: new Map(),
+  marks: new Map(),
+  chases: undefined,
+  isExpectedSoon: () => true,
+};
+
+const NO_ROWS: readonly OutboxRow[] = [];
+const nothing = () => undefined;
+
+const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-watch.ts')))!);
+
+/**
+ * A tap comes first: what it means to the others follows in a frame of its own. Loaded after the board: until then the lists
+ * close up only when a person asks, and no row asks a question. `sync`: null where nobody times.
+ */
+export function useLineWatch(
+  event: EventState,
+  sync: SyncClient | null,
+  onSettle: (racerId: string, line: Line) => void,
+): WatchedTimes {
+  const calm = useDeferredValue(event);
+  const { confirm } = useAlert();
+  const late = lineWatch.useLoaded(sync !== null);
+  const subscribe = useCallback((listener: () => void) => sync?.status.subscribe(listener) ?? nothing, [sync]);
+  const readRows = () => sync?.status.getSnapshot().needsAttention ?? NO_ROWS;
+  const rows = useSyncExternalStore(subscribe, readRows, () => NO_ROWS);
+  const asked = useSyncExternalStore(onQuestions, readQuestions, () => '[]');
+  const { id, timeZone } = calm;
+  const watch = useMemo(
+    () => sync && late?.createLineWatch({ sync, eventId: id, timeZone, confirm, onSettle }),
+    [late, sync, id, timeZone, confirm, onSettle],
+  );
+  return useMemo(() => watch?.(calm, rows, asked) ?? NOT_WATCHED, [watch, calm, rows, asked]);
+}
