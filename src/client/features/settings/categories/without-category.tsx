@@ -5,8 +5,8 @@ import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Select } from '../../../ui/select.tsx';
 import { describeRacer } from '../../../../domain/racers/details.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { recordWithUndo } from '../../../event/record.ts';
 
 const MOST_SHOWN = 20;
 
@@ -43,16 +43,15 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
   );
 }
 
-function Row({ open: { event, sync, eventId }, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
+function Row({ open, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
+  const { event } = open;
   const { racerId, name, bib, groups } = entry;
   const details = entry.details ?? {};
   const about = [bib === null || bib === '' ? null : `No. ${bib}`, describeRacer(groups, details)];
 
   function put(category: string): void {
-    const record = (given: typeof details) =>
-      void sync.recordForEvent(eventId, { type: 'details.set', given: [{ racerId, details: given }] });
-    record({ ...details, category });
-    showUndo({ message: `${name}: ${category}`, undo: () => record(details) });
+    const step = (next: typeof details) => ({ type: 'details.set', given: [{ racerId, details: next }] }) as const;
+    recordWithUndo(open, `${name}: ${category}`, step({ ...details, category }), step(details));
   }
 
   return (

@@ -3,10 +3,10 @@ import { counted } from '../../../../domain/language.ts';
 import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { moveToRun } from '../../../event/move-to-run.ts';
+import { setFormat } from '../../../event/record.ts';
 
 const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
   best: { label: 'The best run', says: 'The fastest run of each racer is ranked. A run without a time costs nothing.' },
@@ -21,16 +21,13 @@ const rules = Object.keys(ruleWords) as Attempts['counts'][];
 
 /** For the owner: how many runs, what counts, and which one is timed now. */
 export function RunsView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { attempts } = event.format;
   const { count, counts, current } = attempts;
 
   function set(change: Partial<Attempts>): void {
-    const record = (next: Attempts) =>
-      void sync.recordForEvent(eventId, { type: 'format.set', format: { attempts: next } });
     const next = { ...attempts, ...change };
-    record({ ...next, current: Math.min(next.current, next.count) });
-    showUndo({ message: 'Runs changed', undo: () => record(attempts) });
+    setFormat(open, 'Runs changed', { attempts: { ...next, current: Math.min(next.current, next.count) } });
   }
 
   return (

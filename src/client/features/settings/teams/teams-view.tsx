@@ -1,24 +1,19 @@
-import type { RaceFormat, TeamRules } from '../../../../domain/model/race-format.ts';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { TeamExample } from './team-example.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamRulesForm } from './team-rules-form.tsx';
+import { setFormat } from '../../../event/record.ts';
 
 /** For the owner: whether teams are ranked, by what, who is on which team, and what viewers see. */
 export function TeamsView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { teams: rules, shows } = event.format;
 
-  function set(format: Partial<RaceFormat>, said: string): void {
-    const record = (next: Partial<RaceFormat>) =>
-      void sync.recordForEvent(eventId, { type: 'format.set', format: next });
-    record(format);
-    showUndo({ message: said, undo: () => record({ teams: rules, shows }) });
-  }
-  const setRules = (next: TeamRules | null) => set({ teams: next }, next === null ? 'No teams' : 'Teams changed');
+  const setRules = (next: TeamRules | null) =>
+    setFormat(open, next === null ? 'No teams' : 'Teams changed', { teams: next });
 
   return (
     <ViewPage title="Teams" name={event.name} onClose={onClose}>
@@ -40,10 +35,9 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
               }
               isOn={shows.includes(rules.of)}
               onChange={(isOn) =>
-                set(
-                  { shows: isOn ? [...shows, rules.of] : shows.filter((shown) => shown !== rules.of) },
-                  'Changed what viewers see',
-                )
+                setFormat(open, 'Changed what viewers see', {
+                  shows: isOn ? [...shows, rules.of] : shows.filter((shown) => shown !== rules.of),
+                })
               }
             />
           </section>

@@ -14,6 +14,7 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { PaperSheet } from './paper-sheet.tsx';
+import { record } from '../../../event/record.ts';
 
 /** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */
 export function PaperView({ open, onClose }: TimerViewProps) {
@@ -67,10 +68,8 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
     }
     // Lines with a problem stay in the field: they are still to be mended.
     setText(problems.map((problem) => problem.text).join('\n'));
-    showUndo({
-      message: `${counted(tapIds.length, 'time', 'times')} typed in`,
-      undo: () => tapIds.forEach((tapId) => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId })),
-    });
+    const back = tapIds.map((tapId) => ({ type: 'tap.undo', tapId }) as const);
+    showUndo({ message: `${counted(tapIds.length, 'time', 'times')} typed in`, undo: () => record(open, back) });
   }
 
   return (
