@@ -30,15 +30,14 @@ export function callStatusOf(httpStatus: number): CallStatus {
   return callStatuses[httpStatus] ?? 'unknown';
 }
 
-export type Retry = ErrorEntry['retry'];
+/** `never`: the same call gets the same answer. `later`: the same call may succeed, so keep it and try again. */
+export type Retry = 'never' | 'later';
 
 export interface ErrorEntry {
   readonly http: number;
-  readonly retry: 'never' | 'later';
+  readonly retry: Retry;
   readonly text: string;
 }
 
-/** The same call gets the same answer. */
 export const never = (http: number, text: string): ErrorEntry => ({ http, retry: 'never', text });
-/** The same call may succeed, so keep it and try again. */
 export const later = (http: number, text: string): ErrorEntry => ({ http, retry: 'later', text });

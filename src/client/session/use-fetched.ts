@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
-import { takeWhenThere } from '../ui/take-when-there.ts';
+import { takeWhenThere } from '../loading/take-when-there.ts';
 import { call, type CallError } from './api.ts';
 
 export interface Fetched<Answer> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call, type CallError } from '../../session/api.ts';
-import { takeWhenThere } from '../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../loading/take-when-there.ts';
 
 export interface Asked<Answer> {
   /** Null while it is on its way. */

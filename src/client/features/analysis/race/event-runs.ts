@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type EventRuns, runPaths } from '../../../../protocol/runs.ts';
 import { call } from '../../../session/api.ts';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export type EventRun = EventRuns['runs'][number];
 

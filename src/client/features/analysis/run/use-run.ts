@@ -3,7 +3,7 @@ import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { CallError } from '../../../session/create-call.ts';
 import type { LocalRun } from '../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export type OpenedRun =
   | { readonly state: 'loading' }

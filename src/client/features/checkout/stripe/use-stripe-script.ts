@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export type StripeScript =
   | { readonly state: 'loading' | 'failed'; readonly tryAgain: () => void }

@@ -4,7 +4,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { listOwnEvents } from '../../../event/list-events.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { loadEvent } from '../../../event/load-event.ts';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** A club that rides several courses has been on each of them within these events. */
 const EVENTS_LOOKED_AT = 12;

@@ -12,7 +12,7 @@ import { listOwnEvents } from '../../../event/list-events.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { Preview } from './preview.tsx';
 import { type EarlierRace, firstStartOf, readEarlierRaces } from './earlier-races.ts';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** A season of a weekly race. */
 const RACES_LOOKED_AT = 20;

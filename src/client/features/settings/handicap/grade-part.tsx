@@ -5,7 +5,7 @@ import { ok } from '../../../../domain/result.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { Preview } from './preview.tsx';
-import { takeWhenThere } from '../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** Age grades of running, by standards that are loaded here. */
 export function GradePart({ open }: { readonly open: OpenEvent }) {

@@ -3,7 +3,7 @@ import { type RunVideo, videoPath } from '../../../../../protocol/runs.ts';
 import type { FoundChapter, LocalRun } from '../../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { createPlayer, type Player } from '../../parts/player.ts';
-import { takeWhenThere } from '../../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../../loading/take-when-there.ts';
 
 export type OpenVideo =
   | { readonly state: 'none' }

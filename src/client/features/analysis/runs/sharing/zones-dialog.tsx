@@ -12,7 +12,7 @@ import { TrashIcon } from '../../../../ui/tool-icons.tsx';
 import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
 import { useUnits, writeValue } from '../../parts/units.ts';
 import { AddZone } from './add-zone.tsx';
-import { takeWhenThere } from '../../../../ui/take-when-there.ts';
+import { takeWhenThere } from '../../../../loading/take-when-there.ts';
 
 export interface ZonesDialogProps {
   readonly library: RunLibrary;
