@@ -13,6 +13,7 @@ import type { OpenEvent } from '../../event/event-context.ts';
 import { CopyField } from './link-part.tsx';
 import { readOrigin } from './read-origin.ts';
 import { MAX_EMBED_ORIGINS } from '../../../protocol/limits.ts';
+import { Section } from '../../ui/section.tsx';
 
 /** The board on a page of the club's own site: which sites may show it, and the line to paste there. */
 export function EmbedPart({ open }: { readonly open: OpenEvent }) {
@@ -47,10 +48,7 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
   }
 
   return (
-    <section aria-labelledby="embed-title" className="flex flex-col gap-3">
-      <h2 id="embed-title" className="text-18 font-[720]">
-        On your own site
-      </h2>
+    <Section title="On your own site">
       <p className="text-ink-2">Name the site, then paste one line into its page. No other site can show the board.</p>
       {error !== null && (
         <Notice tone="bad">
@@ -119,6 +117,6 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
           )}
         </>
       )}
-    </section>
+    </Section>
   );
 }

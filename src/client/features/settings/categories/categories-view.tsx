@@ -10,6 +10,7 @@ import { CategoryList } from './category-list.tsx';
 import { ShownToViewers } from './shown-to-viewers.tsx';
 import { WithoutCategory } from './without-category.tsx';
 import { setFormat } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: the categories, who is in none, and what viewers see. */
 export function CategoriesView({ open, onClose }: TimerViewProps) {
@@ -31,10 +32,7 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
 
   return (
     <ViewPage title="Categories" name={event.name} onClose={onClose}>
-      <section aria-labelledby="category-list" className="flex flex-col gap-3">
-        <h2 id="category-list" className="text-18 font-[720]">
-          Categories
-        </h2>
+      <Section title="Categories">
         <p className="text-ink-2">
           Each category has its own ranking. A racer is in the first one that fits, or in the one that you choose in the
           racer’s own dialog.
@@ -81,7 +79,7 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
             </Button>
           </div>
         )}
-      </section>
+      </Section>
       <WithoutCategory open={open} />
       <ShownToViewers shows={shows} onChange={(next) => setFormat(open, 'Changed what viewers see', { shows: next })} />
       {edited !== undefined && (

@@ -7,6 +7,7 @@ import { describeRacer } from '../../../../domain/racers/details.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const MOST_SHOWN = 20;
 
@@ -19,10 +20,7 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
   const without = entries.filter((entry) => categoryOf(event, entry) === null);
   const shown = isAll ? without : without.slice(0, MOST_SHOWN);
   return (
-    <section aria-labelledby="without-category" className="flex flex-col gap-3">
-      <h2 id="without-category" className="text-18 font-[720]">
-        Without a category
-      </h2>
+    <Section title="Without a category">
       {without.length === 0 ? (
         <p className="text-ink-2">
           {entries.length === 0 ? 'No racers in this event yet.' : 'Every racer is in a category.'}
@@ -39,7 +37,7 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
           Show all {counted(without.length, 'racer', 'racers')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   windowOptions,
 } from './rule-words.ts';
 import { pick, record, recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 export function RulesView({ open, onClose }: TimerViewProps) {
   const { event } = open;
@@ -34,10 +35,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
   return (
     <ViewPage title="Race rules" name={event.name} onClose={onClose}>
       <PresetList chosen={preset} isChanged={hasChanged} onChoose={choose} />
-      <section aria-labelledby="each-rule" className="flex flex-col gap-4">
-        <h2 id="each-rule" className="text-18 font-[720]">
-          Each rule
-        </h2>
+      <Section title="Each rule" className="flex flex-col gap-4">
         <Rule
           label="The start that counts"
           options={policyOptions}
@@ -85,7 +83,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
           }
         />
         {race.readings === 'device' && <MainDevice open={open} onChange={configure} />}
-      </section>
+      </Section>
     </ViewPage>
   );
 }

@@ -8,6 +8,7 @@ import { split } from '../../../event/command-parts.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { WithoutTeam } from './without-team.tsx';
 import { recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 export interface TeamMembersProps {
   readonly open: OpenEvent;
@@ -41,10 +42,7 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
 
   return (
     <>
-      <section aria-labelledby="team-list" className="flex flex-col gap-3">
-        <h2 id="team-list" className="text-18 font-[720]">
-          {rules.of === 'team' ? 'Teams of this event' : 'Clubs of this event'}
-        </h2>
+      <Section title={rules.of === 'team' ? 'Teams of this event' : 'Clubs of this event'}>
         {teams.length === 0 ? (
           <p className="text-ink-2">
             {rules.of === 'team'
@@ -69,7 +67,7 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
       <WithoutTeam
         entries={without}
         of={rules.of}

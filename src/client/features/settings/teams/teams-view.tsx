@@ -6,6 +6,7 @@ import { TeamExample } from './team-example.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamRulesForm } from './team-rules-form.tsx';
 import { setFormat } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: whether teams are ranked, by what, who is on which team, and what viewers see. */
 export function TeamsView({ open, onClose }: TimerViewProps) {
@@ -22,10 +23,7 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
         <>
           <TeamExample rules={rules} />
           <TeamMembers open={open} rules={rules} />
-          <section aria-labelledby="teams-for-viewers">
-            <h2 id="teams-for-viewers" className="text-18 font-[720]">
-              What viewers see
-            </h2>
+          <Section title="What viewers see" className="">
             <SwitchRow
               label={rules.of === 'team' ? 'Viewers see the teams' : 'Viewers see the clubs'}
               hint={
@@ -40,7 +38,7 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
                 })
               }
             />
-          </section>
+          </Section>
         </>
       )}
     </ViewPage>
