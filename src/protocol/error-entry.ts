@@ -38,3 +38,6 @@ export interface ErrorEntry {
   readonly retry: Retry;
   readonly text: string;
 }
+
+export const never = (http: number, text: string): ErrorEntry => ({ http, retry: 'never', text });
+export const later = (http: number, text: string): ErrorEntry => ({ http, retry: 'later', text });

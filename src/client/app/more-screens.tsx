@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { askAhead } from '../features/series/ask-ahead.ts';
 import { useSite, useViewer } from '../session/viewer.ts';
@@ -36,88 +37,27 @@ const racer = lazyScreen(() => import('../features/racers/racer-page.tsx').then(
 export function MoreScreens() {
   const viewer = useViewer();
   const site = useSite();
+  const pages: readonly { readonly path: string; readonly title: string; readonly page: ReactNode }[] = [
+    { path: '/forgot-password', title: 'Forgot Password', page: <forgotPassword.Screen /> },
+    { path: '/reset-password', title: 'Reset Password', page: <resetPassword.Screen /> },
+    {
+      path: '/verify-email',
+      title: 'Confirm Email',
+      page: <verifyEmail.Screen email={viewer.kind === 'user' ? viewer.email : null} />,
+    },
+    { path: '/not-my-account', title: 'Not My Account', page: <notMyAccount.Screen /> },
+    { path: '/stop-mail', title: 'Invitations by Mail', page: <stopMail.Screen /> },
+    { path: '/follow', title: 'Follow a Race', page: <confirmFollow.Screen /> },
+    { path: '/unfollow', title: 'Stop Messages', page: <unfollow.Screen /> },
+    { path: '/tos', title: 'Terms of Service', page: <terms.Screen site={site} /> },
+    { path: '/privacypolicy', title: 'Privacy Policy', page: <privacy.Screen site={site} /> },
+    { path: '/developers', title: 'For developers', page: <developers.Screen /> },
+  ];
   return (
     <Routes>
-      <Route
-        path="/forgot-password"
-        element={
-          <Screen title="Forgot Password">
-            <forgotPassword.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/reset-password"
-        element={
-          <Screen title="Reset Password">
-            <resetPassword.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/verify-email"
-        element={
-          <Screen title="Confirm Email">
-            <verifyEmail.Screen email={viewer.kind === 'user' ? viewer.email : null} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/not-my-account"
-        element={
-          <Screen title="Not My Account">
-            <notMyAccount.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/stop-mail"
-        element={
-          <Screen title="Invitations by Mail">
-            <stopMail.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/follow"
-        element={
-          <Screen title="Follow a Race">
-            <confirmFollow.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/unfollow"
-        element={
-          <Screen title="Stop Messages">
-            <unfollow.Screen />
-          </Screen>
-        }
-      />
-      <Route
-        path="/tos"
-        element={
-          <Screen title="Terms of Service">
-            <terms.Screen site={site} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/privacypolicy"
-        element={
-          <Screen title="Privacy Policy">
-            <privacy.Screen site={site} />
-          </Screen>
-        }
-      />
-      <Route
-        path="/developers"
-        element={
-          <Screen title="For developers">
-            <developers.Screen />
-          </Screen>
-        }
-      />
+      {pages.map(({ path, title, page }) => (
+        <Route key={path} path={path} element={<Screen title={title}>{page}</Screen>} />
+      ))}
       <Route
         path="/series/:id?"
         element={

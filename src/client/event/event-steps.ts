@@ -52,8 +52,6 @@ export async function duplicateEvent(
 export async function deleteEvent({ sync, eventId, event }: OpenEvent, onLeave: () => void): Promise<void> {
   await sync.recordForEvent(eventId, { type: 'event.delete' });
   onLeave();
-  showUndo({
-    message: `${event.name} deleted`,
-    undo: () => void sync.recordForEvent(eventId, { type: 'event.restore' }),
-  });
+  const undo = () => void sync.recordForEvent(eventId, { type: 'event.restore' });
+  showUndo({ message: `${event.name} deleted`, undo });
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { api } from '../../protocol/routes.ts';
 import type { ScreenKind } from '../../protocol/screen-address.ts';
 import type { EventScreen, EventScreens } from '../../protocol/screens.ts';
 import { call, type CallError } from '../session/api.ts';
+import { useFetched } from '../session/use-fetched.ts';
 import { webIds } from '../sync/ids.ts';
 
 export interface Screens {
@@ -17,39 +18,24 @@ export interface Screens {
 
 /** The screens of an event. They are no part of its log: without a signal they can be neither made nor withdrawn. */
 export function useScreens(eventId: string): Screens {
-  const [screens, setScreens] = useState<readonly EventScreen[] | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [tries, setTries] = useState(0);
   const path = api.screens.replace(':eventId', encodeURIComponent(eventId));
-
-  useEffect(() => {
-    let isOver = false;
-    void call<EventScreens>('GET', path).then((answer) => {
-      if (isOver) return;
-      if (answer.ok) setScreens(answer.value.screens);
-      setError(answer.ok ? null : answer.error);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [path, tries]);
+  const { answer, setAnswer, error, retry } = useFetched<EventScreens>(path);
 
   const add = useCallback(
     async (name: string, kind: ScreenKind) => {
       const answer = await call<EventScreen>('POST', path, { id: webIds.make(), name, kind });
-      if (answer.ok) setScreens((known) => [...(known ?? []), answer.value]);
+      if (answer.ok) setAnswer((known) => ({ screens: [...(known?.screens ?? []), answer.value] }));
       return answer.ok ? null : answer.error;
     },
-    [path],
+    [path, setAnswer],
   );
   const withdraw = useCallback(
     async ({ id }: EventScreen) => {
       const answer = await call<EventScreens>('DELETE', `${path}/${encodeURIComponent(id)}`);
-      if (answer.ok) setScreens(answer.value.screens);
+      if (answer.ok) setAnswer(answer.value);
       return answer.ok ? null : answer.error;
     },
-    [path],
+    [path, setAnswer],
   );
-  const retry = useCallback(() => setTries((tried) => tried + 1), []);
-  return { screens, error, retry, add, withdraw };
+  return { screens: answer?.screens ?? null, error, retry, add, withdraw };
 }

@@ -54,10 +54,6 @@ export function undoLast(): boolean {
   return true;
 }
 
-export function dismissUndo(): void {
-  set(null);
-}
-
 /** The step that can be taken back now, for a screen that shows it in a place of its own. */
 export function useUndoStep(): Shown | null {
   return useSyncExternalStore(

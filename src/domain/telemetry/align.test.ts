@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../units.ts';
-import { alignAllByClocks, alignByClocks, alignByHand, nudgeSteps } from './align.ts';
+import { alignAllByClocks, alignByClocks } from './align.ts';
 import type { ClockFact, ClockMethod } from './recording.ts';
 
 /** A clock as the readers report it: a camera's own clock may be wrong by any time zone. */
@@ -112,16 +112,5 @@ describe('aligning by clocks', () => {
     )!;
     expect(found.offset).toBe(60);
     expect(found.uncertaintySeconds).toBeCloseTo(170, 0);
-  });
-
-  test('[DS6] by hand: this frame is this point; steps are a frame, a tenth and a second', () => {
-    expect(alignByHand(12.5, 100)).toEqual({
-      offset: 87.5,
-      method: 'by-hand',
-      confidence: 1,
-      uncertaintySeconds: 0.05,
-    });
-    expect(nudgeSteps(59.94).frame).toBeCloseTo(0.016_683, 5);
-    expect(nudgeSteps(null)).toEqual({ frame: 1 / 30, tenth: 0.1, second: 1 });
   });
 });

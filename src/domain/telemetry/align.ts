@@ -162,13 +162,3 @@ function overlapOf(video: Span, data: Span, offset: number): number {
 function nearness(offset: number): number {
   return Math.abs(offset) <= QUARTER_HOUR / 2 ? 1 : 0;
 }
-
-/** The steps of a nudge by hand, in seconds; a frame where the length of one is known. */
-export function nudgeSteps(framesPerSecond: number | null): { frame: number; tenth: number; second: number } {
-  return { frame: framesPerSecond && framesPerSecond > 0 ? 1 / framesPerSecond : 1 / 30, tenth: 0.1, second: 1 };
-}
-
-/** Set by hand: this moment of the video is that moment of the data. */
-export function alignByHand(ownTime: number, runTime: number, uncertaintySeconds = 0.05) {
-  return { offset: runTime - ownTime, method: 'by-hand', confidence: 1, uncertaintySeconds } as const;
-}

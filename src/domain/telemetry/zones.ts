@@ -1,7 +1,6 @@
 import type { Channel } from './channels.ts';
 import { distanceBetween, METRES_PER_DEGREE, placeFrom } from './geo.ts';
 import type { Samples } from './recording.ts';
-import { segmentsOf } from './segments.ts';
 
 /** The zone of the protocol: a circle around a position that others must not learn. */
 export interface HiddenZone {
@@ -46,19 +45,6 @@ export function hideZones(samples: Samples, zones: readonly HiddenZone[]): Sampl
     channels[name] = name === 'distance' ? leaveOut(values, isHidden) : values.map((v, i) => (isHidden[i] ? NaN : v));
   }
   return { time: samples.time, channels };
-}
-
-/** A segment begins wherever positions begin again, so that no line is drawn through a hidden zone. */
-export function breakAtHoles(samples: Samples, breaks: readonly number[]): number[] {
-  const { lat } = samples.channels;
-  const count = samples.time.length;
-  const starts = new Set(segmentsOf(count, breaks).map(([from]) => from));
-  if (lat !== undefined) {
-    for (let index = 1; index < count; index += 1) {
-      if (Number.isNaN(lat[index - 1]!) && !Number.isNaN(lat[index]!)) starts.add(index);
-    }
-  }
-  return [...starts].sort((a, b) => a - b);
 }
 
 /** The points of a small drawing that lie outside the zones. */

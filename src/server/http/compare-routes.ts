@@ -16,7 +16,7 @@ import { catchUpResults } from '../storage/catch-up-results.ts';
 import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import { findSender } from './find-sender.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { idIn } from './path-id.ts';
 import { readerOf } from './reader.ts';
 import { sendKept } from './send-kept.ts';
@@ -37,6 +37,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   const { storage, limits } = parts;
   const { db } = storage;
   const reads = limits.limiter('compare-reads', READS);
+  const owners = forAccounts(parts);
   const kept = createKeptAnswers<KeptText>({
     most: MOST_KEPT,
     mostBytes: MOST_BYTES,
@@ -51,20 +52,21 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     return JSON.stringify({ races: races.map(infoOf) } satisfies RacesAnswer);
   }
 
-  app.get(api.ownRaces, async (c) => {
-    const owner = await findOwner(c);
-    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
-    const { userId } = owner;
+  app.get(api.ownRaces, owners, async (c) => {
+    const { userId } = accountOf(c);
+    const wait = reads.take(userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const text = await shareNextWork(listing, userId, readerOf(c), (all) => lane.run(all, () => writeRaces(userId)));
     return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
 
-  app.get(api.compare, async (c) => {
-    const owner = await findOwner(c);
-    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
+  app.get(api.compare, owners, async (c) => {
+    const { userId } = accountOf(c);
+    const wait = reads.take(userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const ids = [idIn(c, 'eventId'), idIn(c, 'otherId')];
     if (ids.includes('') || ids[0] === ids[1]) return refuseWith(c, 'event-not-found');
-    const found = await listComplete(owner.userId, { ids }, readerOf(c));
+    const found = await listComplete(userId, { ids }, readerOf(c));
     if (found.length < 2) return refuseWith(c, 'event-not-found');
     if (found.reduce((sum, { rows }) => sum + rows, 0) > MAX_COMPARED_RESULTS)
       return refuseWith(c, 'compare-too-large');
@@ -74,18 +76,19 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
       const [first, second] = [before, after].map((race) => readRace(rows.get(race.id)!, race.points));
       return { before: infoOf(before), after: infoOf(after), ...compareRaces(first!, second!) };
     };
-    return answer(c, found, JSON.stringify([owner.userId, ...ids]), make);
+    return answer(c, found, JSON.stringify([userId, ...ids]), make);
   });
 
-  app.get(api.progress, async (c) => {
-    const owner = await findOwner(c);
-    if ('code' in owner) return refuseWith(c, owner.code, owner.wait);
+  app.get(api.progress, owners, async (c) => {
+    const { userId } = accountOf(c);
+    const wait = reads.take(userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const { course: courseKey = '', from, to } = c.req.query();
     const [since, until] = [momentIn(from), momentIn(to)];
     if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH || since === null || until === null) {
       return refuseWith(c, 'invalid-argument');
     }
-    const all = await listComplete(owner.userId, { courseKey }, readerOf(c));
+    const all = await listComplete(userId, { courseKey }, readerOf(c));
     const inWeeks = all.filter(({ at }) => at >= since && at < until);
     const chosen = takeNewest(inWeeks, {
       events: MAX_COMPARED_EVENTS,
@@ -105,7 +108,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
       }));
       return { races: races.map(infoOf), leftOut: inWeeks.length - chosen.length, ...readProgress(dated) };
     };
-    return answer(c, chosen, JSON.stringify([owner.userId, courseKey, since, until]), make);
+    return answer(c, chosen, JSON.stringify([userId, courseKey, since, until]), make);
   });
 
   /** Made once for all who ask for the same, while its events stay as they are. */
@@ -123,14 +126,6 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
       lane.run(all, async () => keepText(JSON.stringify(await make()))),
     );
     return sendKept(c, made, 'application/json');
-  }
-
-  async function findOwner(c: AppContext) {
-    const sender = await findSender(parts, c);
-    if (sender === null) return { code: 'unauthenticated' as const };
-    if (sender.isAnonymous) return { code: 'account-required' as const };
-    const wait = reads.take(sender.userId);
-    return wait > 0 ? { code: 'too-many-requests' as const, wait } : { userId: sender.userId };
   }
 
   /** Events whose results are behind their logs are caught up first: their dates and times would be missing. */

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import type { Sender } from '../access/sender.ts';
 import type { Log } from '../log.ts';
 import type { TokenSender } from '../tokens/tokens.ts';
 
@@ -12,6 +13,8 @@ export interface AppEnv {
     log: Log;
     /** Whether the client's address may still send so many bytes that are parsed. */
     mayRead(bytes: number): boolean;
+    /** Who sends this request, where the route is for accounts alone (`forAccounts`). */
+    account?: Sender;
     /** Nonce of a page: its scripts run only with it. */
     nonce?: string;
     /** The program that sends this request. Absent: a browser, with a session or without. */

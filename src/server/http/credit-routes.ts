@@ -4,7 +4,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import { readCreditHistory } from '../storage/credit-history.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
-import { findSender } from './find-sender.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 
 const LINES_A_PAGE = 50;
 
@@ -12,14 +12,11 @@ const LINES_A_PAGE = 50;
 export function createCreditRoutes(parts: AccountParts): App {
   const app = new Hono<AppEnv>();
 
-  app.get(api.creditHistory, async (c) => {
-    const sender = await findSender(parts, c);
-    if (sender === null) return refuseWith(c, 'unauthenticated');
-    if (sender.isAnonymous) return refuseWith(c, 'account-required');
+  app.get(api.creditHistory, forAccounts(parts), async (c) => {
     const before = c.req.query('before');
     if (before !== undefined && !/^[1-9]\d{0,14}$/.test(before)) return refuseWith(c, 'invalid-argument');
     const page = { before: before === undefined ? undefined : Number(before), limit: LINES_A_PAGE };
-    return c.json(await readCreditHistory(parts.storage.db, sender.userId, page));
+    return c.json(await readCreditHistory(parts.storage.db, accountOf(c).userId, page));
   });
   return app;
 }

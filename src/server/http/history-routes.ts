@@ -31,6 +31,7 @@ import { isAnnouncerKey } from '../storage/screen-keys.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
@@ -69,18 +70,16 @@ export function createHistoryRoutes(
     return c.json(answer);
   });
 
-  app.post(historyPaths.link, async (c) => {
-    const sender = await findSender(parts, c);
-    if (sender === null) return refuseWith(c, 'unauthenticated');
-    if (sender.isAnonymous) return refuseWith(c, 'account-required');
+  app.post(historyPaths.link, forAccounts(parts), async (c) => {
+    const { userId: ownerId } = accountOf(c);
     const body = await readBody(c, historyLink);
     if (!body.ok) return refuseWith(c, body.error);
-    const wait = changes.take(sender.userId);
+    const wait = changes.take(ownerId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const racerId = idIn(c, 'racerId');
     if (racerId === '') return refuseWith(c, 'racer-history-not-found');
     const key = body.value.isOn ? createRunKey() : null;
-    const isSet = await setHistoryLink(db, { racerId, ownerId: sender.userId, key }, clock.now());
+    const isSet = await setHistoryLink(db, { racerId, ownerId, key }, clock.now());
     return isSet ? c.json({ linkKey: key }) : refuseWith(c, 'racer-history-not-found');
   });
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
 import {
   type EventRuns,
   RUN_KEPT_MS,
@@ -26,9 +25,9 @@ import {
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
-import { findOwner } from './run-routes.ts';
 
 /** A viewer may answer a season of offers in one evening. */
 const ANSWERS: Limit = { burst: 2_000, refillMs: 500 };
@@ -40,13 +39,12 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
   const { db } = storage;
   const answers = limits.limiter('run-answers', ANSWERS);
   const lookAtEvent = createEventLook(parts.accounts, keyGuesses);
+  const owners = forAccounts(parts.accounts);
 
-  app.get(runPaths.list, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
+  app.get(runPaths.list, owners, async (c) => {
     const after = readCursor(c);
     if (!after.ok) return refuseWith(c, after.error);
-    const { userId } = owner.value;
+    const { userId } = accountOf(c);
     // The version is read before the page: a change in between makes the next answer another one, and is not missed.
     const version = after.value === null ? await readListVersion(db, userId) : undefined;
     if (version !== undefined && version === c.req.query('known')) {
@@ -56,12 +54,10 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     return c.json<RunPage>({ runs, next: writeCursor(next), ...(version !== undefined && { version }) });
   });
 
-  app.get(runPaths.shared, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
+  app.get(runPaths.shared, owners, async (c) => {
     const after = readCursor(c);
     if (!after.ok) return refuseWith(c, after.error);
-    const { userId, verifiedEmail: email } = owner.value;
+    const { userId, verifiedEmail: email } = accountOf(c);
     if (email === null) return c.json<SharedRunPage>({ runs: [], next: null, offers: [], blocked: [] });
     const { runs, next } = await listKeptPage(db, { userId, email }, after.value);
     const page: SharedRunPage = { runs, next: writeCursor(next) };
@@ -70,26 +66,28 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     return c.json<SharedRunPage>({ ...page, offers, blocked: await listBlocked(db, userId) });
   });
 
-  app.post(runPaths.sharedRun, async (c) => {
-    const recipient = await findRecipient(c);
-    if (!recipient.ok) return refuseWith(c, ...recipient.error);
+  app.post(runPaths.sharedRun, owners, async (c) => {
+    const wait = answers.take(accountOf(c).userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const recipient = recipientIn(c);
     const body = await readBody(c, sharedRunAnswer);
     if (!body.ok) return refuseWith(c, body.error);
     const runId = idIn(c, 'runId');
-    if (recipient.value === null || runId === '') return refuseWith(c, 'run-not-found');
-    const answered = await answerShare(db, recipient.value, runId, body.value.answer);
+    if (recipient === null || runId === '') return refuseWith(c, 'run-not-found');
+    const answered = await answerShare(db, recipient, runId, body.value.answer);
     return answered.ok ? c.json({}) : refuseWith(c, answered.error);
   });
 
-  app.post(runPaths.owners, async (c) => {
-    const recipient = await findRecipient(c);
-    if (!recipient.ok) return refuseWith(c, ...recipient.error);
+  app.post(runPaths.owners, owners, async (c) => {
+    const wait = answers.take(accountOf(c).userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const recipient = recipientIn(c);
     const body = await readBody(c, runOwnerBlock);
     if (!body.ok) return refuseWith(c, body.error);
     const { ownerId, isBlocked } = body.value;
-    if (recipient.value !== null) {
-      if (isBlocked) await blockOwner(db, recipient.value, ownerId, clock.now());
-      else await unblockOwner(db, recipient.value, ownerId);
+    if (recipient !== null) {
+      if (isBlocked) await blockOwner(db, recipient, ownerId, clock.now());
+      else await unblockOwner(db, recipient, ownerId);
     }
     return c.json({});
   });
@@ -103,15 +101,9 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
   });
 
   /** Null for an account whose address is not confirmed: nothing is shared with it yet. */
-  async function findRecipient(
-    c: AppContext,
-  ): Promise<Result<Recipient | null, readonly [code: ErrorCode, wait?: number]>> {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuse([owner.error]);
-    const { userId, verifiedEmail: email } = owner.value;
-    const wait = answers.take(userId);
-    if (wait > 0) return refuse(['too-many-requests', wait]);
-    return ok(email === null ? null : { userId, email });
+  function recipientIn(c: AppContext): Recipient | null {
+    const { userId, verifiedEmail: email } = accountOf(c);
+    return email === null ? null : { userId, email };
   }
 
   return app;

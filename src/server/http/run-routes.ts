@@ -32,6 +32,7 @@ import { measureUploads } from '../storage/videos.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
@@ -52,13 +53,12 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
   const changes = accounts.limits.limiter('run-changes', CHANGES);
   const shares = accounts.limits.limiter('run-shares', SHARES);
   const lookAtEvent = createEventLook(accounts, keyGuesses);
+  const owners = forAccounts(accounts);
 
-  app.get(runPaths.runs, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
-    const runs = await readWholeList(db, owner.value, clock.now() - RUN_KEPT_MS);
+  app.get(runPaths.runs, owners, async (c) => {
+    const runs = await readWholeList(db, accountOf(c), clock.now() - RUN_KEPT_MS);
     if (runs === null) return refuseWith(c, 'client-outdated');
-    const used = await measureUploads(db, owner.value.userId);
+    const used = await measureUploads(db, accountOf(c).userId);
     return c.json<RunList>({ runs, videoBytes: { used, limit: parts.videoQuota } });
   });
 
@@ -68,26 +68,24 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return seen.ok ? c.json<RunAnswer>({ run: await view(seen.value) }) : refuseWith(c, seen.error);
   });
 
-  app.put(runPaths.run, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
+  app.put(runPaths.run, owners, async (c) => {
     const body = await readBody(c, runChange, MAX_RUN_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
     const runId = idIn(c, 'runId');
     if (runId === '') return refuseWith(c, 'run-not-found');
-    const wait = changes.take(owner.value.userId);
+    const wait = changes.take(accountOf(c).userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const attached = await mayAttach(c, owner.value, runId, body.value);
+    const attached = await mayAttach(c, accountOf(c), runId, body.value);
     if (!attached.ok) return refuseWith(c, attached.error);
     const { room, runQuota } = parts;
-    const changed = await changeRun({ db, now: clock.now(), room, runQuota }, owner.value, runId, body.value);
+    const changed = await changeRun({ db, now: clock.now(), room, runQuota }, accountOf(c), runId, body.value);
     if (changed.ok) return c.json<RunAnswer>({ run: await view({ run: changed.value, role: 'owner' }) });
     const { code, current } = changed.error;
     if (current === undefined) return refuseWith(c, code);
     return refuseWith(c, code, undefined, { run: await view({ run: current, role: 'owner' }) } satisfies RunAnswer);
   });
 
-  app.post(runPaths.shares, async (c) => {
+  app.post(runPaths.shares, owners, async (c) => {
     const own = await findOwn(c);
     if (!own.ok) return refuseWith(c, own.error);
     const body = await readBody(c, runShare);
@@ -99,7 +97,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return isShared ? c.json<RunAnswer>({ run: await viewNow(run) }) : refuseWith(c, 'too-many-shares');
   });
 
-  app.post(runPaths.unshare, async (c) => {
+  app.post(runPaths.unshare, owners, async (c) => {
     const own = await findOwn(c);
     if (!own.ok) return refuseWith(c, own.error);
     const body = await readBody(c, runShare);
@@ -108,7 +106,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return c.json<RunAnswer>({ run: await viewNow(own.value.run) });
   });
 
-  app.post(runPaths.link, async (c) => {
+  app.post(runPaths.link, owners, async (c) => {
     const own = await findOwn(c);
     if (!own.ok) return refuseWith(c, own.error);
     const body = await readBody(c, runLink);
@@ -121,18 +119,14 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return c.json<RunAnswer>({ run: await viewNow(run) });
   });
 
-  app.get(runPaths.zones, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
-    return c.json({ zones: await readZones(db, owner.value.userId) });
+  app.get(runPaths.zones, owners, async (c) => {
+    return c.json({ zones: await readZones(db, accountOf(c).userId) });
   });
 
-  app.put(runPaths.zones, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
+  app.put(runPaths.zones, owners, async (c) => {
     const body = await readBody(c, privacyZones);
     if (!body.ok) return refuseWith(c, body.error);
-    await saveZones(db, owner.value.userId, body.value.zones);
+    await saveZones(db, accountOf(c).userId, body.value.zones);
     return c.json({ zones: body.value.zones });
   });
 
@@ -149,10 +143,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     return view({ run: (await findRun(db, run.id)) ?? run, role: 'owner' });
   }
 
-  async function findOwn(c: AppContext): Promise<Result<SeenRun, ErrorCode>> {
-    const owner = await findOwner(parts, c);
-    return owner.ok ? findOwnRun(db, owner.value, idIn(c, 'runId')) : owner;
-  }
+  const findOwn = (c: AppContext) => findOwnRun(db, accountOf(c), idIn(c, 'runId'));
 
   /** A run is attached by a sender who may see the race: as its admin, or with a key to it (`?key=`). */
   async function mayAttach(
@@ -175,13 +166,6 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
   }
 
   return app;
-}
-
-/** Runs are stored for accounts: a guest's session ends with the race. */
-export async function findOwner({ accounts }: RunParts, c: AppContext): Promise<Result<Sender, ErrorCode>> {
-  const sender = await findSender(accounts, c);
-  if (sender === null) return refuse('unauthenticated');
-  return sender.isAnonymous ? refuse('account-required') : ok(sender);
 }
 
 /** Only the owner may change a run: to changes by others the run does not exist. */

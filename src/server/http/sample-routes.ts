@@ -25,11 +25,12 @@ import {
 import { streamFile, whenAnswered } from './answer-ends.ts';
 import { refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
 import { type Received, receiveSamples } from './receive-samples.ts';
 import { createRoom } from './room.ts';
-import { findOwner, findOwnRun } from './run-routes.ts';
+import { findOwnRun } from './run-routes.ts';
 
 const SAMPLES_TYPE = 'application/octet-stream';
 const UPLOADS: Limit = { burst: 1_000, refillMs: 1_000 };
@@ -74,27 +75,26 @@ export function createSampleRoutes(parts: RunParts): App {
     return isNothing(redaction) ? sendWhole(c, source) : sendRedacted(c, source, redaction, address);
   });
 
-  app.put(runPaths.samples, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
-    const seen = await findOwnRun(db, owner.value, idIn(c, 'runId'));
+  app.put(runPaths.samples, forAccounts(accounts), async (c) => {
+    const owner = accountOf(c);
+    const seen = await findOwnRun(db, owner, idIn(c, 'runId'));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { run } = seen.value;
     const sourceId = idIn(c, 'sourceId');
     if (!run.details.sources.some(({ id }) => id === sourceId)) return refuseWith(c, 'samples-not-found');
     if (c.req.header('content-type') !== SAMPLES_TYPE) return refuseWith(c, 'samples-invalid');
-    const wait = uploads.take(owner.value.userId);
+    const wait = uploads.take(owner.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const announced = Number(c.req.header('content-length') ?? MAX_SAMPLES_BYTES);
     if (!(announced <= MAX_SAMPLES_BYTES)) return refuseWith(c, 'payload-too-large');
     // Memory is taken before the first byte: the announced length is held until it is stored.
-    const leave = senders.take(owner.value.userId, announced);
+    const leave = senders.take(owner.userId, announced);
     if (leave === undefined) return refuseWith(c, 'busy', BUSY_SECONDS);
     try {
       const received = await receiveSamples(c, announced);
       if (received === undefined) return refuseWith(c, 'payload-too-large');
       if (!(await isPacked(received.bytes))) return refuseWith(c, 'samples-invalid');
-      const stored = await storeSamples(owner.value, run, sourceId, received);
+      const stored = await storeSamples(owner, run, sourceId, received);
       return stored.ok ? c.json({ stored: true }) : refuseWith(c, stored.error);
     } finally {
       leave();

@@ -16,6 +16,7 @@ import {
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
 import { readerOf } from './reader.ts';
@@ -32,16 +33,10 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
   const { clock, limits, storage } = parts;
   const { db } = storage;
   const changes = limits.limiter('series-changes', CHANGES);
+  const owners = forAccounts(parts);
 
-  async function findOwner(c: AppContext): Promise<Sender | 'unauthenticated' | 'account-required'> {
-    const sender = await findSender(parts, c);
-    if (sender === null) return 'unauthenticated';
-    return sender.isAnonymous ? 'account-required' : sender;
-  }
-
-  app.get(seriesPaths.list, async (c) => {
-    const owner = await findOwner(c);
-    return typeof owner === 'string' ? refuseWith(c, owner) : c.json({ series: await listSeries(db, owner.userId) });
+  app.get(seriesPaths.list, owners, async (c) => {
+    return c.json({ series: await listSeries(db, accountOf(c).userId) });
   });
 
   app.get(seriesPaths.one, async (c) => {
@@ -55,36 +50,30 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
     return sendKept(c, answer, 'application/json');
   });
 
-  app.put(seriesPaths.one, async (c) => {
-    const owner = await findOwner(c);
-    if (typeof owner === 'string') return refuseWith(c, owner);
+  app.put(seriesPaths.one, owners, async (c) => {
     const seriesId = idIn(c, 'seriesId');
-    const wait = changes.take(owner.userId);
+    const wait = changes.take(accountOf(c).userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const body = await readBody(c, seriesChange, MAX_SERIES_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
     if (seriesId === '') return refuseWith(c, 'series-not-found');
     const { version, document } = body.value;
-    const saved = await saveSeries(db, { id: seriesId, ownerId: owner.userId, version, document }, clock.now());
+    const saved = await saveSeries(db, { id: seriesId, ownerId: accountOf(c).userId, version, document }, clock.now());
     if (saved === 'conflict') return refuseWith(c, 'series-changed');
     if (saved === 'too-many') return refuseWith(c, 'too-many-series');
     return saved === 'not-found' ? refuseWith(c, 'series-not-found') : c.json(saved);
   });
 
-  app.delete(seriesPaths.one, async (c) => {
-    const owner = await findOwner(c);
-    if (typeof owner === 'string') return refuseWith(c, owner);
-    const isDeleted = await deleteSeries(db, idIn(c, 'seriesId'), owner.userId);
+  app.delete(seriesPaths.one, owners, async (c) => {
+    const isDeleted = await deleteSeries(db, idIn(c, 'seriesId'), accountOf(c).userId);
     return isDeleted ? c.json({ deleted: true }) : refuseWith(c, 'series-not-found');
   });
 
-  app.post(seriesPaths.link, async (c) => {
-    const owner = await findOwner(c);
-    if (typeof owner === 'string') return refuseWith(c, owner);
+  app.post(seriesPaths.link, owners, async (c) => {
     const body = await readBody(c, seriesLink);
     if (!body.ok) return refuseWith(c, body.error);
     const linkKey = body.value.isOn ? createRunKey() : null;
-    const isSet = await setSeriesLink(db, idIn(c, 'seriesId'), owner.userId, linkKey);
+    const isSet = await setSeriesLink(db, idIn(c, 'seriesId'), accountOf(c).userId, linkKey);
     return isSet ? c.json({ linkKey }) : refuseWith(c, 'series-not-found');
   });
 

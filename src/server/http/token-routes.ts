@@ -8,7 +8,7 @@ import type { Tokens } from '../tokens/tokens.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppEnv } from './context.ts';
-import { findConfirmed } from './find-confirmed.ts';
+import { accountOf, forConfirmed } from './find-account.ts';
 
 const MADE: Limit = { burst: 30, refillMs: 60_000 };
 
@@ -16,20 +16,18 @@ const MADE: Limit = { burst: 30, refillMs: 60_000 };
 export function createTokenRoutes(parts: AccountParts, tokens: Tokens): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
+  const owners = forConfirmed(parts);
   const made = parts.limits.limiter('tokens-made', MADE);
   const listOf = async (userId: string): Promise<TokenList> => ({ tokens: await listTokens(db, userId) });
 
-  app.get(api.tokens, async (c) => {
-    const sender = await findConfirmed(parts, c);
-    return sender.ok ? c.json(await listOf(sender.value.userId)) : refuseWith(c, sender.error);
+  app.get(api.tokens, owners, async (c) => {
+    return c.json(await listOf(accountOf(c).userId));
   });
 
-  app.post(api.createToken, async (c) => {
-    const sender = await findConfirmed(parts, c);
-    if (!sender.ok) return refuseWith(c, sender.error);
+  app.post(api.createToken, owners, async (c) => {
     const body = await readBody(c, newToken);
     if (!body.ok) return refuseWith(c, body.error);
-    const { userId } = sender.value;
+    const { userId } = accountOf(c);
     const wait = made.take(userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const token = await tokens.make(userId, body.value);
@@ -37,13 +35,11 @@ export function createTokenRoutes(parts: AccountParts, tokens: Tokens): App {
     return c.json({ token: token.value, ...(await listOf(userId)) } satisfies MadeToken);
   });
 
-  app.post(api.withdrawToken, async (c) => {
-    const sender = await findConfirmed(parts, c);
-    if (!sender.ok) return refuseWith(c, sender.error);
+  app.post(api.withdrawToken, owners, async (c) => {
     const body = await readBody(c, tokenWithdrawal);
     if (!body.ok) return refuseWith(c, body.error);
-    if (!(await deleteToken(db, sender.value.userId, body.value.id))) return refuseWith(c, 'token-not-found');
-    return c.json(await listOf(sender.value.userId));
+    if (!(await deleteToken(db, accountOf(c).userId, body.value.id))) return refuseWith(c, 'token-not-found');
+    return c.json(await listOf(accountOf(c).userId));
   });
   return app;
 }

@@ -16,9 +16,10 @@ import { refuseWith } from './answers.ts';
 import { checkShape } from './body.ts';
 import { rangeOf } from './byte-range.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
+import { accountOf, findAccount, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
-import { findOwner, findOwnRun } from './run-routes.ts';
+import { findOwnRun } from './run-routes.ts';
 
 const UPLOADS: Limit = { burst: 500, refillMs: 10_000 };
 
@@ -31,18 +32,17 @@ export function createVideoRoutes(parts: RunParts): App {
   const uploads = accounts.limits.limiter('video-uploads', UPLOADS);
   const tus = createTus(accounts, videos);
 
-  app.post(runPaths.videos, async (c) => {
-    const owner = await findOwner(parts, c);
-    if (!owner.ok) return refuseWith(c, owner.error);
+  app.post(runPaths.videos, forAccounts(accounts), async (c) => {
+    const owner = accountOf(c);
     if (parts.videoQuota === 0) return refuseWith(c, 'unimplemented');
     const asked = readRequest(c);
     if (!asked.ok) return refuseWith(c, asked.error);
     const { metadata, size } = asked.value;
-    const run = await findOwnRun(db, owner.value, metadata.runId);
+    const run = await findOwnRun(db, owner, metadata.runId);
     if (!run.ok) return refuseWith(c, run.error);
-    const wait = uploads.take(owner.value.userId);
+    const wait = uploads.take(owner.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const begun = await beginUpload(parts, owner.value, metadata, size);
+    const begun = await beginUpload(parts, owner, metadata, size);
     if (!begun.ok) return refuseWith(c, begun.error);
     const answer = await tus.begin(c.req.raw, begun.value);
     if (answer.status !== 201) await drop(metadata.runId, begun.value);
@@ -76,7 +76,7 @@ export function createVideoRoutes(parts: RunParts): App {
   }
 
   async function findOwnUpload(c: AppContext): Promise<Result<VideoUpload, ErrorCode>> {
-    const owner = await findOwner(parts, c);
+    const owner = await findAccount(accounts, c);
     if (!owner.ok) return owner;
     const upload = await findUpload(db, idIn(c, 'uploadId'));
     return upload?.ownerId === owner.value.userId ? ok(upload) : refuse('video-not-found');

@@ -29,7 +29,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import { findConfirmed } from './find-confirmed.ts';
+import { accountOf, forConfirmed } from './find-account.ts';
 
 /** Deliveries shown with each webhook. */
 const SHOWN = 20;
@@ -40,6 +40,7 @@ export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): Ap
   const app = new Hono<AppEnv>();
   const { storage, clock, secret } = parts;
   const { db } = storage;
+  const owners = forConfirmed(parts);
   const calls = parts.limits.limiter('webhook-calls', CALLS);
   /** Accounts with a test under way: each may have one, so that slow receivers cannot pile up. */
   const testing = new Set<string>();
@@ -56,25 +57,20 @@ export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): Ap
 
   /** The webhook that the body names, of the account that sends it. */
   async function chosen(c: AppContext): Promise<Result<Webhook, ErrorCode>> {
-    const sender = await findConfirmed(parts, c);
-    if (!sender.ok) return sender;
     const body = await readBody(c, webhookChoice);
     if (!body.ok) return body;
-    const hook = await findWebhook(db, sender.value.userId, body.value.id);
+    const hook = await findWebhook(db, accountOf(c).userId, body.value.id);
     return hook === undefined ? refuse('webhook-not-found') : ok(hook);
   }
 
-  app.get(api.webhooks, async (c) => {
-    const sender = await findConfirmed(parts, c);
-    return sender.ok ? c.json(await listOf(sender.value.userId)) : refuseWith(c, sender.error);
+  app.get(api.webhooks, owners, async (c) => {
+    return c.json(await listOf(accountOf(c).userId));
   });
 
-  app.post(api.createWebhook, async (c) => {
-    const sender = await findConfirmed(parts, c);
-    if (!sender.ok) return refuseWith(c, sender.error);
+  app.post(api.createWebhook, owners, async (c) => {
     const body = await readBody(c, newWebhook);
     if (!body.ok) return refuseWith(c, body.error);
-    const { userId } = sender.value;
+    const { userId } = accountOf(c);
     const wait = calls.take(userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const url = readWebhookUrl(body.value.url, webhooks.rules);
@@ -88,14 +84,14 @@ export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): Ap
     return c.json(made);
   });
 
-  app.post(api.removeWebhook, async (c) => {
+  app.post(api.removeWebhook, owners, async (c) => {
     const hook = await chosen(c);
     if (!hook.ok) return refuseWith(c, hook.error);
     await deleteWebhook(db, hook.value.userId, hook.value.id);
     return c.json(await listOf(hook.value.userId));
   });
 
-  app.post(api.testWebhook, async (c) => {
+  app.post(api.testWebhook, owners, async (c) => {
     const hook = await chosen(c);
     if (!hook.ok) return refuseWith(c, hook.error);
     const { id, userId } = hook.value;
@@ -114,7 +110,7 @@ export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): Ap
     }
   });
 
-  app.post(api.resumeWebhook, async (c) => {
+  app.post(api.resumeWebhook, owners, async (c) => {
     const hook = await chosen(c);
     if (!hook.ok) return refuseWith(c, hook.error);
     const wait = calls.take(hook.value.userId);

@@ -45,10 +45,6 @@ export async function readHistory(db: Database, eventId: string, before: number,
   return { changes, hasMore: rows.length > most };
 }
 
-export async function readEventSeq(db: Database, eventId: string): Promise<number | undefined> {
-  return (await db.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirst())?.seq;
-}
-
 export async function readGuestKeys(db: Database, eventId: string): Promise<GuestKeys | undefined> {
   return db.selectFrom('eventKeys').select(['admin', 'viewer']).where('eventId', '=', eventId).executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Change } from '../../domain/model/changes.ts';
 import { runPaths } from '../../protocol/runs.ts';
 import type { Outcome } from '../journal/store.ts';
@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { emailSubject, userSubject } from './event-doors.ts';
 import { readEvent } from './event-reads.ts';
 import { findRun } from './runs.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Data stored about a person, for its download. Every list is read a page at a time: an account may hold more than fits
@@ -29,6 +30,12 @@ async function* inPages<Row, Key>(
   }
 }
 
+/** The next rows by a column that no two of them share. */
+const pageOf =
+  (column: string, after: string, most = ROWS_AT_ONCE) =>
+  <Tables extends keyof Schema, Row>(rows: SelectQueryBuilder<Schema, Tables, Row>) =>
+    rows.where(sql.ref(column), '>', after).orderBy(sql.ref(column)).limit(most);
+
 const byId = <Row extends { readonly id: string }>(read: (after: string) => Promise<readonly Row[]>) =>
   inPages('', read, ({ id }) => id);
 
@@ -42,28 +49,14 @@ export const eachTransfer = (db: Database, userId: string) =>
 /** Racers, the deleted ones too: taps that were made offline may still name them, so they are kept. */
 export async function* eachRacer(db: Database, userId: string) {
   const rows = byId((after) =>
-    db
-      .selectFrom('racers')
-      .selectAll()
-      .where('createdBy', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute(),
+    db.selectFrom('racers').selectAll().where('createdBy', '=', userId).$call(pageOf('id', after)).execute(),
   );
   for await (const row of rows) yield { ...toRacer(row).racer, deletedAt: row.deletedAt };
 }
 
 export async function* eachSeries(db: Database, userId: string) {
   const rows = byId((after) =>
-    db
-      .selectFrom('series')
-      .selectAll()
-      .where('ownerId', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute(),
+    db.selectFrom('series').selectAll().where('ownerId', '=', userId).$call(pageOf('id', after)).execute(),
   );
   for await (const { document, ...row } of rows) yield { ...row, document: JSON.parse(document) as unknown };
 }
@@ -73,14 +66,7 @@ export const eachHistoryLink = (db: Database, userId: string) =>
   inPages(
     '',
     (after) =>
-      db
-        .selectFrom('historyLinks')
-        .selectAll()
-        .where('ownerId', '=', userId)
-        .where('racerId', '>', after)
-        .orderBy('racerId')
-        .limit(ROWS_AT_ONCE)
-        .execute(),
+      db.selectFrom('historyLinks').selectAll().where('ownerId', '=', userId).$call(pageOf('racerId', after)).execute(),
     ({ racerId }) => racerId,
   );
 
@@ -90,9 +76,7 @@ export async function* eachHandicapTable(db: Database, userId: string) {
       .selectFrom('handicapTables')
       .selectAll()
       .where('userId', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(1)
+      .$call(pageOf('id', after, 1))
       .execute(),
   );
   for await (const { rows: packed, ...row } of rows) yield { ...row, rows: JSON.parse(packed) as unknown };
@@ -106,9 +90,7 @@ export async function* eachOwnEvent(db: Database, userId: string) {
       .select('id')
       .where('ownerId', '=', userId)
       .where('goneAt', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('id', after))
       .execute(),
   );
   for await (const { id } of rows) yield readEvent(db, id);
@@ -122,9 +104,7 @@ export async function* eachEmbed(db: Database, userId: string) {
       .innerJoin('events', 'events.id', 'embeds.eventId')
       .select(['events.id', 'embeds.origins'])
       .where('events.ownerId', '=', userId)
-      .where('events.id', '>', after)
-      .orderBy('events.id')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('events.id', after))
       .execute(),
   );
   for await (const { id, origins } of rows) yield { eventId: id, origins: JSON.parse(origins) as string[] };
@@ -143,9 +123,7 @@ export async function* eachHelpedEvent(db: Database, userId: string, verifiedEma
         .where('eventAdmins.subject', '=', subject)
         .where('events.ownerId', '!=', userId)
         .where('events.deletedAt', 'is', null)
-        .where('events.id', '>', after)
-        .orderBy('events.id')
-        .limit(ROWS_AT_ONCE)
+        .$call(pageOf('events.id', after))
         .execute(),
     );
     for await (const row of rows) yield { ...row, role };
@@ -194,9 +172,7 @@ export const eachInvitation = (db: Database, userId: string) =>
       .selectFrom('invitations')
       .select(['id', 'eventId', 'createdAt'])
       .where('userId', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('id', after))
       .execute(),
   );
 
@@ -206,14 +182,7 @@ export const eachInvitation = (db: Database, userId: string) =>
  */
 export async function* eachOwnRun(db: Database, userId: string) {
   const rows = byId((after) =>
-    db
-      .selectFrom('runs')
-      .select('id')
-      .where('ownerId', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
-      .execute(),
+    db.selectFrom('runs').select('id').where('ownerId', '=', userId).$call(pageOf('id', after)).execute(),
   );
   for await (const { id } of rows) {
     const run = await findRun(db, id);
@@ -241,9 +210,7 @@ export async function* eachSharedRun(db: Database, userId: string, verifiedEmail
       .where('runShares.email', '=', verifiedEmail)
       .where('runs.ownerId', '!=', userId)
       .where('runs.deletedAt', 'is', null)
-      .where('runs.id', '>', after)
-      .orderBy('runs.id')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('runs.id', after))
       .execute(),
   );
   for await (const { id, sharedAt, state } of rows) {
@@ -259,9 +226,7 @@ export const eachRemovedRun = (db: Database, userId: string) =>
       .selectFrom('runRemovals')
       .select('runId as id')
       .where('userId', '=', userId)
-      .where('runId', '>', after)
-      .orderBy('runId')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('runId', after))
       .execute(),
   );
 
@@ -272,8 +237,6 @@ export const eachUpload = (db: Database, userId: string) =>
       .selectAll()
       .where('ownerId', '=', userId)
       .where('removedAt', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .$call(pageOf('id', after))
       .execute(),
   );

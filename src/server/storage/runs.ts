@@ -72,15 +72,6 @@ export async function findRun(db: Database, runId: string): Promise<RunRow | und
   return row && toRun(row);
 }
 
-/** Runs of an account, with those that were deleted after a moment. */
-export async function listOwnRuns(db: Database, userId: string, deletedAfter: number): Promise<RunRow[]> {
-  const rows = await selectRuns(db)
-    .where('runs.ownerId', '=', userId)
-    .where((where) => where.or([where('runs.deletedAt', 'is', null), where('runs.deletedAt', '>', deletedAfter)]))
-    .execute();
-  return rows.map(toRun);
-}
-
 /** Whole runs, for pages of the release before: see `MAX_WHOLE`. */
 export async function listRunsById(db: Database, runIds: readonly string[]): Promise<RunRow[]> {
   if (runIds.length === 0) return [];

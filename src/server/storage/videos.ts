@@ -39,16 +39,6 @@ export async function findUpload(db: Database, uploadId: string): Promise<VideoU
     .executeTakeFirst();
 }
 
-export async function listUploads(db: Database, ownerId: string): Promise<VideoUpload[]> {
-  return db
-    .selectFrom('videoUploads')
-    .select(columns)
-    .where('ownerId', '=', ownerId)
-    .where('removedAt', 'is', null)
-    .orderBy('createdAt')
-    .execute();
-}
-
 /** Uploads under way count with their whole size. */
 export async function measureUploads(db: Database, ownerId: string): Promise<number> {
   const { bytes } = await db

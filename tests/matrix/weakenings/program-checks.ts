@@ -18,8 +18,8 @@ export const programWeakenings: readonly Weakening[] = [
   {
     name: 'tokens without a confirmed address',
     guard: 'findConfirmed',
-    find: "return sender.verifiedEmail === null ? refuse('address-not-confirmed') : ok(sender);",
-    replace: 'return ok(sender);',
+    find: "return account.ok && account.value.verifiedEmail === null ? refuse('address-not-confirmed') : account;",
+    replace: 'return account;',
     cells: [String.raw`^createToken \(`],
   },
   {

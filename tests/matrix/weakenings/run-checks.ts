@@ -46,19 +46,19 @@ export const runWeakenings: readonly Weakening[] = [
     cells: ['^a shared run with a key that was withdrawn'],
   },
   {
-    name: 'runs without a session',
-    guard: 'findOwner',
+    name: 'runs and credits without a session',
+    guard: 'findAccount',
     find: "  if (sender === null) return refuse('unauthenticated');\n  return sender.isAnonymous",
     replace:
       "  if (sender === null) return ok({ userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} });\n  return sender.isAnonymous",
-    cells: [String.raw`^runs \(GET`, String.raw`^run list \(GET`, String.raw`^zones \(`],
+    cells: [String.raw`^runs \(GET`, String.raw`^run list \(GET`, String.raw`^zones \(`, String.raw`^creditHistory \(`],
   },
   {
-    name: 'runs of guests without an account',
-    guard: 'findOwner',
+    name: 'runs and credits of guests without an account',
+    guard: 'findAccount',
     find: "return sender.isAnonymous ? refuse('account-required') : ok(sender);",
     replace: 'return ok(sender);',
-    cells: [String.raw`^runs \(GET`, String.raw`^a new run \(`],
+    cells: [String.raw`^runs \(GET`, String.raw`^a new run \(`, String.raw`^creditHistory \(`],
   },
   {
     name: 'a reader of a run may share it',

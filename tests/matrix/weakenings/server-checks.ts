@@ -105,16 +105,8 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'the history of credits without a session',
     guard: 'createCreditRoutes',
-    find: `    const sender = await findSender(parts, c);
-    if (sender === null) return refuseWith(c, 'unauthenticated');`,
-    replace: `    const sender = (await findSender(parts, c)) ?? ${NOBODY};`,
-    cells: [String.raw`^creditHistory \(`],
-  },
-  {
-    name: 'the history of credits without an account',
-    guard: 'createCreditRoutes',
-    find: "if (sender.isAnonymous) return refuseWith(c, 'account-required');",
-    replace: '',
+    find: 'forAccounts(parts)',
+    replace: `(c, next) => { c.set('account', ${NOBODY}); return next(); }`,
     cells: [String.raw`^creditHistory \(`],
   },
   {

@@ -7,8 +7,8 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DetailsFields } from '../../ui/details-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { showUndo } from '../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { recordWithUndo } from '../record.ts';
 
 export interface EntryDetailsProps {
   readonly open: OpenEvent;
@@ -18,18 +18,16 @@ export interface EntryDetailsProps {
 /** What is known of a racer in this event, in one line, and the way to change it. */
 export function EntryDetails({ open, entry }: EntryDetailsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { racerId, name } = entry;
   const details = entry.details ?? {};
   const category = categoryOf(event, entry);
   const known = [category, describeDetails(details)].filter(Boolean).join(' · ');
 
-  const record = (next: Details) =>
-    void sync.recordForEvent(eventId, { type: 'details.set', given: [{ racerId, details: next }] });
+  const step = (next: Details) => ({ type: 'details.set', given: [{ racerId, details: next }] }) as const;
   function save(next: Details): void {
-    record(next);
+    recordWithUndo(open, `Details of ${name} changed`, step(next), step(details));
     setIsOpen(false);
-    showUndo({ message: `Details of ${name} changed`, undo: () => record(details) });
   }
 
   if (isOpen) return <DetailsForm open={open} details={details} onSave={save} onCancel={() => setIsOpen(false)} />;

@@ -10,9 +10,9 @@ import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { showUndo } from '../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { useGrowingList } from '../use-growing-list.ts';
+import { recordWithUndo } from '../record.ts';
 
 export interface GiveTimeProps {
   readonly open: OpenEvent;
@@ -22,7 +22,7 @@ export interface GiveTimeProps {
 
 /** A tap that was made for the wrong rider: the time is right, and goes to the racer it belongs to. */
 export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const [query, setQuery] = useState('');
   const tap = event.taps[tapId];
   const isFound = createSearch(query);
@@ -34,13 +34,10 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
   const owner = from === null ? undefined : event.entries[from]?.name;
 
   function giveTo({ entry }: EntryResult): void {
-    const assign = (racerId: string | null) =>
-      void sync.recordForEvent(eventId, { type: 'tap.assign', tapId, racerId });
-    assign(entry.racerId);
-    showUndo({
-      message: tap?.line === 'start' ? `${entry.name} has the start time now` : `${entry.name} has the finish time now`,
-      undo: () => assign(from),
-    });
+    const assign = (racerId: string | null) => ({ type: 'tap.assign', tapId, racerId }) as const;
+    const said =
+      tap?.line === 'start' ? `${entry.name} has the start time now` : `${entry.name} has the finish time now`;
+    recordWithUndo(open, said, assign(entry.racerId), assign(from));
     onClose();
   }
 

@@ -12,6 +12,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { CorrectTime } from './correct-time.tsx';
 import { MoveToRun } from './move-to-run.tsx';
 import { Reading } from './reading.tsx';
+import { recordWithUndo } from '../record.ts';
 
 export interface LineTimesProps {
   readonly open: OpenEvent;
@@ -41,30 +42,26 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
   const time = (at: EpochMs) => formatExactTime(at, timeZone);
 
   function correct(tap: Tap, to: EpochMs | null): void {
-    const before = tap.corrected;
-    void record({ type: 'tap.correct', tapId: tap.id, to });
-    showUndo({
-      message: to === null ? 'Correction taken back' : `Corrected to ${time(to)}`,
-      undo: () => void record({ type: 'tap.correct', tapId: tap.id, to: before }),
-    });
+    const step = (at: EpochMs | null) => ({ type: 'tap.correct', tapId: tap.id, to: at }) as const;
+    recordWithUndo(
+      open,
+      to === null ? 'Correction taken back' : `Corrected to ${time(to)}`,
+      step(to),
+      step(tap.corrected),
+    );
   }
 
   /** There was no tap. The typed time stands beside a tap made now: the history must show that it was made by hand. */
   async function enter(to: EpochMs): Promise<void> {
     const { command } = await record({ type: 'tap.record', line, run: attempt, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });
-    showUndo({
-      message: `${title} set to ${time(to)}`,
-      undo: () => void record({ type: 'tap.undo', tapId: command.id }),
-    });
+    const undo = () => void record({ type: 'tap.undo', tapId: command.id });
+    showUndo({ message: `${title} set to ${time(to)}`, undo });
   }
 
   function undo(tap: Tap): void {
-    void record({ type: 'tap.undo', tapId: tap.id });
-    showUndo({
-      message: `${title} taken back`,
-      undo: () => void record({ type: 'tap.redo', tapId: tap.id }),
-    });
+    const { id: tapId } = tap;
+    recordWithUndo(open, `${title} taken back`, { type: 'tap.undo', tapId }, { type: 'tap.redo', tapId });
   }
 
   return (

@@ -2,8 +2,8 @@ import { type Tap, timeOf } from '../../../domain/model/state.ts';
 import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { showUndo } from '../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { recordWithUndo } from '../record.ts';
 
 export interface MoveToRunProps {
   readonly open: OpenEvent;
@@ -11,18 +11,15 @@ export interface MoveToRunProps {
 }
 
 /** For a tap of a phone that had not heard of the next run. Nothing in an event of one run. */
-export function MoveToRun({ open: { event, sync, eventId }, tap }: MoveToRunProps) {
+export function MoveToRun({ open, tap }: MoveToRunProps) {
+  const { event } = open;
   const { count } = event.format.attempts;
   if (count === 1) return null;
   const others = Array.from({ length: count }, (_, index) => index + 1).filter((attempt) => attempt !== tap.attempt);
   const { id: tapId, racerId } = tap;
-  const record = (attempt: number) =>
-    void sync.recordForEvent(eventId, { type: 'tap.assign', tapId, racerId, attempt });
-
-  function move(attempt: number): void {
-    record(attempt);
-    showUndo({ message: `Moved to run ${attempt}`, undo: () => record(tap.attempt) });
-  }
+  const assign = (attempt: number) => ({ type: 'tap.assign', tapId, racerId, attempt }) as const;
+  const move = (attempt: number) =>
+    recordWithUndo(open, `Moved to run ${attempt}`, assign(attempt), assign(tap.attempt));
 
   const time = formatExactTime(timeOf(tap), event.timeZone);
   const [only] = others;

@@ -25,16 +25,9 @@ export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
   const attempt = { racerId, attempt: racer.attempt };
 
   async function add(ms: DurationMs, reason: string): Promise<void> {
-    const { command } = await open.sync.recordForEvent(open.eventId, {
-      type: 'adjustment.add',
-      ...attempt,
-      ms,
-      reason,
-    });
-    showUndo({
-      message: `${describePenalty(ms)} for ${name}`,
-      undo: () => remove(command.id),
-    });
+    const step = { type: 'adjustment.add', ...attempt, ms, reason } as const;
+    const { command } = await open.sync.recordForEvent(open.eventId, step);
+    showUndo({ message: `${describePenalty(ms)} for ${name}`, undo: () => remove(command.id) });
   }
 
   function remove(adjustmentId: string): void {

@@ -10,12 +10,12 @@ import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showUndo } from '../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { LineTimes } from './line-times.tsx';
 import { RacerRuling } from './racer-ruling.tsx';
 import { RacerStatus } from './racer-status.tsx';
+import { record, recordWithUndo } from '../record.ts';
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
@@ -46,11 +46,8 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
   const { count } = event.format.attempts;
 
   function remove(): void {
-    void open.sync.recordForEvent(open.eventId, { type: 'entry.remove', racerId });
-    showUndo({
-      message: `${entry?.name ?? 'Racer'} removed`,
-      undo: () => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId }),
-    });
+    const said = `${entry?.name ?? 'Racer'} removed`;
+    recordWithUndo(open, said, { type: 'entry.remove', racerId }, { type: 'entry.restore', racerId });
     onClose();
   }
 
@@ -120,10 +117,7 @@ function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive'>
       footer={
         entry !== undefined &&
         open.may('removeRacers') && (
-          <Button
-            variant="primary"
-            onClick={() => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId })}
-          >
+          <Button variant="primary" onClick={() => record(open, { type: 'entry.restore', racerId })}>
             Bring back
           </Button>
         )

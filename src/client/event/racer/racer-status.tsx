@@ -60,10 +60,7 @@ export function RacerStatus({ open, racer }: RacerStatusProps) {
   // While the sheet is open its own Undo is in sight; the bar would lie over the name and the cross.
   const offerUndo = useStable(() => {
     if (before === null) return;
-    showUndo({
-      message: status === 'OK' ? done : `${status}: ${name}`,
-      undo: () => record(before),
-    });
+    showUndo({ message: status === 'OK' ? done : `${status}: ${name}`, undo: () => record(before) });
   });
   useEffect(() => offerUndo, [offerUndo]);
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call, type CallError } from '../../session/api.ts';
+import { takeWhenThere } from '../../loading/take-when-there.ts';
 
 export interface Asked<Answer> {
   /** Null while it is on its way. */
@@ -14,14 +15,9 @@ export function useAnswer<Answer>(path: string | null): Asked<Answer> {
   const [got, setGot] = useState<(Asked<Answer> & { readonly path: string }) | null>(null);
   useEffect(() => {
     if (path === null) return;
-    let isOver = false;
-    void call<Answer>('GET', path).then((reply) => {
-      if (isOver) return;
-      setGot({ path, answer: reply.ok ? reply.value : null, error: reply.ok ? null : reply.error });
-    });
-    return () => {
-      isOver = true;
-    };
+    return takeWhenThere(call<Answer>('GET', path), (reply) =>
+      setGot({ path, answer: reply.ok ? reply.value : null, error: reply.ok ? null : reply.error }),
+    );
   }, [path]);
   return got?.path === path ? got : ON_ITS_WAY;
 }

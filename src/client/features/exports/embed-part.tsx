@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { embedCode, type EmbedSettings, frameCode } from '../../../protocol/embeds.ts';
 import { api } from '../../../protocol/routes.ts';
-import { call, type CallError } from '../../session/api.ts';
+import { call } from '../../session/api.ts';
+import { useFetched } from '../../session/use-fetched.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -12,35 +13,23 @@ import type { OpenEvent } from '../../event/event-context.ts';
 import { CopyField } from './link-part.tsx';
 import { readOrigin } from './read-origin.ts';
 import { MAX_EMBED_ORIGINS } from '../../../protocol/limits.ts';
+import { Section } from '../../ui/section.tsx';
 
 /** The board on a page of the club's own site: which sites may show it, and the line to paste there. */
 export function EmbedPart({ open }: { readonly open: OpenEvent }) {
   const path = api.embed.replace(':eventId', encodeURIComponent(open.eventId));
-  const [origins, setOrigins] = useState<readonly string[] | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [tries, setTries] = useState(0);
+  const { answer: settings, setAnswer: setSettings, error, retry } = useFetched<EmbedSettings>(path);
+  const origins = settings?.origins ?? null;
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { keys } = open.shown;
 
-  useEffect(() => {
-    let isOver = false;
-    void call<EmbedSettings>('GET', path).then((answer) => {
-      if (isOver) return;
-      if (answer.ok) setOrigins(answer.value.origins);
-      setError(answer.ok ? null : answer.error);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [path, tries]);
-
   async function save(next: readonly string[]): Promise<boolean> {
     setIsBusy(true);
     const answer = await call<EmbedSettings>('POST', path, { origins: next });
     setIsBusy(false);
-    if (answer.ok) setOrigins(answer.value.origins);
+    if (answer.ok) setSettings(answer.value);
     setWrong(answer.ok ? null : answer.error.message);
     return answer.ok;
   }
@@ -59,14 +48,11 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
   }
 
   return (
-    <section aria-labelledby="embed-title" className="flex flex-col gap-3">
-      <h2 id="embed-title" className="text-18 font-[720]">
-        On your own site
-      </h2>
+    <Section title="On your own site">
       <p className="text-ink-2">Name the site, then paste one line into its page. No other site can show the board.</p>
       {error !== null && (
         <Notice tone="bad">
-          {error.message} <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+          {error.message} <Button onClick={retry}>Try again</Button>
         </Notice>
       )}
       {origins === null ? (
@@ -131,6 +117,6 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
           )}
         </>
       )}
-    </section>
+    </Section>
   );
 }

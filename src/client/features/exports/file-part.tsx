@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { programFiles, saveWorkbook } from './save-exports.ts';
+import { Section } from '../../ui/section.tsx';
 
 const CSV = 'text/csv;charset=utf-8';
 
@@ -32,10 +33,7 @@ export function FilePart({ open, race }: FilePartProps) {
 
   return (
     <>
-      <section aria-labelledby="table-title" className="flex flex-col gap-3">
-        <h2 id="table-title" className="text-18 font-[720]">
-          As a table
-        </h2>
+      <Section title="As a table">
         <div className="grid gap-3 sm:grid-cols-3">
           <Button busy={isWriting} onClick={() => void save()}>
             <DownloadIcon /> Excel workbook
@@ -48,11 +46,8 @@ export function FilePart({ open, race }: FilePartProps) {
           </Button>
         </div>
         <p className="text-14 text-ink-2">The workbook has times as times: they can be added and sorted.</p>
-      </section>
-      <section aria-labelledby="programs-title" className="flex flex-col gap-3">
-        <h2 id="programs-title" className="text-18 font-[720]">
-          For other programs
-        </h2>
+      </Section>
+      <Section title="For other programs">
         <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-card">
           {programFiles.map(({ program, says, save: saveFor }) => (
             <li key={program} className="flex items-center gap-3 px-4 py-2">
@@ -73,7 +68,7 @@ export function FilePart({ open, race }: FilePartProps) {
         <p className="text-14 text-ink-2">
           These files list racers with a time or a status. Who is waiting or on course is left out, except in IOF XML.
         </p>
-      </section>
+      </Section>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CopyIcon } from '../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../event/event-context.ts';
+import { Section } from '../../ui/section.tsx';
 
 /** Addresses that other programs ask again and again. They show what the viewer link shows. */
 export function LinkPart({ open }: { readonly open: OpenEvent }) {
@@ -14,10 +15,7 @@ export function LinkPart({ open }: { readonly open: OpenEvent }) {
   const addressOf = (path: string, key: string) =>
     `${location.origin}${path.replace(':eventId', encodeURIComponent(open.eventId))}?key=${encodeURIComponent(key)}`;
   return (
-    <section aria-labelledby="links-title" className="flex flex-col gap-3">
-      <h2 id="links-title" className="text-18 font-[720]">
-        Live, for programs
-      </h2>
+    <Section title="Live, for programs">
       {keys === null ? (
         <Notice tone="info">The addresses are made as soon as the event is on the server.</Notice>
       ) : (
@@ -37,7 +35,7 @@ export function LinkPart({ open }: { readonly open: OpenEvent }) {
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

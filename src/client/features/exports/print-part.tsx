@@ -11,6 +11,7 @@ import type { OpenEvent } from '../../event/event-context.ts';
 import { PrintStartList } from '../../event/print/print-start-list.tsx';
 import { PrintCertificates } from './print-certificates.tsx';
 import { PrintResults } from './print-results.tsx';
+import { Section } from '../../ui/section.tsx';
 
 type What = 'results' | 'actual' | 'by-category' | 'start-list' | 'certificates';
 
@@ -44,10 +45,7 @@ export function PrintPart({ open, race }: PrintPartProps) {
     certificates: () => <PrintCertificates race={race} racers={racers} />,
   };
   return (
-    <section aria-labelledby="print-title" className="flex flex-col gap-3">
-      <h2 id="print-title" className="text-18 font-[720]">
-        On paper or as PDF
-      </h2>
+    <Section title="On paper or as PDF">
       <SelectField label="Print" value={what} onChange={(value) => setWhat(value as What)} options={options} />
       {what === 'certificates' && finished.length > 0 && (
         <SelectField
@@ -80,7 +78,7 @@ export function PrintPart({ open, race }: PrintPartProps) {
           {pages[what]()}
         </PrintPages>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeRun, ORIGIN, ring, seeded } from '../../../../tests/support/telemetry/made-runs.ts';
-import { distanceBetween, planeAround } from '../geo.ts';
+import { planeAround } from '../geo.ts';
 import type { Samples } from '../recording.ts';
-import { crossings, endsOfGate, type Gate, gateAt, gateNear, gatesOfRun, lapAround, lapsBetween } from './gates.ts';
+import { crossings, type Gate, gateAt, gatesOfRun, lapsBetween } from './gates.ts';
 import { trackOf } from './track.ts';
 
 const plane = planeAround(ORIGIN[0], ORIGIN[1]);
@@ -65,15 +65,10 @@ describe('gates', () => {
     expect(crossings(track, northward)).toHaveLength(1);
   });
 
-  test('[DK1] a gate made from the track lies across it, and both ends of it can be drawn', () => {
+  test('[DK1] a gate made from the track lies across it', () => {
     const track = trackOf(makeRun({ place: ring(1000), speed: () => 10, seconds: 100, rate: 10 }), [0]);
     const gate = gateAt(track, 250);
     expect(Math.cos((gate.heading * Math.PI) / 180)).toBeCloseTo(1, 3);
-    const [left, right] = endsOfGate(gate);
-    expect(distanceBetween(...left, ...right)).toBeCloseTo(2 * gate.halfWidth, 3);
-    expect(left[1]).toBeLessThan(right[1]);
-    const near = gateNear(track, track.lat[250]! + 0.000_02, track.lon[250]!)!;
-    expect(distanceBetween(...near.at, ...gate.at)).toBeLessThan(3);
   });
 
   test('[DK1] the gates of a whole run are crossed by the run itself', () => {
@@ -84,7 +79,6 @@ describe('gates', () => {
     expect(lap!.from).toBeCloseTo(1.25, 3);
     expect(lap!.to).toBeCloseTo(58.75, 3);
     expect(gatesOfRun(trackThrough([]))).toBeNull();
-    expect(gateNear(trackThrough([]), 47, 8)).toBeNull();
   });
 
   test('[DK3] one gate twice makes laps; who fidgets on the line begins with the last time over it', () => {
@@ -96,9 +90,6 @@ describe('gates', () => {
     const gate: Gate = { at: [track.lat[0]!, ORIGIN[1]], heading: 90, halfWidth: 15 };
     const laps = lapsBetween(track, gate, gate);
     expect(laps.map(({ from, to }) => Math.round(to - from))).toEqual([100, 100, 100]);
-    expect(lapAround(laps, laps[1]!.from + 5)).toBe(laps[1]);
-    expect(lapAround(laps, 1e6)).toBe(laps[0]);
-    expect(lapAround([], 5)).toBeNull();
   });
 
   test('[DK3] a sprint of twenty metres is long enough', () => {

@@ -1,6 +1,5 @@
-import { bearing, distanceBetween, placeFrom, planeAround } from '../geo.ts';
+import { bearing, distanceBetween, planeAround } from '../geo.ts';
 import { segmentsOf } from '../segments.ts';
-import { nearestToPlace } from '../timeline.ts';
 import { interpolate, type Track } from './track.ts';
 
 /** A line across the course, as in the protocol: crossed forwards by a run along its heading. */
@@ -42,12 +41,6 @@ export function gateAtTime(track: Track, time: number, halfWidth = DEFAULT_HALF_
   return gateAtDistance(track, interpolate(track.time, track.distance, time), halfWidth);
 }
 
-/** A gate where the track comes nearest to a position that the user pointed at; null without fixes. */
-export function gateNear(track: Track, lat: number, lon: number, halfWidth = DEFAULT_HALF_WIDTH): Gate | null {
-  const fix = nearestToPlace(track.lat, track.lon, { lat, lon });
-  return fix < 0 ? null : gateAt(track, fix, halfWidth);
-}
-
 /** Gates a few metres inside both ends of the whole run; null when the run did not move. */
 export function gatesOfRun(track: Track, halfWidth = DEFAULT_HALF_WIDTH): { start: Gate; finish: Gate } | null {
   const length = track.distance.at(-1) ?? 0;
@@ -70,15 +63,6 @@ function gateAtDistance(track: Track, distance: number, halfWidth: number): Gate
   ];
   const [toLat, toLon] = [interpolate(track.distance, track.lat, after), interpolate(track.distance, track.lon, after)];
   return { at: [lat, lon], heading: bearing(fromLat, fromLon, toLat, toLon), halfWidth };
-}
-
-/** The two ends of a gate, to draw it: left and right in its forward direction. */
-export function endsOfGate({
-  at: [lat, lon],
-  heading,
-  halfWidth,
-}: Gate): [left: [number, number], right: [number, number]] {
-  return [placeFrom(lat, lon, heading - 90, halfWidth), placeFrom(lat, lon, heading + 90, halfWidth)];
 }
 
 /** Every crossing of the line between a gate's ends, in order. */
@@ -144,9 +128,4 @@ function wasAway(track: Track, { at, halfWidth }: Gate, first: number, last: num
     if (distanceBetween(at[0], at[1], track.lat[fix]!, track.lon[fix]!) > AWAY * halfWidth) return true;
   }
   return false;
-}
-
-/** The first lap that contains a time that the user pointed at; else the first lap. */
-export function lapAround(laps: readonly Lapse[], time: number): Lapse | null {
-  return laps.find(({ from, to }) => time >= from && time <= to) ?? laps[0] ?? null;
 }

@@ -3,6 +3,7 @@ import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { CallError } from '../../../session/create-call.ts';
 import type { LocalRun } from '../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export type OpenedRun =
   | { readonly state: 'loading' }
@@ -23,17 +24,14 @@ export function useRun(runId: string, linkKey: string | null): OpenedRun {
   const [error, setError] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => {
-    let isOver = false;
-    void library.open(runId, linkKey).then((answer) => {
-      if (isOver) return;
-      setError(answer.ok ? null : answer.error);
-      if (answer.ok) setOpened(answer.value);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [library, runId, linkKey, attempt]);
+  useEffect(
+    () =>
+      takeWhenThere(library.open(runId, linkKey), (answer) => {
+        setError(answer.ok ? null : answer.error);
+        if (answer.ok) setOpened(answer.value);
+      }),
+    [library, runId, linkKey, attempt],
+  );
 
   // The list has changes made here or on another device since the run was opened.
   const run = listed?.find(({ id }) => id === runId) ?? (opened?.id === runId ? opened : null);
@@ -51,18 +49,14 @@ function useSamples(run: LocalRun | null): LoadedSamples {
   const wanted = run?.details.sources.map(({ id }) => id).join(' ') ?? '';
 
   useEffect(() => {
-    let isOver = false;
-    for (const sourceId of wanted === '' ? [] : wanted.split(' ')) {
-      void library.samples(runId, sourceId).then((answer) => {
-        if (isOver) return;
+    const ends = (wanted === '' ? [] : wanted.split(' ')).map((sourceId) =>
+      takeWhenThere(library.samples(runId, sourceId), (answer) => {
         if (answer.ok)
           setBySource((known) => (known.has(sourceId) ? known : new Map(known).set(sourceId, answer.value)));
         else setProblems((known) => new Map(known).set(sourceId, answer.error));
-      });
-    }
-    return () => {
-      isOver = true;
-    };
+      }),
+    );
+    return () => ends.forEach((end) => end());
   }, [library, runId, wanted]);
 
   return useMemo(() => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { BlockedOwner, SharedRunSummary } from '../../../../protocol/runs.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FoldedList } from '../../../ui/folded-list.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { ChevronIcon, MoreIcon } from '../../../ui/tool-icons.tsx';
+import { MoreIcon } from '../../../ui/tool-icons.tsx';
 import { writeTime } from '../parts/units.ts';
 import { ownerWords, writeDate } from './describe-run.ts';
 import type { RunActions } from './use-run-actions.ts';
@@ -99,29 +100,22 @@ interface BlockedOwnersProps {
 function BlockedOwners({ blocked, onUnblock }: BlockedOwnersProps) {
   if (blocked.length === 0) return null;
   return (
-    <details className="accordion group mt-2">
-      <summary className="flex min-h-12 items-center gap-2 rounded-bib text-16 font-[650] text-ink-2 select-none">
-        Not shown
-        <span className="digits">{blocked.length}</span>
-        <ChevronIcon className="size-5 transition-[rotate] duration-200 group-open:rotate-180" />
-      </summary>
-      <ul aria-label="Not shown" className="divide-y divide-line border-y border-line">
-        {blocked.map((owner) => (
-          <li key={owner.ownerId} className="flex items-center gap-3 py-2">
-            <p className="min-w-0 flex-1 wrap-anywhere">
-              Runs from <bdi className="font-[650]">{ownerWords(owner.ownerName)}</bdi>
-            </p>
-            <Button
-              variant="quiet"
-              className="shrink-0"
-              aria-label={`Show runs from ${ownerWords(owner.ownerName)} again`}
-              onClick={() => onUnblock(owner)}
-            >
-              Show again
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <FoldedList title="Not shown" count={blocked.length}>
+      {blocked.map((owner) => (
+        <li key={owner.ownerId} className="flex items-center gap-3 py-2">
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            Runs from <bdi className="font-[650]">{ownerWords(owner.ownerName)}</bdi>
+          </p>
+          <Button
+            variant="quiet"
+            className="shrink-0"
+            aria-label={`Show runs from ${ownerWords(owner.ownerName)} again`}
+            onClick={() => onUnblock(owner)}
+          >
+            Show again
+          </Button>
+        </li>
+      ))}
+    </FoldedList>
   );
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export type StripeScript =
   | { readonly state: 'loading' | 'failed'; readonly tryAgain: () => void }
@@ -12,15 +13,8 @@ export function useStripeScript(publishableKey: string): StripeScript {
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    let isOver = false;
-    const load = async () => {
-      const stripe = await loadStripe(publishableKey).catch(() => null);
-      if (!isOver) setLoaded(stripe ?? 'failed');
-    };
-    void load();
-    return () => {
-      isOver = true;
-    };
+    const loading = loadStripe(publishableKey).catch(() => null);
+    return takeWhenThere(loading, (stripe) => setLoaded(stripe ?? 'failed'));
   }, [publishableKey, tries]);
 
   if (typeof loaded !== 'string') return { state: 'ready', stripe: loaded };

@@ -19,6 +19,7 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { AnomalyList } from './anomaly-list.tsx';
 import type { Place } from './anomaly-words.ts';
 import { useSeenAnomalies } from './seen-anomalies.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: what is odd, and the word that the results stand. Nothing here is a condition for it. */
 export function OfficialView({ open, onClose }: TimerViewProps) {
@@ -45,12 +46,11 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
       onClose={onClose}
     >
       {official !== null && <Declared open={open} official={official} />}
-      <section aria-labelledby="odd-facts" className="flex flex-col gap-3">
-        <h2 id="odd-facts" className="text-18 font-[720]">
-          {anomalies.length === 0
-            ? 'Nothing is odd'
-            : counted(anomalies.length, 'thing to look at', 'things to look at')}
-        </h2>
+      <Section
+        title={
+          anomalies.length === 0 ? 'Nothing is odd' : counted(anomalies.length, 'thing to look at', 'things to look at')
+        }
+      >
         {anomalies.length === 0 ? (
           <p className="text-ink-2">Everybody has a time or a ruling, and no clock, reading or time stands out.</p>
         ) : (
@@ -66,7 +66,7 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
             />
           </>
         )}
-      </section>
+      </Section>
       {official === null ? (
         <Declare open={open} unseen={unseen} />
       ) : (

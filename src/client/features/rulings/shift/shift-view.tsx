@@ -18,6 +18,7 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { anyTap, listDevices, listLines, listRacers, readFields, type ShiftFields } from './shift-choices.ts';
 import { ShiftPreview } from './shift-preview.tsx';
 import { ShiftsDone } from './shifts-done.tsx';
+import { record } from '../../../event/record.ts';
 
 /** Moves the times of a phone whose clock was wrong, or of a wave that left late. */
 export function ShiftView({ open, onClose }: TimerViewProps) {
@@ -60,19 +61,13 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
     setIsAsked(true);
     if (amount === null || wrong.size > 0 || taps.length === 0 || isTooMany) return;
     const tapIds = taps.map(({ id }) => id);
-    const { command } = await open.sync.recordForEvent(open.eventId, {
-      type: 'taps.shift',
-      tapIds,
-      ms: amount,
-      reason,
-    });
+    const step = { type: 'taps.shift', tapIds, ms: amount, reason } as const;
+    const { command } = await open.sync.recordForEvent(open.eventId, step);
     setText('');
     setReason('');
     setIsAsked(false);
-    showUndo({
-      message: `${many} moved by ${formatAmount(amount)}`,
-      undo: () => void open.sync.recordForEvent(open.eventId, { type: 'shift.undo', shiftId: command.id }),
-    });
+    const undo = () => record(open, { type: 'shift.undo', shiftId: command.id });
+    showUndo({ message: `${many} moved by ${formatAmount(amount)}`, undo });
   }
 
   const any = (label: string) => ({ value: '', label });

@@ -7,13 +7,13 @@ import { readResults } from '../../../../domain/results/read-results.ts';
 import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/model/ruling.ts';
 import { statusesAsTheyAre } from '../../../../domain/events/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import { split } from '../../../event/command-parts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
 import { StatusForm } from './status-form.tsx';
+import { recordWithUndo } from '../../../event/record.ts';
 
 /** The racers that a status is usually set for, and that status. */
 const FILTERS = [
@@ -29,7 +29,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Statuses of several racers at once. */
 export function RulingsView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const [filterId, setFilterId] = useState<FilterId>('inactive');
   const [chosen, setChosen] = useState(NONE);
   const results = useMemo(() => readResults(event).toSorted(byEntry), [event]);
@@ -48,14 +48,10 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
     const attempt = attemptNow(event);
     const ofRun = attempt > 1 && { attempt };
     const back = parts.flatMap((part) => statusesAsTheyAre(event, part));
-    for (const part of parts)
-      void sync.recordForEvent(eventId, { type: 'statuses.set', racerIds: part, ...ofRun, status, reason });
+    const steps = parts.map((part) => ({ type: 'statuses.set', racerIds: part, ...ofRun, status, reason }) as const);
     setChosen(NONE);
     const many = counted(racerIds.length, 'racer', 'racers');
-    showUndo({
-      message: status === 'OK' ? `${many} placed again` : `${status}: ${many}`,
-      undo: () => back.forEach((body) => void sync.recordForEvent(eventId, body)),
-    });
+    recordWithUndo(open, status === 'OK' ? `${many} placed again` : `${status}: ${many}`, steps, back);
   }
 
   return (

@@ -3,6 +3,7 @@ import type { SeriesAnswer, SeriesDocument } from '../../../../protocol/series.t
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 export interface ChooseHelpersProps {
   readonly eventIds: readonly string[];
@@ -24,10 +25,7 @@ export function ChooseHelpers({ eventIds, helpers, series, onChange }: ChooseHel
   ]);
   const isListed = helpers.some((helper) => helper.eventId === eventId && helper.racerId === racerId);
   return (
-    <section aria-labelledby="helpers">
-      <h2 id="helpers" className="text-18 font-[720]">
-        Helpers
-      </h2>
+    <Section title="Helpers" className="">
       <p className="mt-1 mb-3 text-ink-2">
         A racer who helped at an event instead of racing gets points for it. Somebody who raced has the points of the
         race.
@@ -76,6 +74,6 @@ export function ChooseHelpers({ eventIds, helpers, series, onChange }: ChooseHel
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import { ChooseHelpers } from './choose-helpers.tsx';
 import { readKept, writeKept } from './kept-document.ts';
 import { readPoints } from './read-points.ts';
 import { RulesForm } from './rules-form.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 export interface EditSeriesProps {
   readonly series: SeriesAnswer;
@@ -116,16 +117,13 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
           onChange={(helpers) => change({ helpers })}
         />
       )}
-      <section aria-labelledby="delete-series" className="border-t border-line pt-6">
-        <h2 id="delete-series" className="text-18 font-[720]">
-          Delete this series
-        </h2>
+      <Section title="Delete this series" className="border-t border-line pt-6">
         <p className="mt-1 mb-3 text-ink-2">Its events and their results stay as they are.</p>
         {remove.error !== null && <Notice tone="bad">{remove.error.message}</Notice>}
         <Button busy={remove.isBusy} onClick={() => void removeAll()}>
           Delete series
         </Button>
-      </section>
+      </Section>
       <div
         data-bottom-bar
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"

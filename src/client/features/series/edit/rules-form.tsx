@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import { NumberField } from './number-field.tsx';
 import { PointsTable } from './points-table.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 export interface RulesFormProps {
   readonly rules: SeriesRules;
@@ -26,10 +27,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
   const isOfTeams = rules.of === 'teams';
   return (
-    <section aria-labelledby="series-rules" className="flex flex-col gap-5">
-      <h2 id="series-rules" className="text-18 font-[720]">
-        Rules
-      </h2>
+    <Section title="Rules" className="flex flex-col gap-5">
       <div>
         <SelectField
           label="Standings of"
@@ -163,7 +161,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
           onChange={(isOn) => onChange({ byCategory: isOn })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

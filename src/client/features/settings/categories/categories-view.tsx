@@ -1,31 +1,27 @@
 import { useState } from 'react';
-import type { Category, RaceFormat } from '../../../../domain/model/race-format.ts';
+import type { Category } from '../../../../domain/model/race-format.ts';
 import { addCategories, categoriesFromAges, categoriesFromGroups } from '../../../../domain/results/make-categories.ts';
 import { MAX_CATEGORIES } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 import { ShownToViewers } from './shown-to-viewers.tsx';
 import { WithoutCategory } from './without-category.tsx';
+import { setFormat } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: the categories, who is in none, and what viewers see. */
 export function CategoriesView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { categories, shows } = event.format;
   /** The category that is edited; null: a new one. */
   const [edited, setEdited] = useState<Category | null | undefined>(undefined);
   const fromGroups = categoriesFromGroups(event);
 
-  function set(format: Partial<RaceFormat>, said: string): void {
-    const record = (next: Partial<RaceFormat>) =>
-      void sync.recordForEvent(eventId, { type: 'format.set', format: next });
-    record(format);
-    showUndo({ message: said, undo: () => record({ categories, shows }) });
-  }
-  const setAll = (next: readonly Category[], said: string) => set({ categories: next.slice(0, MAX_CATEGORIES) }, said);
+  const setAll = (next: readonly Category[], said: string) =>
+    setFormat(open, said, { categories: next.slice(0, MAX_CATEGORIES) });
 
   function save(made: Category): void {
     const isNew = edited == null;
@@ -36,10 +32,7 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
 
   return (
     <ViewPage title="Categories" name={event.name} onClose={onClose}>
-      <section aria-labelledby="category-list" className="flex flex-col gap-3">
-        <h2 id="category-list" className="text-18 font-[720]">
-          Categories
-        </h2>
+      <Section title="Categories">
         <p className="text-ink-2">
           Each category has its own ranking. A racer is in the first one that fits, or in the one that you choose in the
           racer’s own dialog.
@@ -86,9 +79,9 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
             </Button>
           </div>
         )}
-      </section>
+      </Section>
       <WithoutCategory open={open} />
-      <ShownToViewers shows={shows} onChange={(next) => set({ shows: next }, 'Changed what viewers see')} />
+      <ShownToViewers shows={shows} onChange={(next) => setFormat(open, 'Changed what viewers see', { shows: next })} />
       {edited !== undefined && (
         <CategoryDialog event={event} edited={edited} onSave={save} onClose={() => setEdited(undefined)} />
       )}

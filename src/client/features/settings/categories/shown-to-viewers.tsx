@@ -1,5 +1,6 @@
 import { type RaceFormat, shownDetails } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 type Shown = RaceFormat['shows'];
 
@@ -24,10 +25,7 @@ export interface ShownToViewersProps {
 
 export function ShownToViewers({ shows, onChange }: ShownToViewersProps) {
   return (
-    <section aria-labelledby="shown-to-viewers">
-      <h2 id="shown-to-viewers" className="text-18 font-[720]">
-        What viewers see
-      </h2>
+    <Section title="What viewers see" className="">
       <p className="mt-1 text-ink-2">
         Nothing of this is public until you switch it on. Years of birth and gender are never shown to viewers.
       </p>
@@ -42,6 +40,6 @@ export function ShownToViewers({ shows, onChange }: ShownToViewersProps) {
           />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -5,8 +5,9 @@ import { categoryOf } from '../../../../domain/results/categories.ts';
 import { Select } from '../../../ui/select.tsx';
 import { describeRacer } from '../../../../domain/racers/details.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const MOST_SHOWN = 20;
 
@@ -19,10 +20,7 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
   const without = entries.filter((entry) => categoryOf(event, entry) === null);
   const shown = isAll ? without : without.slice(0, MOST_SHOWN);
   return (
-    <section aria-labelledby="without-category" className="flex flex-col gap-3">
-      <h2 id="without-category" className="text-18 font-[720]">
-        Without a category
-      </h2>
+    <Section title="Without a category">
       {without.length === 0 ? (
         <p className="text-ink-2">
           {entries.length === 0 ? 'No racers in this event yet.' : 'Every racer is in a category.'}
@@ -39,20 +37,19 @@ export function WithoutCategory({ open }: { readonly open: OpenEvent }) {
           Show all {counted(without.length, 'racer', 'racers')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
-function Row({ open: { event, sync, eventId }, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
+function Row({ open, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
+  const { event } = open;
   const { racerId, name, bib, groups } = entry;
   const details = entry.details ?? {};
   const about = [bib === null || bib === '' ? null : `No. ${bib}`, describeRacer(groups, details)];
 
   function put(category: string): void {
-    const record = (given: typeof details) =>
-      void sync.recordForEvent(eventId, { type: 'details.set', given: [{ racerId, details: given }] });
-    record({ ...details, category });
-    showUndo({ message: `${name}: ${category}`, undo: () => record(details) });
+    const step = (next: typeof details) => ({ type: 'details.set', given: [{ racerId, details: next }] }) as const;
+    recordWithUndo(open, `${name}: ${category}`, step({ ...details, category }), step(details));
   }
 
   return (

@@ -6,23 +6,23 @@ import {
   distanceUnits,
   readDistance,
 } from '../../../../domain/events/course.ts';
-import type { Course, RaceFormat } from '../../../../domain/model/race-format.ts';
+import type { Course } from '../../../../domain/model/race-format.ts';
 import { word, writePlain } from '../../../../domain/language.ts';
 import { MAX_COURSE_METERS, MAX_GROUP_LENGTH, MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { useEarlierCourses } from './use-earlier-courses.ts';
+import { setFormat } from '../../../event/record.ts';
 
 const unitWords: Readonly<Record<DistanceUnit, string>> = { km: word('kilometres'), mi: word('miles') };
 
 /** For the owner: which course, how long it is, and how the day was. */
 export function CourseView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { course, conditions } = event.format;
   // What is not typed here stays as it is in the event, also when that changes: the device's copy may be an old one.
   const [typedName, setName] = useState<string | null>(null);
@@ -51,10 +51,8 @@ export function CourseView({ open, onClose }: TimerViewProps) {
     submitted.preventDefault();
     setIsSent(true);
     if (isWrong || needsName) return;
-    const record = (format: Partial<RaceFormat>) => void sync.recordForEvent(eventId, { type: 'format.set', format });
     const next = name.trim() === '' ? null : { name: name.trim(), meters };
-    record({ course: next, conditions: told.trim() });
-    showUndo({ message: 'Course and conditions saved', undo: () => record({ course, conditions }) });
+    setFormat(open, 'Course and conditions saved', { course: next, conditions: told.trim() });
     onClose();
   }
 

@@ -4,6 +4,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { listOwnEvents } from '../../../event/list-events.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { loadEvent } from '../../../event/load-event.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** A club that rides several courses has been on each of them within these events. */
 const EVENTS_LOOKED_AT = 12;
@@ -18,18 +19,14 @@ export function useEarlierCourses({ sync, eventId }: OpenEvent): readonly Course
     .map(({ id }) => id)
     .join(' ');
   useEffect(() => {
-    let isOver = false;
     const found = ids === '' ? [] : ids.split(' ').map((id) => loadEvent(sync, id));
-    void Promise.all(found).then((events) => {
+    return takeWhenThere(Promise.all(found), (events) => {
       const byName = new Map<string, Course>();
       for (const course of events.flatMap((event) => event?.format.course ?? [])) {
         if (!byName.has(course.name)) byName.set(course.name, course);
       }
-      if (!isOver) setCourses([...byName.values()]);
+      setCourses([...byName.values()]);
     });
-    return () => {
-      isOver = true;
-    };
   }, [sync, ids]);
   return courses;
 }

@@ -12,6 +12,7 @@ import { listOwnEvents } from '../../../event/list-events.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { Preview } from './preview.tsx';
 import { type EarlierRace, firstStartOf, readEarlierRaces } from './earlier-races.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** A season of a weekly race. */
 const RACES_LOOKED_AT = 20;
@@ -34,16 +35,11 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
 
   useEffect(() => {
     if (!isLoaded) return;
-    let isOver = false;
-    void readEarlierRaces(sync, ids === '' ? [] : ids.split(' ')).then((found) => {
-      if (isOver) return;
+    return takeWhenThere(readEarlierRaces(sync, ids === '' ? [] : ids.split(' ')), (found) => {
       setRaces(found.toSorted((one, other) => other.at - one.at));
       const earlier = found.filter(({ at }) => began === null || at < began);
       setTicked(new Set(earlier.filter((race) => isOn(race, course)).map(({ id }) => id)));
     });
-    return () => {
-      isOver = true;
-    };
   }, [sync, ids, isLoaded, course, began]);
 
   const targets = useMemo(

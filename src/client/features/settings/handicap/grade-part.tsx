@@ -5,25 +5,13 @@ import { ok } from '../../../../domain/result.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { Preview } from './preview.tsx';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 /** Age grades of running, by standards that are loaded here. */
 export function GradePart({ open }: { readonly open: OpenEvent }) {
   const { event } = open;
   const [standards, setStandards] = useState<AgeStandards | 'failed' | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    import('../../../../domain/handicap/road-standards.ts').then(
-      (module) => {
-        if (!isOver) setStandards(module.roadStandards);
-      },
-      () => {
-        if (!isOver) setStandards('failed');
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  useEffect(() => takeWhenThere(loadStandards(), setStandards), []);
   const known = standards === 'failed' ? null : standards;
   const proposals = useMemo(
     () =>
@@ -52,3 +40,9 @@ export function GradePart({ open }: { readonly open: OpenEvent }) {
     </>
   );
 }
+
+const loadStandards = (): Promise<AgeStandards | 'failed'> =>
+  import('../../../../domain/handicap/road-standards.ts').then(
+    ({ roadStandards }) => roadStandards,
+    () => 'failed',
+  );

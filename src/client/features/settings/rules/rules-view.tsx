@@ -1,3 +1,4 @@
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import { isChanged, type Preset, presetOf, settingsOf } from '../../../../domain/events/presets.ts';
 import { type RaceSettings, toneSets } from '../../../../domain/model/race-settings.ts';
 import type { Direction, Precision } from '../../../../domain/model/precision.ts';
@@ -5,7 +6,6 @@ import { toneSetOf } from '../../../../domain/schedule/tones.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
@@ -18,6 +18,8 @@ import {
   unitOptions,
   windowOptions,
 } from './rule-words.ts';
+import { pick, record, recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 export function RulesView({ open, onClose }: TimerViewProps) {
   const { event } = open;
@@ -33,10 +35,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
   return (
     <ViewPage title="Race rules" name={event.name} onClose={onClose}>
       <PresetList chosen={preset} isChanged={hasChanged} onChoose={choose} />
-      <section aria-labelledby="each-rule" className="flex flex-col gap-4">
-        <h2 id="each-rule" className="text-18 font-[720]">
-          Each rule
-        </h2>
+      <Section title="Each rule" className="flex flex-col gap-4">
         <Rule
           label="The start that counts"
           options={policyOptions}
@@ -84,7 +83,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
           }
         />
         {race.readings === 'device' && <MainDevice open={open} onChange={configure} />}
-      </section>
+      </Section>
     </ViewPage>
   );
 }
@@ -129,24 +128,12 @@ function withCurrent(value: string): typeof windowOptions {
 }
 
 /** Records what differs. With words for it, the whole step can be taken back. */
-function apply(
-  { sync, eventId, event }: OpenEvent,
-  settings: Partial<RaceSettings>,
-  precision: Precision,
-  said: string | null,
-): void {
-  const before = {
-    settings: Object.fromEntries(
-      Object.keys(settings).map((name) => [name, event.race[name as keyof RaceSettings]]),
-    ) as Partial<RaceSettings>,
-    precision: event.precision,
-  };
-  record(settings, precision);
-  if (said !== null) showUndo({ message: said, undo: () => record(before.settings, before.precision) });
-
-  function record(changed: Partial<RaceSettings>, wanted: Precision): void {
-    if (Object.keys(changed).length > 0)
-      void sync.recordForEvent(eventId, { type: 'race.configure', settings: changed });
-    void sync.recordForEvent(eventId, { type: 'precision.set', precision: wanted });
-  }
+function apply(open: OpenEvent, settings: Partial<RaceSettings>, precision: Precision, said: string | null): void {
+  const { event } = open;
+  const steps = (changed: Partial<RaceSettings>, wanted: Precision): readonly EventCommandBody[] => [
+    ...(Object.keys(changed).length > 0 ? [{ type: 'race.configure', settings: changed } as const] : []),
+    { type: 'precision.set', precision: wanted },
+  ];
+  if (said === null) return record(open, steps(settings, precision));
+  recordWithUndo(open, said, steps(settings, precision), steps(pick(event.race, settings), event.precision));
 }

@@ -3,10 +3,11 @@ import { counted } from '../../../../domain/language.ts';
 import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { moveToRun } from '../../../event/move-to-run.ts';
+import { setFormat } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
   best: { label: 'The best run', says: 'The fastest run of each racer is ranked. A run without a time costs nothing.' },
@@ -21,16 +22,13 @@ const rules = Object.keys(ruleWords) as Attempts['counts'][];
 
 /** For the owner: how many runs, what counts, and which one is timed now. */
 export function RunsView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { attempts } = event.format;
   const { count, counts, current } = attempts;
 
   function set(change: Partial<Attempts>): void {
-    const record = (next: Attempts) =>
-      void sync.recordForEvent(eventId, { type: 'format.set', format: { attempts: next } });
     const next = { ...attempts, ...change };
-    record({ ...next, current: Math.min(next.current, next.count) });
-    showUndo({ message: 'Runs changed', undo: () => record(attempts) });
+    setFormat(open, 'Runs changed', { attempts: { ...next, current: Math.min(next.current, next.count) } });
   }
 
   return (
@@ -58,10 +56,7 @@ export function RunsView({ open, onClose }: TimerViewProps) {
             />
             <p className="mt-1.5 text-14 text-ink-2">{ruleWords[counts].says}</p>
           </div>
-          <section aria-labelledby="timed-now" className="flex flex-col gap-2">
-            <h2 id="timed-now" className="text-18 font-[720]">
-              Timed now
-            </h2>
+          <Section title="Timed now" className="flex flex-col gap-2">
             <Choices
               label="Timed now"
               layout="wrap"
@@ -76,7 +71,7 @@ export function RunsView({ open, onClose }: TimerViewProps) {
               Every phone times this run. A phone without a signal hears of it later: a time that lands in the wrong run
               is kept, and moved in the racer’s own dialog.
             </p>
-          </section>
+          </Section>
         </>
       )}
     </ViewPage>

@@ -3,6 +3,7 @@ import type { TeamResult } from '../../../../domain/model/teams.ts';
 import { rankTeams } from '../../../../domain/results/teams.ts';
 import { type MemberWords, TeamBoard } from '../../../leaderboard/standings/team-board.tsx';
 import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
+import { Section } from '../../../ui/section.tsx';
 
 const names = [
   'Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jo Kai Lea Max'.split(' '),
@@ -28,13 +29,10 @@ export function TeamExample({ rules }: { readonly rules: TeamRules }) {
       return { racerId, counts, name: racerId, isTimed: true, brings: describeMember(member, undefined, rules) };
     });
   return (
-    <section aria-labelledby="team-example" className="flex flex-col gap-1">
-      <h2 id="team-example" className="text-18 font-[720]">
-        For example
-      </h2>
+    <Section title="For example" className="flex flex-col gap-1">
       <p className="text-ink-2">{describeTeamRules(rules)}</p>
       <TeamBoard teams={rankTeams(racers, rules)} rules={rules} membersOf={membersOf} share={false} />
       <p className="text-14 text-ink-2">Racers in brackets do not count.</p>
-    </section>
+    </Section>
   );
 }

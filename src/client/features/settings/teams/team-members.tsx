@@ -4,24 +4,19 @@ import { counted } from '../../../../domain/language.ts';
 import type { Details } from '../../../../domain/racers/details.ts';
 import { rankTeams, teamKey, teamNameOf } from '../../../../domain/results/teams.ts';
 import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import { split } from '../../../event/command-parts.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { WithoutTeam } from './without-team.tsx';
+import { recordWithUndo } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 export interface TeamMembersProps {
   readonly open: OpenEvent;
   readonly rules: TeamRules;
 }
 
-interface Given {
-  readonly racerId: string;
-  readonly details: Details;
-}
-
 /** Who is on which team, and racers without one: many of them get a team at once. */
 export function TeamMembers({ open, rules }: TeamMembersProps) {
-  const { sync, eventId } = open;
   const entries = Object.values(open.event.entries).filter(({ removed }) => !removed);
   const teams = rankTeams(
     entries.map(({ racerId, details }) => ({ racerId, team: teamNameOf(rules, details), fitsQuota: true, ms: null })),
@@ -30,27 +25,24 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
   const nameOf = new Map(entries.map(({ racerId, name }) => [racerId, name]));
   const without = entries.filter(({ details }) => teamKey(teamNameOf(rules, details)) === null);
 
-  function record(given: readonly Given[]): void {
-    for (const part of split(given, MAX_DESCRIBED_PER_COMMAND))
-      void sync.recordForEvent(eventId, { type: 'details.set', given: part });
-  }
-
   function give(chosen: readonly Entry[], name: string): void {
     // A team that is typed another way stays one team: its name is written as it is.
     const known = teams.find(({ key }) => key === teamKey(name))?.name ?? name.trim();
-    record(chosen.map(({ racerId, details }) => ({ racerId, details: { ...details, [rules.of]: known } })));
-    showUndo({
-      message: `${known}: ${counted(chosen.length, 'racer', 'racers')} more`,
-      undo: () => record(chosen.map(({ racerId, details }) => ({ racerId, details: details ?? {} }))),
-    });
+    const steps = (detailsOf: (entry: Entry) => Details) => {
+      const given = chosen.map((entry) => ({ racerId: entry.racerId, details: detailsOf(entry) }));
+      return split(given, MAX_DESCRIBED_PER_COMMAND).map((part) => ({ type: 'details.set', given: part }) as const);
+    };
+    recordWithUndo(
+      open,
+      `${known}: ${counted(chosen.length, 'racer', 'racers')} more`,
+      steps(({ details }) => ({ ...details, [rules.of]: known })),
+      steps(({ details }) => details ?? {}),
+    );
   }
 
   return (
     <>
-      <section aria-labelledby="team-list" className="flex flex-col gap-3">
-        <h2 id="team-list" className="text-18 font-[720]">
-          {rules.of === 'team' ? 'Teams of this event' : 'Clubs of this event'}
-        </h2>
+      <Section title={rules.of === 'team' ? 'Teams of this event' : 'Clubs of this event'}>
         {teams.length === 0 ? (
           <p className="text-ink-2">
             {rules.of === 'team'
@@ -75,7 +67,7 @@ export function TeamMembers({ open, rules }: TeamMembersProps) {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
       <WithoutTeam
         entries={without}
         of={rules.of}

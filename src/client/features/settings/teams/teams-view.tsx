@@ -1,24 +1,20 @@
-import type { RaceFormat, TeamRules } from '../../../../domain/model/race-format.ts';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { TeamExample } from './team-example.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamRulesForm } from './team-rules-form.tsx';
+import { setFormat } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: whether teams are ranked, by what, who is on which team, and what viewers see. */
 export function TeamsView({ open, onClose }: TimerViewProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const { teams: rules, shows } = event.format;
 
-  function set(format: Partial<RaceFormat>, said: string): void {
-    const record = (next: Partial<RaceFormat>) =>
-      void sync.recordForEvent(eventId, { type: 'format.set', format: next });
-    record(format);
-    showUndo({ message: said, undo: () => record({ teams: rules, shows }) });
-  }
-  const setRules = (next: TeamRules | null) => set({ teams: next }, next === null ? 'No teams' : 'Teams changed');
+  const setRules = (next: TeamRules | null) =>
+    setFormat(open, next === null ? 'No teams' : 'Teams changed', { teams: next });
 
   return (
     <ViewPage title="Teams" name={event.name} onClose={onClose}>
@@ -27,10 +23,7 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
         <>
           <TeamExample rules={rules} />
           <TeamMembers open={open} rules={rules} />
-          <section aria-labelledby="teams-for-viewers">
-            <h2 id="teams-for-viewers" className="text-18 font-[720]">
-              What viewers see
-            </h2>
+          <Section title="What viewers see" className="">
             <SwitchRow
               label={rules.of === 'team' ? 'Viewers see the teams' : 'Viewers see the clubs'}
               hint={
@@ -40,13 +33,12 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
               }
               isOn={shows.includes(rules.of)}
               onChange={(isOn) =>
-                set(
-                  { shows: isOn ? [...shows, rules.of] : shows.filter((shown) => shown !== rules.of) },
-                  'Changed what viewers see',
-                )
+                setFormat(open, 'Changed what viewers see', {
+                  shows: isOn ? [...shows, rules.of] : shows.filter((shown) => shown !== rules.of),
+                })
               }
             />
-          </section>
+          </Section>
         </>
       )}
     </ViewPage>

@@ -5,6 +5,7 @@ import { counted } from '../../../../domain/language.ts';
 import { MAX_GROUP_LENGTH } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 export interface WithoutTeamProps {
   readonly entries: readonly Entry[];
@@ -42,11 +43,14 @@ export function WithoutTeam({ entries, of, names, isEmpty, onGive }: WithoutTeam
   }
 
   return (
-    <section aria-labelledby="without-team" className="flex flex-col gap-3">
-      <h2 id="without-team" className="text-18 font-[720]">
-        {of === 'team' ? 'Without a team' : 'Without a club'}{' '}
-        {entries.length > 0 && <span className="digits text-ink-2">{entries.length}</span>}
-      </h2>
+    <Section
+      title={
+        <>
+          {of === 'team' ? 'Without a team' : 'Without a club'}{' '}
+          {entries.length > 0 && <span className="digits text-ink-2">{entries.length}</span>}
+        </>
+      }
+    >
       {entries.length === 0 ? (
         <p className="text-ink-2">
           {isEmpty
@@ -104,7 +108,7 @@ export function WithoutTeam({ entries, of, names, isEmpty, onGive }: WithoutTeam
           </div>
         </form>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -11,15 +11,15 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { CheckRow } from './check-row.tsx';
 import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** Everything about this phone that can spoil a race, before it begins. */
 export function CheckView({ open, onClose }: TimerViewProps) {
   const { event, sync } = open;
   const who = (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-18 font-[720]">Who is timing here?</h2>
+    <Section title="Who is timing here?">
       <NameForm open={open} onDone={onClose} />
-    </section>
+    </Section>
   );
   const [isAsked] = useState(isNameless(open));
   return (
@@ -148,8 +148,7 @@ function ZeroTests({ open }: Props) {
   const { event, eventId, sync } = open;
   const tests = useMemo(() => listZeroTests(event).slice(0, 5), [event]);
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-18 font-[720]">Zero test</h2>
+    <Section title="Zero test">
       <p className="text-ink-2">
         Open this page on two phones, hold them side by side and press both buttons at once. The difference shown is
         that of the clocks and of your thumbs.
@@ -185,6 +184,6 @@ function ZeroTests({ open }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -14,6 +14,8 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { PaperSheet } from './paper-sheet.tsx';
+import { record } from '../../../event/record.ts';
+import { Section } from '../../../ui/section.tsx';
 
 /** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */
 export function PaperView({ open, onClose }: TimerViewProps) {
@@ -27,13 +29,12 @@ export function PaperView({ open, onClose }: TimerViewProps) {
   );
   return (
     <ViewPage title={withRun('Paper back-up', event)} name={event.name} onClose={onClose}>
-      <section className="flex flex-col gap-3">
-        <h2 className="text-18 font-[720]">Before the race</h2>
+      <Section title="Before the race">
         <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
         <Button size="lg" onClick={() => print()}>
           Print the sheet
         </Button>
-      </section>
+      </Section>
       <TypeIn open={open} entries={entries} />
       <PaperSheet name={event.name} entries={entries} />
     </ViewPage>
@@ -67,15 +68,12 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
     }
     // Lines with a problem stay in the field: they are still to be mended.
     setText(problems.map((problem) => problem.text).join('\n'));
-    showUndo({
-      message: `${counted(tapIds.length, 'time', 'times')} typed in`,
-      undo: () => tapIds.forEach((tapId) => void sync.recordForEvent(eventId, { type: 'tap.undo', tapId })),
-    });
+    const back = tapIds.map((tapId) => ({ type: 'tap.undo', tapId }) as const);
+    showUndo({ message: `${counted(tapIds.length, 'time', 'times')} typed in`, undo: () => record(open, back) });
   }
 
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-18 font-[720]">Type it in</h2>
+    <Section title="Type it in">
       <SelectField
         label="Line"
         value={line}
@@ -134,7 +132,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
         Times from paper are marked as entered by hand. Where a racer has a time already, the one on the board stays and
         the other is kept beside it.
       </p>
-    </section>
+    </Section>
   );
 }
 

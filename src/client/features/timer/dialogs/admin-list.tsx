@@ -14,7 +14,7 @@ import { listAdmins, type ListedAdmin, YOU } from './list-admins.ts';
 import { usePeople } from './use-people.ts';
 
 export function AdminList({ open }: { readonly open: OpenEvent }) {
-  const { people, error, retry } = usePeople(open);
+  const { answer: people, error, retry } = usePeople(open);
   const { alert, confirm } = useAlert();
   const viewer = useViewer();
   const { event } = open;

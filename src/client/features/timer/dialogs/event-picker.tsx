@@ -7,12 +7,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import { LoadingLibrary } from './loading-library.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from '../../../event/list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { useGrowingList } from '../../../event/use-growing-list.ts';
+import { recordWithUndo } from '../../../event/record.ts';
 
 export interface EventPickerProps {
   readonly sync: SyncClient;
@@ -99,11 +99,7 @@ function EventRow({ sync, event, onSelect }: EventRowProps) {
   const { id, name, createdAt, total, finished, onCourse } = event;
 
   function remove(): void {
-    void sync.recordForEvent(id, { type: 'event.delete' });
-    showUndo({
-      message: `${name} deleted`,
-      undo: () => void sync.recordForEvent(id, { type: 'event.restore' }),
-    });
+    recordWithUndo({ sync, eventId: id }, `${name} deleted`, { type: 'event.delete' }, { type: 'event.restore' });
   }
 
   return (

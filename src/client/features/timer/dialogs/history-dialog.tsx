@@ -17,7 +17,7 @@ const NONE: readonly Change[] = [];
 
 export function HistoryDialog({ open, onGive, onClose }: HistoryDialogProps) {
   const history = useHistory(open.eventId, open.event.seq);
-  const { people } = usePeople(open);
+  const { answer: people } = usePeople(open);
   const steps = useSteps(open, history.pages?.items ?? NONE);
   const persons = people === null ? [] : [people.owner, ...people.admins];
   const names = new Map(persons.flatMap((person) => (person.kind === 'user' ? [[person.userId, person.name]] : [])));

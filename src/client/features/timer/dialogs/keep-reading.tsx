@@ -8,10 +8,10 @@ import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { durationMs } from '../../../../domain/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { MoveToRun } from '../../../event/racer/move-to-run.tsx';
 import { Reading } from '../../../event/racer/reading.tsx';
+import { recordWithUndo } from '../../../event/record.ts';
 
 export interface KeepReadingProps {
   readonly open: OpenEvent;
@@ -22,24 +22,22 @@ export interface KeepReadingProps {
 
 /** Several readings of one crossing: one is kept, and the others are taken back, which can be undone. */
 export function KeepReading({ open, racerId, line, onClose }: KeepReadingProps) {
-  const { event, sync, eventId } = open;
+  const { event } = open;
   const choices = listChoices(event, racerId, line);
   const counting = choices.find(({ id }) => Object.values(event.counting).includes(id));
   const name = event.entries[racerId]?.name ?? '';
 
   function keep(kept: Tap): void {
     const others = choices.filter(({ id }) => id !== kept.id);
-    const record = (type: 'tap.choose' | 'tap.undo' | 'tap.redo', tapId: string) =>
-      void sync.recordForEvent(eventId, { type, tapId });
-    if (kept !== counting) record('tap.choose', kept.id);
-    for (const { id } of others) record('tap.undo', id);
-    showUndo({
-      message: `${name}: kept ${describeChoice(event, racerId, kept)}`,
-      undo: () => {
-        for (const { id } of others) record('tap.redo', id);
-        if (counting !== undefined && counting !== kept) record('tap.choose', counting.id);
-      },
-    });
+    const choose = (tap: Tap | undefined) =>
+      tap === undefined ? [] : [{ type: 'tap.choose', tapId: tap.id } as const];
+    const isOther = kept !== counting;
+    recordWithUndo(
+      open,
+      `${name}: kept ${describeChoice(event, racerId, kept)}`,
+      [...(isOther ? choose(kept) : []), ...others.map(({ id }) => ({ type: 'tap.undo', tapId: id }) as const)],
+      [...others.map(({ id }) => ({ type: 'tap.redo', tapId: id }) as const), ...(isOther ? choose(counting) : [])],
+    );
     onClose();
   }
 

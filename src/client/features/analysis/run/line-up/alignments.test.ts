@@ -62,7 +62,7 @@ describe('Lining up the files of a run', () => {
     });
   });
 
-  it('moves the video alone where its own GPS sets the time of the run', () => {
+  it('[DS6] moves the video alone where its own GPS sets the time of the run', () => {
     const only = details(
       [source('gps', 'gopro', 'GX010001.MP4', at(0, 'same-file'))],
       [video('film', 'GX010001.MP4', at(0, 'same-file'))],

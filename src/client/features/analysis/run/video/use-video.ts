@@ -3,6 +3,7 @@ import { type RunVideo, videoPath } from '../../../../../protocol/runs.ts';
 import type { FoundChapter, LocalRun } from '../../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { createPlayer, type Player } from '../../parts/player.ts';
+import { takeWhenThere } from '../../../../loading/take-when-there.ts';
 
 export type OpenVideo =
   | { readonly state: 'none' }
@@ -38,15 +39,9 @@ export function useVideo(run: LocalRun, video: RunVideo | undefined): VideoOnDev
   const addresses = isUploaded ? video.uploadIds.map((uploadId) => videoPath(run, uploadId)).join(' ') : '';
 
   useEffect(() => {
-    let isOver = false;
     setFound(null);
     if (film === null) return;
-    void library.findVideo(film).then((chapters) => {
-      if (!isOver) setFound(chapters);
-    });
-    return () => {
-      isOver = true;
-    };
+    return takeWhenThere(library.findVideo(film), setFound);
   }, [library, film]);
 
   useEffect(() => {

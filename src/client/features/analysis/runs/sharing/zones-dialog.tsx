@@ -12,6 +12,7 @@ import { TrashIcon } from '../../../../ui/tool-icons.tsx';
 import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
 import { useUnits, writeValue } from '../../parts/units.ts';
 import { AddZone } from './add-zone.tsx';
+import { takeWhenThere } from '../../../../loading/take-when-there.ts';
 
 export interface ZonesDialogProps {
   readonly library: RunLibrary;
@@ -26,16 +27,11 @@ export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    let isOver = false;
     setProblem(null);
-    void library.readZones().then((answer) => {
-      if (isOver) return;
+    return takeWhenThere(library.readZones(), (answer) => {
       if (answer.ok) setZones(answer.value);
       else setProblem(answer.error.message);
     });
-    return () => {
-      isOver = true;
-    };
   }, [library, tries]);
   const saving = useAction(async (next: readonly PrivacyZone[]) => {
     const answer = await library.saveZones(next);
