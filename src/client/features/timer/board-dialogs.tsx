@@ -3,6 +3,7 @@ import type { Line } from '../../../domain/model/lines.ts';
 import type { Doubt } from '../../../domain/results/doubts.ts';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
+import { renameField } from './header/event-name.tsx';
 
 export type BoardDialog =
   | { readonly kind: 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look' }
@@ -20,8 +21,6 @@ const look = latePart(() => import('./dialogs/needs-look.tsx').then((module) => 
 const readings = latePart(() => import('./dialogs/keep-reading.tsx').then((module) => module.KeepReading));
 const give = latePart(() => import('../../event/racer/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
-export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
-export const renameField = latePart(() => import('./header/rename-field.tsx').then((module) => module.RenameField));
 export const shareMenu = latePart(() => import('./dialogs/share-menu.tsx').then((module) => module.ShareMenu));
 export const viewerShareMenu = latePart(() =>
   import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),

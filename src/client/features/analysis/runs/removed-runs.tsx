@@ -1,7 +1,7 @@
 import { RUN_KEPT_MS } from '../../../../protocol/runs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChevronIcon } from '../../../ui/tool-icons.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import type { RunActions } from './use-run-actions.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,8 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../../ui/skeleton.tsx';
 import { TrashIcon } from '../../../../ui/tool-icons.tsx';
-import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/stored-run.ts';
+import type { RunLibrary } from '../../../../run-sync/run-library.ts';
 import { useUnits, writeValue } from '../../parts/units.ts';
 import { AddZone } from './add-zone.tsx';
 
