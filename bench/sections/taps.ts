@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, openStorage } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
+import { openStorage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, engines, quiet } from '../../tests/support/database.ts';
 import { startOursWithLoad } from '../contestants.ts';
 import { figureOf, inWords, ratioOf } from '../figures.ts';

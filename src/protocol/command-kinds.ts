@@ -1,11 +1,10 @@
 import type { EventCommand } from '../domain/events/commands.ts';
-import type { Command } from './commands.ts';
 
 /** Kinds of commands stand apart from their schemas, which only the server needs. */
 
 /** Raised when a message changes its meaning. Commands of the version before are still understood. */
 export const PROTOCOL_VERSION = 1;
 
-export function isEventCommand(value: Command): value is EventCommand {
+export function isEventCommand(value: object): value is EventCommand {
   return 'eventId' in value;
 }

@@ -40,7 +40,7 @@ import {
   MAX_OBSERVATIONS,
   MAX_REASON_LENGTH,
 } from './limits.ts';
-import { ID } from './live.ts';
+import { ID } from './ids.ts';
 import { email, oneLine, text } from './text.ts';
 
 export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';

@@ -86,9 +86,6 @@ export interface SharedEvent {
   readonly viewerKey: string;
 }
 
-/** The shape of every id that a device makes. Apart from the schemas, so that a viewer's page stays small. */
-export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Every key of a guest link that a server could have made: see `MAX_GUEST_KEY_LENGTH`. */
 export const GUEST_KEY = /^[!-~]{1,64}$/;
 

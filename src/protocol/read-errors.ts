@@ -1,5 +1,4 @@
 import { type ErrorEntry, later, never } from './error-entry.ts';
-import type { ErrorCode } from './errors.ts';
 
 /**
  * The refusals of a call that only reads events. Apart from `errors`, which holds these and all others, because a
@@ -28,6 +27,6 @@ export const readErrors = {
 } satisfies Record<string, ErrorEntry>;
 
 /** A code outside this list, from a later release, leaves the event as it is: only these say that it is closed. */
-export function readErrorOf(code: ErrorCode): ErrorEntry {
-  return (readErrors as Partial<Record<ErrorCode, ErrorEntry>>)[code] ?? readErrors.unavailable;
+export function readErrorOf(code: string): ErrorEntry {
+  return (readErrors as Partial<Record<string, ErrorEntry>>)[code] ?? readErrors.unavailable;
 }

@@ -18,7 +18,7 @@ import type { Meters } from './metrics/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createCommandStore } from './storage/command-store.ts';
-import type { Storage } from './storage/database.ts';
+import type { Storage } from './storage/engine.ts';
 
 export interface AccountOptions {
   readonly config: Config;

@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
@@ -31,7 +32,7 @@ import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type MetricsOptions } from './metrics/metrics.ts';
-import type { PaymentParts } from './payments/payments.ts';
+import type { PaymentParts } from './payments/settle.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import { createKnownEvents } from './reads/known-events.ts';
 import { createLane, type Lane, ownReader } from './reads/lane.ts';
@@ -39,9 +40,10 @@ import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
 import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { runsJob } from './runs/upkeep-job.ts';
-import { openVideoStore } from './runs/video-store.ts';
+import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import { readChanges } from './storage/command-store.ts';
-import { askDatabaseTime, openStorage, type Storage } from './storage/database.ts';
+import type { Storage } from './storage/engine.ts';
+import { askDatabaseTime, openStorage } from './storage/database.ts';
 import { readEventOnce } from './storage/event-reads.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
@@ -196,7 +198,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGap: live.refresh,
     onConnection: metrics.busIs,
   });
-  const videos = await openVideoStore(config.videoStore, config.dataDir, storage.db);
+  const videos = await openVideoStore(config, storage.db);
   const upkeep = startUpkeep({ db: storage.db, clock, log }, [
     ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
     runsJob({ db: storage.db, videos }),
@@ -385,4 +387,12 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearInterval(again);
   clearTimeout(timer);
+}
+
+/** The S3 store, which needs a cloud's library, is only loaded where it is configured. */
+async function openVideoStore({ videoStore, dataDir }: Config, db: Storage['db']): Promise<VideoStore> {
+  if (videoStore.kind === 's3') return (await import('./runs/s3-video-store.ts')).createS3VideoStore(videoStore);
+  const folder = join(dataDir, 'videos');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return createFileVideoStore(folder, db);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '../support/database.ts';
-import type { Engine } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 import type { TargetBuild } from './target-build.ts';
 

@@ -16,7 +16,7 @@ import type { ViewId } from '../../src/client/event/view-list.ts';
 import { AlertProvider } from '../../src/client/ui/alert-dialog.tsx';
 import { QuestionDialog } from '../../src/client/ui/alert-question.tsx';
 import { Toaster } from '../../src/client/ui/toast.tsx';
-import { dismissUndo, UndoBar } from '../../src/client/ui/undo-bar.tsx';
+import { showUndo, UndoBar } from '../../src/client/ui/undo-bar.tsx';
 import '../../src/client/styles.css';
 import { createRaceServer, type RaceServer } from './race-server.ts';
 
@@ -56,7 +56,8 @@ beforeEach(async () => {
 afterEach(() => {
   close();
   globalThis.fetch = fetchReally;
-  dismissUndo();
+  // The next test begins without the offer of this one: a later offer replaces it, and is withdrawn.
+  showUndo({ message: '', undo: () => undefined })();
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);

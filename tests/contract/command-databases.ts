@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invitationMailOf } from '../../src/server/invitations/invitation-mail.ts';
 import type { CommandStore } from '../../src/server/journal/store.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Engine, Storage } from '../../src/server/storage/database.ts';
+import type { Engine, Storage } from '../../src/server/storage/engine.ts';
 import { giveCredits, readBalance } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { createMemoryDatabase } from '../simulation/memory-store.ts';

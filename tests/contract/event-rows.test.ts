@@ -8,7 +8,7 @@ import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createLane } from '../../src/server/reads/lane.ts';
 import { createEventRows } from '../../src/server/results/event-rows.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { auditLedger, joinAudits } from '../../src/server/storage/ledger-audit.ts';
 import { takeCredits } from '../../src/server/storage/ledger.ts';
 import { ledgerRules } from '../../src/server/storage/migrations/0004-ledger-rules.ts';

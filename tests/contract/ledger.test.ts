@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listTransfers } from '../../src/server/storage/credit-history.ts';
-import { type Database, openStorage, type Storage } from '../../src/server/storage/database.ts';
+import type { Database, Storage } from '../../src/server/storage/engine.ts';
+import { openStorage } from '../../src/server/storage/database.ts';
 import { auditLedger } from '../../src/server/storage/ledger-audit.ts';
 import {
   giveCredits,

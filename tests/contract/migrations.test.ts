@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/server/log.ts';
-import { openStorage, type Storage, type StorageOptions } from '../../src/server/storage/database.ts';
-import { type EngineMigration, migrations } from '../../src/server/storage/migrate.ts';
+import { openStorage, type StorageOptions } from '../../src/server/storage/database.ts';
+import type { EngineMigration, Storage } from '../../src/server/storage/engine.ts';
+import { migrations } from '../../src/server/storage/migrate.ts';
 import { createTestDatabase, engines, quiet, type TestDatabase } from '../support/database.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveToAccount, takeUpToFromAccount } from '../../src/server/storage/ledger.ts';
 import { auditPayments } from '../../src/server/storage/payment-audit.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { engines, openTestStorage } from '../support/database.ts';
 
 const NOW = 1_800_000_000_000;

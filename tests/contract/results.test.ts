@@ -13,7 +13,7 @@ import { createLane } from '../../src/server/reads/lane.ts';
 import { createEventRows } from '../../src/server/results/event-rows.ts';
 import { catchUpResults, findBehind } from '../../src/server/storage/catch-up-results.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { readResultsSince } from '../../src/server/storage/results.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertToken } from '../../src/server/storage/api-tokens.ts';
-import type { Database, Engine, Storage } from '../../src/server/storage/database.ts';
+import type { Database, Engine, Storage } from '../../src/server/storage/engine.ts';
 import { insertFollower } from '../../src/server/storage/followers.ts';
 import { addHandicapTable } from '../../src/server/storage/handicap-tables.ts';
 import { insertProfile } from '../../src/server/storage/profiles.ts';

@@ -7,7 +7,7 @@ import { createKnownSessions } from '../../src/server/accounts/known-sessions.ts
 import { sessionCookieIn } from '../../src/server/accounts/session-cookie.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import { commandMail } from '../support/command-mail.ts';

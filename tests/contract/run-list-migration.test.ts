@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, type Engine, openStorage } from '../../src/server/storage/database.ts';
+import type { Database, Engine } from '../../src/server/storage/engine.ts';
+import { openStorage } from '../../src/server/storage/database.ts';
 import { listKeptPage, listOffers, listRunPage } from '../../src/server/storage/run-lists.ts';
 import { listRuns } from '../../src/server/storage/migrations/0013-run-lists.ts';
 import { measureRuns } from '../../src/server/storage/runs.ts';

@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore, readChanges } from '../../src/server/storage/command-store.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { readEvent, readEventOnce } from '../../src/server/storage/event-reads.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { insertUser } from '../../src/server/storage/users.ts';

@@ -5,7 +5,7 @@ import { createAuth } from '../../src/server/accounts/auth.ts';
 import { scryptPasswords } from '../../src/server/accounts/passwords.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { findPassword } from '../../src/server/storage/credentials.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import {
   claimDueMail,
   listMailTo,

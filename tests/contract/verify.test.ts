@@ -5,7 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { createCommandQueue } from '../../src/server/commands/command-queue.ts';
 import { createCommandStore } from '../../src/server/storage/command-store.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { deleteUser, insertUser } from '../../src/server/storage/users.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';

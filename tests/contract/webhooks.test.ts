@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { insertProfile, setAccepted } from '../../src/server/storage/profiles.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
 import {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectStorage, type Engine } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
+import { connectStorage } from '../../src/server/storage/database.ts';
 import { createRandom } from '../simulation/random.ts';
 import { runAdmin } from '../support/admin-program.ts';
 import { quiet } from '../support/database.ts';

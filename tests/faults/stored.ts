@@ -2,7 +2,7 @@ import type { Change } from '../../src/domain/model/changes.ts';
 import type { EventState } from '../../src/domain/model/state.ts';
 import type { Outcome } from '../../src/server/journal/store.ts';
 import { toRacer } from '../../src/server/storage/command-store.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engine.ts';
 import { createTables, type Tables } from '../simulation/memory-tables.ts';
 
 /** The content of the database, in the form that the simulator's checks read. */

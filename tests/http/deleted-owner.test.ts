@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
-import type { Engine } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
 import { batchOf, eventCommand } from '../support/commands.ts';
 import { openLive } from '../support/live-client.ts';
 import { arrive, PASSWORD } from '../support/people.ts';

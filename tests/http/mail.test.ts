@@ -5,7 +5,7 @@ import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { delayAfter, deliverNext, startMailDelivery } from '../../src/server/mail/delivery.ts';
 import { createSmtpTransport } from '../../src/server/mail/transport.ts';
-import type { Storage } from '../../src/server/storage/database.ts';
+import type { Storage } from '../../src/server/storage/engine.ts';
 import { queueMail } from '../../src/server/storage/mail.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { openTestStorage, quiet } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Engine } from '../../src/server/storage/database.ts';
+import type { Database, Engine } from '../../src/server/storage/engine.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 
 /**

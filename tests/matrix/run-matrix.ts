@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
 import { tokenCells } from './api-rows.ts';
 import { bestsCells } from './bests-rows.ts';
 import { type Canary, createCanary } from './canary.ts';

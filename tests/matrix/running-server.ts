@@ -5,7 +5,7 @@ import type { Passwords } from '../../src/server/accounts/passwords.ts';
 import { parseConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startServer } from '../../src/server/server.ts';
-import type { Database, Engine } from '../../src/server/storage/database.ts';
+import type { Database, Engine } from '../../src/server/storage/engine.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { RENDERER } from '../support/plain-renderer.ts';

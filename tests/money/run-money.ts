@@ -1,6 +1,7 @@
 import { loadSecret } from '../../src/server/data-dir.ts';
 import { signingSecretOf } from '../../src/server/payments/signature.ts';
-import { type Engine, openStorage, type Storage } from '../../src/server/storage/database.ts';
+import type { Engine, Storage } from '../../src/server/storage/engine.ts';
+import { openStorage } from '../../src/server/storage/database.ts';
 import { createTestDatabase, quiet, type TestDatabase } from '../support/database.ts';
 import type { Run } from './books.ts';
 import type { Traffic } from './caller.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../../src/server/log.ts';
-import type { Engine, Storage, StorageOptions } from '../../src/server/storage/database.ts';
+import type { Engine, Storage } from '../../src/server/storage/engine.ts';
+import type { StorageOptions } from '../../src/server/storage/database.ts';
 import { openStorage } from '../../src/server/storage/database.ts';
 import { inFull } from './in-full.ts';
 

@@ -5,7 +5,7 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { ServerMessage } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
-import type { Engine } from '../../src/server/storage/database.ts';
+import type { Engine } from '../../src/server/storage/engine.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand } from './commands.ts';
 import { type LiveClient, openLive } from './live-client.ts';
 import { arrive, confirmAddress } from './people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { applyAll } from '../../src/domain/events/apply.ts';
 import type { Change } from '../../src/domain/model/changes.ts';
 import { columnsOf } from '../../src/server/storage/command-store.ts';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engine.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { writeSnapshot } from '../../src/server/storage/snapshots.ts';
 

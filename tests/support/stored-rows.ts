@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/storage/database.ts';
+import type { Database } from '../../src/server/storage/engine.ts';
 
 /** Every table in the database's own catalogue, so that a new table is searched as well. */
 export async function listTables(db: Database): Promise<string[]> {

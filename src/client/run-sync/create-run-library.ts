@@ -9,11 +9,21 @@ import { createObserved } from '../sync/observable.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { createVideoMemory } from './remembered-videos.ts';
 import type { RunCalls } from './run-calls.ts';
-import type { Listed } from './run-refresh.ts';
-import type { LocalRun, RunLibrary } from './run-library.ts';
+import type { Listed } from './stored-run.ts';
+import {
+  deletedAtOf,
+  detailsOf,
+  fieldsChanged,
+  type LocalRun,
+  newestFirst,
+  showRun,
+  storedFrom,
+  withChange,
+} from './stored-run.ts';
+import type { RunLibrary } from './run-library.ts';
 import { NOBODY, type RunStorage } from './run-storage.ts';
-import { createRunSync, type RunSyncPorts } from './run-sync.ts';
-import { deletedAtOf, detailsOf, fieldsChanged, newestFirst, showRun, storedFrom, withChange } from './stored-run.ts';
+import type { RunSyncPorts } from './ports.ts';
+import { createRunSync } from './run-sync.ts';
 
 export interface RunLibraryPorts extends Omit<SyncPorts, 'storage' | 'transport'>, Pick<RunSyncPorts, 'isCurrent'> {
   /** Null for a user who is not signed in: their runs stay on this device. */

@@ -1,17 +1,9 @@
 import type { Samples } from '../../domain/telemetry/recording.ts';
 import type { Result } from '../../domain/result.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
-import type { AlignedSource, PrivacyZone, Run, RunDetails, RunVideo, SharedRunAnswer } from '../../protocol/runs.ts';
+import type { AlignedSource, PrivacyZone, RunDetails, RunVideo, SharedRunAnswer } from '../../protocol/runs.ts';
 import type { CallError } from '../session/create-call.ts';
 import type { Observable } from '../sync/observable.ts';
-import type { Listed } from './run-refresh.ts';
-
-export interface LocalRun extends Run {
-  /** Part of the run is on this device only. */
-  readonly isWaiting: boolean;
-  /** Why the server refused the last change; the change stays on this device. */
-  readonly refusal: ErrorCode | null;
-}
+import type { Listed, LocalRun } from './stored-run.ts';
 
 /** A file of a video on this device. */
 export type FoundChapter = File | 'ask-permission' | 'missing';

@@ -1,18 +1,8 @@
+import { type ArrivingRun, isOnlyHere, storedFrom, type StoredRun } from './stored-run.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import type { BlockedOwner, OwnRunSummary, Run, SharedRunSummary } from '../../protocol/runs.ts';
+import type { Run } from '../../protocol/runs.ts';
 import type { CallError } from '../session/create-call.ts';
-import type { RunSyncPorts } from './run-sync.ts';
-import { isOnlyHere, type StoredRun, storedFrom } from './stored-run.ts';
-
-/** A run that this device knows of and has not fetched yet. */
-export type ArrivingRun = OwnRunSummary | SharedRunSummary;
-
-/** The parts of the server's lists beyond the runs themselves. */
-export interface Listed {
-  readonly arriving: readonly ArrivingRun[];
-  readonly offers: readonly SharedRunSummary[];
-  readonly blocked: readonly BlockedOwner[];
-}
+import type { RunSyncPorts } from './ports.ts';
 
 /** Runs fetched at once: a season comes to a new device in the background, and the server has others to serve. */
 const READ_AT_ONCE = 4;

@@ -1,22 +1,9 @@
+import type { RunSyncPorts } from './ports.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { CallError } from '../session/create-call.ts';
 import { backoffMs } from '../sync/backoff.ts';
-import type { SyncPorts } from '../sync/ports.ts';
-import type { RunCalls } from './run-calls.ts';
-import { type Listed, refreshRuns, type RunRefreshPorts } from './run-refresh.ts';
-import type { RunStorage } from './run-storage.ts';
 import { deletedAtOf, detailsOf, hasSomethingToSend, type StoredRun, withConfirmed } from './stored-run.ts';
-
-/** The ports for sending runs: those of the outbox, and a storage and calls of its own. */
-export interface RunSyncPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'lock' | 'random' | 'log'> {
-  readonly userId: string;
-  readonly storage: RunStorage;
-  readonly calls: RunCalls;
-  /** False once another user is signed in: nothing is sent in their name. */
-  readonly isCurrent: () => boolean;
-  readonly onStored: () => Promise<void>;
-  readonly onListed: (listed: Listed) => void;
-}
+import { refreshRuns, type RunRefreshPorts } from './run-refresh.ts';
 
 export interface RunSync {
   /** Sends waiting changes; `refresh` also fetches what is new. Resolves when all of it has been tried once. */

@@ -1,6 +1,23 @@
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Run, RunDetails } from '../../protocol/runs.ts';
-import type { LocalRun } from './run-library.ts';
+import type { BlockedOwner, OwnRunSummary, SharedRunSummary } from '../../protocol/runs.ts';
+
+/** A run that this device knows of and has not fetched yet. */
+export type ArrivingRun = OwnRunSummary | SharedRunSummary;
+
+/** The parts of the server's lists beyond the runs themselves. */
+export interface Listed {
+  readonly arriving: readonly ArrivingRun[];
+  readonly offers: readonly SharedRunSummary[];
+  readonly blocked: readonly BlockedOwner[];
+}
+
+export interface LocalRun extends Run {
+  /** Part of the run is on this device only. */
+  readonly isWaiting: boolean;
+  /** Why the server refused the last change; the change stays on this device. */
+  readonly refusal: ErrorCode | null;
+}
 
 /**
  * A change that was made here and has not reached the server: only the fields that were set, so that it can be made

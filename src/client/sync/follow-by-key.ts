@@ -1,9 +1,15 @@
+import type { ViewerStorage } from './late-storage.ts';
+import type { FollowingTransport, SyncPorts } from './ports.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore } from './event-store.ts';
 import { createFollowedEvents } from './followed-events.ts';
 import type { LiveLink } from './live-link.ts';
-import type { ViewerPorts } from './viewer-sync.ts';
+
+export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
+  readonly storage: ViewerStorage;
+  readonly transport: FollowingTransport;
+}
 
 const viewer: Actor = { userId: null, isAnonymous: false, verifiedEmail: null, key: 'viewer' };
 const never = () => false;

@@ -1,5 +1,6 @@
 import type { Sight } from '../../domain/sights/views.ts';
-import { eventTopic, GUEST_KEY, ID, type ServerMessage } from '../../protocol/live.ts';
+import { ID } from '../../protocol/ids.ts';
+import { eventTopic, GUEST_KEY, type ServerMessage } from '../../protocol/live.ts';
 import type { EventLoader } from './event-loader.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveLink } from './live-link.ts';

@@ -1,11 +1,10 @@
 import type { EpochMs } from '../../domain/units.ts';
 import type { ShownEvent } from './event-store.ts';
-import { followByKey } from './follow-by-key.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import type { CachedEvent } from './ports.ts';
 import { createViewerClock } from './viewer-clock.ts';
-import type { ViewerPorts } from './viewer-sync.ts';
+import { followByKey, type ViewerPorts } from './follow-by-key.ts';
 
 /** Sync for a screen that nobody stands at: it follows one event for ever, and shows the last known state meanwhile. */
 export interface ScreenSync {

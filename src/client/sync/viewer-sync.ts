@@ -1,19 +1,12 @@
+import { followByKey, type ViewerPorts } from './follow-by-key.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import type { RenderedPage } from '../../protocol/page-data.ts';
 import type { ShownEvent } from './event-store.ts';
-import { followByKey } from './follow-by-key.ts';
 import type { createFollowedGroups } from './followed-groups.ts';
 import { createLiveLink } from './live-link.ts';
 import { createObserved, type Observable } from './observable.ts';
 import { createViewerClock } from './viewer-clock.ts';
-import type { ViewerStorage } from './late-storage.ts';
-import type { FollowingTransport, SyncPorts } from './ports.ts';
-
-export interface ViewerPorts extends Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
-  readonly storage: ViewerStorage;
-  readonly transport: FollowingTransport;
-}
 
 /** Sync for a viewer without an account: everything that listens, and nothing that records. */
 export interface ViewerSync {

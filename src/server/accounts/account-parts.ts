@@ -3,7 +3,7 @@ import type { CommandQueue } from '../commands/command-queue.ts';
 import type { MailConfig } from '../config.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import type { Auth } from './auth.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { Passwords } from './passwords.ts';

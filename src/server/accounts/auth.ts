@@ -7,7 +7,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../protocol/limits.
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { passwordResetMail } from '../mail/texts.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { queueMail, type NewMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
 import type { Passwords } from './passwords.ts';

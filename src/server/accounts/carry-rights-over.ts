@@ -1,6 +1,6 @@
 import type { ChangeBody } from '../../domain/model/changes.ts';
 import type { Amender } from '../journal/amender.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { userSubject } from '../storage/event-doors.ts';
 import { moveReceipts } from '../storage/receipts.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { eraseFromEvent } from '../storage/erase-event.ts';
 import { claimErasure, deleteErasure, type Erasure, noteErasure } from '../storage/erasures.ts';
 import { deleteMailDone } from '../storage/mail.ts';

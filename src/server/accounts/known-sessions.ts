@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { epochMs, type EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../access/sender.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { findSessionRows, type SessionRow } from '../storage/row-statements.ts';
 import { senderOf } from './sender.ts';
 import { readSessionCookie } from './session-cookie.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { closeEvent, removeEvent } from '../storage/remove-event.ts';
 import { deleteRun } from '../storage/runs.ts';
 import { listBodiesOf, removeBodies } from '../storage/samples.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { resetLink } from '../accounts/auth.ts';
 import { requestPasswordReset } from '../accounts/credentials.ts';
-import type { PaymentParts } from '../payments/payments.ts';
+import type { PaymentParts } from '../payments/settle.ts';
 import { payForWaiting } from '../pricing/pay-for-waiting.ts';
 import { giveCredits, readBalance } from '../storage/ledger.ts';
 import { setAccepted } from '../storage/profiles.ts';

@@ -1,6 +1,6 @@
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { listTransfers } from '../storage/credit-history.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { readBalance } from '../storage/ledger.ts';
 import { type Audit, auditLedger, joinAudits } from '../storage/ledger-audit.ts';
 import { auditPayments } from '../storage/payment-audit.ts';

@@ -1,5 +1,5 @@
 import { dollars } from '../mail/receipts.ts';
-import type { PaymentParts } from '../payments/payments.ts';
+import type { PaymentParts } from '../payments/settle.ts';
 import { reconcileAll, refundPayment } from '../payments/reconcile.ts';
 import { type AdminAnswer, done, failed, printable } from './answers.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { nameConnections } from '../storage/postgres.ts';
 import type { BusTransport, TransportListener } from './bus.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { guestPath, unfollowPath } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import {
   type Channel,
   claimMessage,

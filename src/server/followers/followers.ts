@@ -13,7 +13,7 @@ import {
   insertFollower,
   type NewFollower,
 } from '../storage/followers.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import { findUserById } from '../storage/users.ts';
 import { startWorkLoop } from '../work-loop.ts';

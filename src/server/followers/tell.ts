@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
 import type { Requester } from '../fair-turns.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import type { EventResults } from '../storage/results.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
 import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';

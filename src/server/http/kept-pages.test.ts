@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EpochMs, epochMs } from '../../domain/units.ts';
 import { aReader } from '../../../tests/support/readers.ts';
-import { createKeptPages } from './kept-pages.ts';
-import type { PublicPage } from './public-pages.ts';
+import { createKeptPages, type PublicPage } from './kept-pages.ts';
 
 function open() {
   let now = 0;

@@ -1,7 +1,12 @@
+import type { Page } from './page-html.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { Requester } from '../fair-turns.ts';
 import { SharedWork } from '../reads/shared-work.ts';
-import type { PublicPage } from './public-pages.ts';
+
+export interface PublicPage {
+  readonly page: Page;
+  readonly isIndexed: boolean;
+}
 
 /** One rendering serves every viewer who opens the link within this time; later changes come live. */
 const FRESH_MS = 2_000;

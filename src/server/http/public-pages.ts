@@ -1,3 +1,4 @@
+import { createKeptPages, type PublicPage } from './kept-pages.ts';
 import { viewEvent, viewOf } from '../../domain/sights/views.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { epochMs } from '../../domain/units.ts';
@@ -18,7 +19,6 @@ import type { PublicResultsShelf } from '../results/public-results.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import { readSharedGroup } from '../storage/event-reads.ts';
 import type { AppContext } from './context.ts';
-import { createKeptPages } from './kept-pages.ts';
 import { createEventLook } from './look-at-event.ts';
 import type { Page, PageContent, PageTemplate } from './page-html.ts';
 import type { PageRenderers } from './page-renderers.ts';
@@ -48,11 +48,6 @@ export interface PageTemplates {
 interface Asked {
   readonly boot: PageBlock;
   readonly language: string;
-}
-
-export interface PublicPage {
-  readonly page: Page;
-  readonly isIndexed: boolean;
 }
 
 /**

@@ -25,7 +25,7 @@ import { createRunKey, createTicket } from '../runs/run-keys.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
 import { readWholeList } from '../runs/whole-list.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { listShares, readZones, removeShare, saveZones, shareRun } from '../storage/run-sharing.ts';
 import { findRun, type RunRow, setLinkKey } from '../storage/runs.ts';
 import { measureUploads } from '../storage/videos.ts';

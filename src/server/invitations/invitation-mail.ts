@@ -4,7 +4,7 @@ import type { CountedInvitation, Invitation, InvitationCount } from '../journal/
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
 import { invitationMail } from '../mail/texts.ts';
 import type { InvitationMail } from '../storage/command-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { deleteRecipient } from '../storage/followers.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import type { Schema } from '../storage/schema.ts';

@@ -1,6 +1,11 @@
-import type { Sight } from '../../domain/sights/views.ts';
+import type { Access } from '../access/judge-reader.ts';
+import type { Sight, Telling } from '../../domain/sights/views.ts';
 import type { Connection, Subscription } from './connection.ts';
-import type { PageAccess } from './judge-page.ts';
+
+/** A reader's access, and what the reader's page can be sent. */
+export interface PageAccess extends Access {
+  readonly telling: Telling;
+}
 
 /** The index of who does not follow yet, or not any more. */
 export const NOWHERE = -1;

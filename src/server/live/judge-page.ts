@@ -1,15 +1,9 @@
-import type { Telling } from '../../domain/sights/views.ts';
+import type { EventSubscription, PageAccess } from './followers.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type Access, judgeReader, readerOf, tellingOf } from '../access/judge-reader.ts';
-import type { EventSubscription } from './followers.ts';
 import type { KeyCheck } from './keyring.ts';
-
-/** A reader's access, and what the reader's page can be sent. */
-export interface PageAccess extends Access {
-  readonly telling: Telling;
-}
 
 const plain = new WeakMap<Access, PageAccess>();
 const others = new WeakMap<Access, PageAccess>();

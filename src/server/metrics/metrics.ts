@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import type { OperatorFigures, OperatorNode } from '../../protocol/operator.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { type Backlog, type CommandMeter, createCommandFigures } from './command-meter.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { createHistory } from './history.ts';

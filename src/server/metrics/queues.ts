@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { type Database, ping } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
+import { ping } from '../storage/database.ts';
 
 /** Work that waits in the database, for any node to do. */
 export interface Queues {

@@ -1,6 +1,6 @@
 import type { Sample } from '../../protocol/operator.ts';
 import type { Clock } from '../clock.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import type { Backlog, CommandFigures } from './command-meter.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { HttpFigures } from './http-meter.ts';

@@ -1,6 +1,6 @@
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { PaymentsConfig } from '../config.ts';
-import type { PaymentParts } from './payments.ts';
+import type { PaymentParts } from './settle.ts';
 import type { PaymentProvider } from './provider.ts';
 import { startSandboxDelivery } from './sandbox-delivery.ts';
 import { createSandbox, type Sandbox, type SandboxFaults } from './sandbox-provider.ts';

@@ -1,11 +1,8 @@
+import { type PaymentParts, settle } from './settle.ts';
 import { type CreditPackage } from '../../domain/credits/prices.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { PaymentIntentAnswer } from '../../protocol/payments.ts';
-import type { Clock } from '../clock.ts';
-import type { CommandQueue } from '../commands/command-queue.ts';
-import type { Log } from '../log.ts';
-import type { Storage } from '../storage/database.ts';
 import {
   findPayment,
   findPaymentOfIntent,
@@ -15,24 +12,11 @@ import {
   storeIntent,
   storeMessage,
 } from '../storage/payments.ts';
-import type { Intent, PaymentProvider, ProviderProblem } from './provider.ts';
-import { settle } from './settle.ts';
+import type { Intent, ProviderProblem } from './provider.ts';
 
 /** An intent is offered again for less than a day: after one, providers forget its idempotency key. */
 const OFFERED_MS = 20 * 3_600_000;
 const MOST_TRIES = 3;
-
-export interface PaymentParts {
-  readonly storage: Storage;
-  readonly provider: PaymentProvider;
-  readonly queue: CommandQueue;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly support: string;
-  /** Called after the commit. */
-  onMailQueued(): void;
-  onAccountChanged(userId: string): void;
-}
 
 /** The price is ours: the buyer has only chosen a package. */
 export async function createPayment(

@@ -8,7 +8,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../storage/payments.ts';
-import type { PaymentParts } from './payments.ts';
+import type { PaymentParts } from './settle.ts';
 import { settle, type Settlement } from './settle.ts';
 
 const EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { api } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import {
   claimSandboxDelivery,
   deleteSandboxDelivery,

@@ -8,7 +8,7 @@ import {
   type TestCardOutcome,
 } from '../../protocol/payments.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import {
   ensureSandboxIntent,
   findSandboxIntent,

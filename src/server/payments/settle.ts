@@ -1,3 +1,7 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { CommandQueue } from '../commands/command-queue.ts';
+import type { Storage } from '../storage/engine.ts';
 import type { Transaction } from 'kysely';
 import { receiptMail, refundMail } from '../mail/receipts.ts';
 import { payForWaiting } from '../pricing/pay-for-waiting.ts';
@@ -5,8 +9,19 @@ import { giveToAccount, takeUpToFromAccount } from '../storage/ledger.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findPayer, lockPayment, type PaymentRow, updatePayment } from '../storage/payments.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { PaymentParts } from './payments.ts';
-import type { Intent } from './provider.ts';
+import type { Intent, PaymentProvider } from './provider.ts';
+
+export interface PaymentParts {
+  readonly storage: Storage;
+  readonly provider: PaymentProvider;
+  readonly queue: CommandQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly support: string;
+  /** Called after the commit. */
+  onMailQueued(): void;
+  onAccountChanged(userId: string): void;
+}
 
 /** Outcome of settling a payment. */
 export type Settlement = 'nothing' | 'credited' | 'refunded' | 'cancelled' | 'mismatch';

@@ -3,7 +3,7 @@ import type { Author } from '../../domain/model/state.ts';
 import { UnknownChange } from '../../domain/events/unknown-change.ts';
 import type { Amender } from '../journal/amender.ts';
 import { lockLibrary } from '../storage/command-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { takeCredits } from '../storage/ledger.ts';
 
 /**

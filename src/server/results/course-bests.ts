@@ -2,7 +2,7 @@ import { type EarlierBest, readEarlierBests } from '../../domain/history/earlier
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
 import { SharedWork } from '../reads/shared-work.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { type CourseEvent, listCourseEvents } from '../storage/history.ts';
 import { CourseIndex } from './course-index.ts';
 import type { EventRows } from './event-rows.ts';

@@ -4,7 +4,7 @@ import type { LogPosition } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import { type SharedWork, shareWork } from '../reads/shared-work.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { type EventResults, readResultsSince, type ResultsSince } from '../storage/results.ts';
 
 /** Limit on the held rows of all events together: about 100,000 of the usual ones, which are two of the largest series. */

@@ -5,7 +5,7 @@ import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
 import { SharedWork, shareWork } from '../reads/shared-work.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
 import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
 import type { EventRows } from './event-rows.ts';

@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { RunChange, RunDetails } from '../../protocol/runs.ts';
 import type { Sender } from '../access/sender.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { findRun, insertRun, lockRunLibrary, measureRuns, type RunRow, updateRun } from '../storage/runs.ts';
 import { dropSources, removeBodies } from '../storage/samples.ts';
 import { dropUploads } from '../storage/videos.ts';

@@ -1,5 +1,5 @@
 import { keptFor } from '../../protocol/retention.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { deleteRun, listDeadRuns } from '../storage/runs.ts';
 import { listBodiesOf, listLooseBodies, removeBodies } from '../storage/samples.ts';
 import { deleteUpload, knowsUpload, listDeadUploads } from '../storage/videos.ts';

@@ -1,10 +1,9 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, type KvStore, Upload } from '@tus/server';
-import type { VideoStoreConfig } from '../config.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { findUpload } from '../storage/videos.ts';
 
 /** Store of uploaded videos: in DATA_DIR, or in a store that speaks S3. */
@@ -19,14 +18,6 @@ export interface VideoStore {
   remove(uploadId: string): Promise<void>;
   /** Files that were written before a moment and that no row knows. */
   listStrays(before: number, isKnown: (uploadId: string) => Promise<boolean>): Promise<string[]>;
-}
-
-/** The S3 store, which needs a cloud's library, is only loaded where it is configured. */
-export async function openVideoStore(config: VideoStoreConfig, dataDir: string, db: Database): Promise<VideoStore> {
-  if (config.kind === 's3') return (await import('./s3-video-store.ts')).createS3VideoStore(config);
-  const folder = join(dataDir, 'videos');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return createFileVideoStore(folder, db);
 }
 
 export function createFileVideoStore(folder: string, db: Database): VideoStore {

@@ -1,5 +1,5 @@
 import { MAX_WHOLE, type Run } from '../../protocol/runs.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { listKeptPage, listRunPage, weighRuns } from '../storage/run-lists.ts';
 import { listShares, readZones } from '../storage/run-sharing.ts';
 import { listRunsById } from '../storage/runs.ts';

@@ -1,5 +1,5 @@
 import type { ListedToken, Scope } from '../../protocol/api-tokens.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { hasRoom } from './room.ts';
 
 export interface NewTokenRow extends Omit<ListedToken, 'lastUsedAt'> {

@@ -5,7 +5,7 @@ import { howRanked } from '../../domain/results/rank-rows.ts';
 import { rowsOf, type TouchedRows } from '../../domain/results/rows.ts';
 import { touchedBy } from '../../domain/events/touched-racers.ts';
 import { readChanges } from './command-store.ts';
-import type { Storage } from './database.ts';
+import type { Storage } from './engine.ts';
 import { readEvent } from './event-reads.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';

@@ -18,7 +18,7 @@ import {
   type StoredRacer,
   TransactionLost,
 } from '../journal/store.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import { emailSubject, readDoor, userSubject } from './event-doors.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';

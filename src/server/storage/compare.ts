@@ -4,7 +4,7 @@ import type { ComparedRow } from '../../domain/history/races.ts';
 import type { SplitTime } from '../../domain/results/rows.ts';
 import type { Total } from '../../domain/results/totals.ts';
 import type { RaceInfo } from '../../protocol/compare.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { MAX_OWN_RACES } from '../../protocol/limits.ts';
 
 /** An event to compare, before it is known whether its results are complete. */

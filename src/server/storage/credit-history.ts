@@ -1,6 +1,6 @@
 import type { CreditHistory, CreditKind } from '../../protocol/payments.ts';
 import { userSubject } from './event-doors.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** One transfer, from its person's side. */
 export interface LedgerLine {

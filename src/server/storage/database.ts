@@ -2,25 +2,14 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
-import { type EngineMigration, migrations } from './migrate.ts';
+import type { Database, EngineMigration, Storage } from './engine.ts';
+import { migrations } from './migrate.ts';
 import { openGateAlone } from './nodes.ts';
 import { createMigrationDialect, createPostgresDialect } from './postgres.ts';
 import { postgresTexts } from './row-statements.ts';
 import { runMigrations } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite, type SqliteAccess } from './sqlite.ts';
-
-export type Engine = 'sqlite' | 'postgres';
-/** A connection or an open transaction: every repository takes either. */
-export type Database = Kysely<Schema>;
-
-export interface Storage {
-  readonly engine: Engine;
-  readonly db: Database;
-  /** SQLite's connection; within a transaction it need not be waited for. */
-  readonly askHeld?: SqliteAccess['askHeld'];
-  close(): Promise<void>;
-}
+import { openSqlite } from './sqlite.ts';
 
 export interface StorageConfig {
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** Origins of the sites whose pages may show the board; none until the owner names one. */
 export async function readEmbedOrigins(db: Database, eventId: string): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { hashTap, type RecordedTap } from '../journal/hash-command.ts';
 import { columnsOf, readChanges, writeAdmins } from './command-store.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import { type Erasure, eraseChange, names, withoutErased } from './erasures.ts';
 import { firstStateOf, readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 

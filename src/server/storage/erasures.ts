@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { erasePerson, type Stand } from '../../domain/events/erase-person.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import { emailSubject, userSubject } from './event-doors.ts';
-import type { Database, Engine } from './database.ts';
+import type { Database, Engine } from './engine.ts';
 
 export interface Erasure {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Admin } from '../../domain/access/can.ts';
 import type { EventDoor, Knocking } from '../access/event-door.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export const userSubject = (userId: string): string => `user:${userId}`;
 export const emailSubject = (email: string): string => `email:${email}`;

@@ -1,7 +1,7 @@
 import { hideAddress } from '../../domain/access/hide-address.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import type { EventPeople, EventPerson } from '../../protocol/event-reads.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export interface KnownPerson {
   readonly name: string;

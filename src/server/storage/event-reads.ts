@@ -6,7 +6,7 @@ import type { Racer } from '../../domain/racers/library.ts';
 import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
 import { readChanges, toRacer } from './command-store.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import { subjectsOfPerson } from './event-doors.ts';
 import { findProfile } from './profiles.ts';
 import { findShareGroup } from './share-groups.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { MAX_MESSAGES } from '../../protocol/limits.ts';
 
 /** A message to all followers of a racer, or of an event's results where `racerId` is empty. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { mailIdOf } from './follower-messages.ts';
 import { withdrawMail } from './mail.ts';
 import { ROWS_AT_ONCE } from './retention.ts';

@@ -1,5 +1,5 @@
 import type { ListedTable, PackedTable } from '../../protocol/handicap-tables.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { hasRoom } from './room.ts';
 import { MAX_HANDICAP_TABLES } from '../../protocol/limits.ts';
 

@@ -1,7 +1,7 @@
 import type { Course } from '../../domain/model/race-format.ts';
 import type { HistoryEvent, HistoryRow } from '../../domain/history/event-result.ts';
 import type { ResultStatus } from '../../domain/model/ruling.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** The racer in the owner's library, with the key of the history's link. */
 export interface LinkedRacer {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** Counts by name, and everything that is not as it must be. */
 export interface Audit {

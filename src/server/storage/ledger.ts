@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { CreditKind } from '../../protocol/payments.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 /**

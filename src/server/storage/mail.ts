@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export interface NewMail {
   readonly to: string;

@@ -1,5 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
-import type { Engine } from './database.ts';
+import type { EngineMigration } from './engine.ts';
+import type { Kysely } from 'kysely';
 import { createAccounts } from './migrations/0001-accounts.ts';
 import { createEvents } from './migrations/0002-events.ts';
 import { createInvitations } from './migrations/0003-invitations.ts';
@@ -32,9 +32,6 @@ import { nameScreenMakers } from './migrations/0029-screen-makers.ts';
 import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
-
-/** A migration as both engines run it. Released migrations are never edited: add the next one. */
-export type EngineMigration = (engine: Engine) => Migration;
 
 export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0001-accounts': createAccounts,

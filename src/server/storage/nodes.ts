@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 
 /**
  * All reads inside see one moment, and no writer waits for them. An ordinary transaction would take the write lock of

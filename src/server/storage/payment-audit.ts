@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import type { Audit } from './ledger-audit.ts';
 
 /** Payments open for longer than this are stuck. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { CreditPackage } from '../../domain/credits/prices.ts';
-import type { Database, Engine } from './database.ts';
+import type { Database, Engine } from './engine.ts';
 import { ensureCreditAccount } from './ledger.ts';
 import type { Schema } from './schema.ts';
 

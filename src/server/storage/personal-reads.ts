@@ -4,7 +4,7 @@ import { runPaths } from '../../protocol/runs.ts';
 import type { Outcome } from '../journal/store.ts';
 import { toRacer } from './command-store.ts';
 import { listTransfersAfter } from './credit-history.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { emailSubject, userSubject } from './event-doors.ts';
 import { readEvent } from './event-reads.ts';
 import { findRun } from './runs.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** Changes that one statement deletes: a tap waits for no more than that. */
 export const CHANGES_AT_ONCE = 200;

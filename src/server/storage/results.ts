@@ -3,7 +3,7 @@ import type { Course, TeamRules } from '../../domain/model/race-format.ts';
 import type { HowRanked } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/model/ruling.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 export type StoredResult = Schema['results'];

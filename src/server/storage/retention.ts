@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../journal/store.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { userSubject } from './event-doors.ts';
 
 /** Rows that one statement looks at or deletes: a tap waits for no more than that. */

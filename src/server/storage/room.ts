@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { lockRunLibrary } from './runs.ts';
 import type { Schema } from './schema.ts';
 import { lockUser } from './users.ts';

@@ -2,7 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { Change } from '../../domain/model/changes.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { LockedEvent, Outcome, Receipt } from '../journal/store.ts';
-import type { Database, Engine, Storage } from './database.ts';
+import type { Database, Engine, Storage } from './engine.ts';
 import { toStoredResult } from './results.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { BlockedOwner, SharedRunAnswer } from '../../protocol/runs.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { hasRoom } from './room.ts';
 import type { Recipient } from './run-lists.ts';
 import { nameOwner } from './runs.ts';

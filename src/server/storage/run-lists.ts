@@ -1,5 +1,5 @@
 import { type OwnRunSummary, RUNS_A_PAGE, type SharedRunSummary } from '../../protocol/runs.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { nameOwner, writeOthersRevision } from './runs.ts';
 import type { ShareState } from './run-tables.ts';
 import { MAX_KEPT_RUNS, MAX_OFFERS } from '../../protocol/limits.ts';

@@ -1,8 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
-import type { Engine } from './database.ts';
-import type { EngineMigration } from './migrate.ts';
+import type { Engine, EngineMigration } from './engine.ts';
 
 /** Our key among PostgreSQL's advisory locks: nodes that start at once migrate one after the other. */
 const MIGRATING = 1_410_140_014;

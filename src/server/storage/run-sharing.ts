@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PrivacyZone } from '../../protocol/runs.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { hasRoom } from './room.ts';
 
 const MOST_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RunDetails } from '../../protocol/runs.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export interface RunRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export interface StoredSource {
   readonly bodyId: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 export type SandboxIntentRow = Selectable<Schema['sandboxIntents']>;

@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ScreenKind } from '../../protocol/screen-address.ts';
 import type { Knocking } from '../access/event-door.ts';
 import type { MadeScreen } from '../journal/store.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import { subjectsOfPerson } from './event-doors.ts';
 import { hasRoom } from './room.ts';
 

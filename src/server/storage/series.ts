@@ -1,7 +1,7 @@
 import { sql, SqliteAdapter } from 'kysely';
 import type { TeamRules } from '../../domain/model/race-format.ts';
 import type { ListedSeries, SeriesDocument } from '../../protocol/series.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import type { CourseEvent } from './history.ts';
 import { hasRoom } from './room.ts';
 import { MAX_SERIES } from '../../protocol/limits.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { findProfile } from './profiles.ts';
 
 export interface ShareGroup {

@@ -2,7 +2,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 
 /**
  * The stored state of an event in this release's shape. Null if there is none, or one of another schema version: such a

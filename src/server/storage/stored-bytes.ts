@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** Bytes of runs, samples and videos, and the part that belongs to accounts with an unconfirmed address. */
 export interface StoredBytes {

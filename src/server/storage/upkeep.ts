@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /**
  * Takes a job that is due, and answers where to go on. Other nodes leave it alone until `leaseUntil`; a node that is

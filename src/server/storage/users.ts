@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../domain/events/decision.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 export interface NewUser {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { EventState } from '../../domain/model/state.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { hashTap, type RecordedTap } from '../journal/hash-command.ts';
 import { columnsOf, subjectsOf } from './command-store.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { type Erasure, listErasures, subjectWithoutErased, withoutErased } from './erasures.ts';
 import { compareResults } from './verify-results.ts';
 

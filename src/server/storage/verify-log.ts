@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../domain/model/changes.ts';
 import type { Outcome } from '../journal/store.ts';
-import type { Database, Storage } from './database.ts';
+import type { Database, Storage } from './engine.ts';
 import type { Audit } from './ledger-audit.ts';
 import { readAtOneMoment } from './one-moment.ts';
 import { verifyEvent } from './verify-event.ts';

@@ -1,6 +1,6 @@
 import type { EventState } from '../../domain/model/state.ts';
 import { type RowKey, rowsOf } from '../../domain/results/rows.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { type StoredResult, toStoredResult } from './results.ts';
 
 export interface ComparedResults {

@@ -1,5 +1,5 @@
 import type { ListedDelivery } from '../../protocol/webhooks.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { isStillTheirs, listWebhooks } from './webhooks.ts';
 
 export interface NewDelivery {

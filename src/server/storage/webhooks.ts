@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { NewsKind } from '../../domain/results/news.ts';
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 import { hasRoom } from './room.ts';
 import type { Schema } from './schema.ts';
 

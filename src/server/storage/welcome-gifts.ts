@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './engine.ts';
 
 /** True for one account of an address; other accounts, at the same time or later, get nothing. */
 export async function claimWelcomeGift(trx: Database, address: string): Promise<boolean> {

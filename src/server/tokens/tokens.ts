@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import { findToken, insertToken, noteTokenUse } from '../storage/api-tokens.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Bytes of a token: as many as no attacker can go through, so that a plain hash of it is enough. */

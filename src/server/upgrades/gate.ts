@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 import { DatabaseRefused } from '../storage/database-refused.ts';
 import { beat, listBehind, openGate, openGateAlone, readGate, removeNode } from '../storage/nodes.ts';
 import { namesBefore } from '../storage/postgres.ts';

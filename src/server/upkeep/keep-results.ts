@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { catchUpResults, findBehind } from '../storage/catch-up-results.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Storage } from '../storage/engine.ts';
 
 const EVERY_MS = 10 * 60_000;
 const EVENTS_AT_ONCE = 500;

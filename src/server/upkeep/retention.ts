@@ -1,5 +1,5 @@
 import { keptFor } from '../../protocol/retention.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { deleteQuietFollowed, deleteUnconfirmed } from '../storage/followers.ts';
 import { closeEvent, findGoneEvent, listDeadEvents, removeEventStep } from '../storage/remove-event.ts';
 import {

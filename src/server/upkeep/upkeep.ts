@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '../../domain/units.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { claimJob, noteJob } from '../storage/upkeep.ts';
 
 /** Pause between two checks whether a job is due. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { webhookDisabledMail } from '../mail/texts.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findUserById } from '../storage/users.ts';
 import { noteArrival, noteAttempt, noteFailure, trimLog, type Waiting } from '../storage/webhook-deliveries.ts';

@@ -8,7 +8,7 @@ import { touchedBy } from '../../domain/events/touched-racers.ts';
 import { toPublicResults } from '../../protocol/results.ts';
 import type { WebhookMessage } from '../../protocol/webhooks.ts';
 import { readChanges } from '../storage/command-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine.ts';
 import { readSnapshot } from '../storage/snapshots.ts';
 import { countWaiting, type NewDelivery, queueDeliveries } from '../storage/webhook-deliveries.ts';
 import { findMovedEvents, type MovedEvent, type Webhook } from '../storage/webhooks.ts';

@@ -1,4 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { View } from '../../../domain/sights/views.ts';
+import type { Projected } from '../../../domain/results/projected.ts';
+import type { TeamResult } from '../../../domain/model/teams.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { can, type Capability } from '../../../domain/access/can.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
@@ -12,8 +15,26 @@ import type { OpenEvent } from '../../event/event-context.ts';
 import type { Reader } from '../../event/event-problem.tsx';
 import { EventSkeleton } from '../../event/event-skeleton.tsx';
 import { latePart } from '../../event/late-part.tsx';
-import type { TimerPageProps } from './timer-page.tsx';
 import { useView } from '../../event/use-view.ts';
+
+export interface TimerPageProps {
+  /** The event in the address. */
+  readonly eventId: string | null;
+  /** `joining`: an admin link is being turned into rights, and nothing can be tapped yet. */
+  readonly guestAccess: 'none' | 'joining' | 'viewer' | 'failed';
+  /** The event as the server has rendered it, shown until sync knows it. */
+  readonly initial?: {
+    readonly event: EventState;
+    readonly view: View;
+    readonly at?: EpochMs;
+    readonly places?: Readonly<Record<string, Projected>>;
+    readonly teams?: readonly TeamResult[];
+  } | null;
+  /** The state of sending, for a screen that hides the app's own header. */
+  readonly status?: ReactNode;
+  readonly onOpenEvent: (eventId: string) => void;
+  readonly onLeave: () => void;
+}
 
 /** Most who open the app time races: they need not load the board of those who watch. */
 const ViewerBoard = lazy(() =>

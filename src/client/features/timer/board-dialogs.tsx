@@ -1,16 +1,9 @@
 import { use, useDeferredValue, useEffect } from 'react';
-import type { Line } from '../../../domain/model/lines.ts';
 import type { Doubt } from '../../../domain/results/doubts.ts';
 import { OpenContext } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
-
-export type SimpleDialog = 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look';
-
-export type BoardDialog =
-  | { readonly kind: SimpleDialog }
-  | { readonly kind: 'racer'; readonly racerId: string }
-  | { readonly kind: 'readings'; readonly racerId: string; readonly line: Line }
-  | { readonly kind: 'give'; readonly tapId: string };
+import type { BoardDialog } from './board-dialog.ts';
+import { renameField } from './header/event-name.tsx';
 
 const eventPicker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 const racerPicker = latePart(() => import('./dialogs/racer-picker.tsx').then((module) => module.RacerPicker));
@@ -22,8 +15,6 @@ const look = latePart(() => import('./dialogs/needs-look.tsx').then((module) => 
 const readings = latePart(() => import('./dialogs/keep-reading.tsx').then((module) => module.KeepReading));
 const give = latePart(() => import('../../event/racer/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
-export const moreMenu = latePart(() => import('./header/more-menu.tsx').then((module) => module.MoreMenu));
-export const renameField = latePart(() => import('./header/rename-field.tsx').then((module) => module.RenameField));
 export const shareMenu = latePart(() => import('./dialogs/share-menu.tsx').then((module) => module.ShareMenu));
 export const viewerShareMenu = latePart(() =>
   import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),

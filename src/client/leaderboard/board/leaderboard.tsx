@@ -9,7 +9,7 @@ import { PendingMark } from '../../timing/rows/pending-mark.tsx';
 import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
 import { isSame } from '../../ui/same.ts';
 import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
-import type { RunLinkProps } from './use-run-link.ts';
+import type { RunLinkProps } from './run-link.tsx';
 import { useRowMotion } from '../../timing/rows/use-row-motion.ts';
 import { useRowWindow } from '../../timing/rows/use-row-window.ts';
 

@@ -6,7 +6,11 @@ import { useObservable } from '../../sync/use-sync.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PlayIcon } from '../../ui/tool-icons.tsx';
-import type { RunLinkProps } from './use-run-link.ts';
+
+export interface RunLinkProps {
+  readonly racerId: string;
+  readonly name: string;
+}
 
 const CONTROL =
   'flex size-11 shrink-0 items-center justify-center rounded-button border border-line text-ink hover:bg-soft aria-pressed:bg-ink aria-pressed:text-card';

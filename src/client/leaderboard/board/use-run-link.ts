@@ -1,10 +1,6 @@
+import type { RunLinkProps } from './run-link.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useIsSignedIn } from '../../session/viewer.ts';
-
-export interface RunLinkProps {
-  readonly racerId: string;
-  readonly name: string;
-}
 
 /** The board comes first: recordings are requested once it has been shown for a while, and only once. */
 const ASK_AFTER_MS = 1500;

@@ -1,7 +1,9 @@
 import { marksOf } from '../../../domain/history/marks.ts';
 import { describeMarks } from '../../../domain/history/words.ts';
 import { readBests } from '../../session/read-bests.ts';
-import type { BestWords } from './use-bests.ts';
+
+/** What a time of a racer is beside the earlier ones on the course, in words; empty where there is nothing to say. */
+export type BestWords = (racerId: string, ms: number) => string;
 
 /** One request for the whole event. The words are made here, so that a finish needs no other. */
 export async function loadBests(eventId: string): Promise<BestWords> {

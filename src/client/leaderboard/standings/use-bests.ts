@@ -1,10 +1,8 @@
+import type { BestWords } from './bests.ts';
 import { useEffect, useState } from 'react';
 import type { EventState } from '../../../domain/model/state.ts';
 import { keepTrying } from '../../loading/keep-trying.ts';
 import { useSame } from '../../ui/same.ts';
-
-/** What a time of a racer is beside the earlier ones on the course, in words; empty where there is nothing to say. */
-export type BestWords = (racerId: string, ms: number) => string;
 
 /** The board comes first: bests are requested once it has been shown for a while. */
 const ASK_AFTER_MS = 1500;

@@ -1,6 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { EngineMigration } from '../migrate.ts';
+import type { Engine, EngineMigration } from '../engine.ts';
 
 /**
  * Accounts, share groups, the ledger and the mail outbox. The first four tables have the columns that better-auth

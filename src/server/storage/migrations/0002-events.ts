@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** The event log, its receipts and keys, and the racer library. */
 export const createEvents: EngineMigration = () => ({

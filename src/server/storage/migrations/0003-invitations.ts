@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Times of invitations by mail, for as long as they count against the limit. The recipient is not stored. */
 export const createInvitations: EngineMigration = () => ({

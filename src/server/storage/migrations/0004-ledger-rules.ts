@@ -1,4 +1,4 @@
-import type { Engine } from '../database.ts';
+import type { Engine } from '../engine.ts';
 
 /**
  * Rules that the database enforces for every program: a transfer is never changed or deleted; it has exactly one person

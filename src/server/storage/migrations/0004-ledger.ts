@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { EngineMigration } from '../migrate.ts';
+import type { Engine, EngineMigration } from '../engine.ts';
 import { ledgerRules } from './0004-ledger-rules.ts';
 
 const kinds = ['welcome', 'grant', 'purchase', 'event', 'racer', 'refund', 'adjustment'];

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Payments and every message about them are kept for ever: the ledger's purchases refer to them. */
 export const createPayments: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Waiting mail is looked for all the time, among all mail of a month: only waiting mail is in the index. */
 export const indexWaitingMail: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /**
  * Snapshots get a table of their own: SQLite writes a row anew as a whole, so that every tap of a long event would write

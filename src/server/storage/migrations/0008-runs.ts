@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Runs, with whom they are shared, their samples and their uploaded videos. */
 export const createRuns: EngineMigration = (engine) => ({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Index of the sizes of runs, to sum up what one account and all accounts hold without reading the runs themselves. */
 export const indexRunBytes: EngineMigration = () => ({

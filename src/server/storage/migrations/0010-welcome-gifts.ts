@@ -1,4 +1,4 @@
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Addresses that have had the welcome gift, as marks that say nothing without the secret. */
 export const createWelcomeGifts: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Addresses that invitations go to, and that refuse them: keyed hashes, from which no address can be read. */
 export const rememberInvitedAddresses: EngineMigration = () => ({

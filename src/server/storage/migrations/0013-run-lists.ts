@@ -1,6 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { EngineMigration } from '../migrate.ts';
+import type { Engine, EngineMigration } from '../engine.ts';
 
 /**
  * List columns of a run stand in small rows of their own: in `runs` they would lie behind a quarter of a megabyte of

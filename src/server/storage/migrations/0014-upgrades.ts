@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /**
  * Snapshots with the schema version of their shape: a table of their own, because nodes of Beta 0.23 write `snapshots`

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Series: events joined to a season. Standings are not stored: they are read from the results. */
 export const createSeries: EngineMigration = () => ({

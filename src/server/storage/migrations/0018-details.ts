@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** What is known of racers, what their results show of it, and the total of several attempts. The release before writes none of these columns. */
 export const describeRacers: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Keys of screens. Each is a row of its own, so that one can be withdrawn while the others go on. */
 export const createScreenKeys: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Followers of events, what they were told, and the outbox of their messages. All go with their event. */
 export const createFollowers: EngineMigration = () => ({

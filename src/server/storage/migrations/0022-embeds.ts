@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Sites whose pages may show the board of an event: one row for each event that an owner has opened to any. */
 export const createEmbeds: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /**
  * The course of each event, so that results on one course are found without reading logs, and the links of racers'

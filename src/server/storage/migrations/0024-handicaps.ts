@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Tables of handicaps that people have uploaded, and what a handicap makes of a result. The release before writes neither. */
 export const createHandicaps: EngineMigration = () => ({

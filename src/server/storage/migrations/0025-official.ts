@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Since when the results of an event are official, and what was corrected since. The release before declares none. */
 export const declareResults: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** The course of an event, its split points, and the conditions: many events are compared without reading their logs. */
 export const nameCourses: EngineMigration = () => ({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** The rules of an event's teams, for readers of its stored results. The release before does not write the column. */
 export const rankTeams: EngineMigration = () => ({

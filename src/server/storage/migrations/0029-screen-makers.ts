@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /**
  * Who made a screen, so that it ends with that person's access, and what it was made for. Null for screens from before:

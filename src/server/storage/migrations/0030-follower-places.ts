@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EngineMigration } from '../migrate.ts';
+import type { EngineMigration } from '../engine.ts';
 
 /** Whose places followers of an event take, and whether their push service has ever taken a message. */
 export const countFollowerPlaces: EngineMigration = () => ({

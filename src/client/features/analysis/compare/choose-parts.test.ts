@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lap, Samples } from '../../../../domain/telemetry/recording.ts';
 import { makeRun, ring, wandering } from '../../../../../tests/support/telemetry/made-runs.ts';
 import { detailsOf, sourceOf } from '../../../../../tests/support/runs.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { chooseParts, type Gates, gatesFrom, mainLap, partsBetween, type PartsOf } from './choose-parts.ts';
 import { partOf, readSide, type Side } from './side.ts';
 

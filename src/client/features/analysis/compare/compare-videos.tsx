@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RunVideo } from '../../../../protocol/runs.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import type { Player } from '../parts/player.ts';
 import { PlayerView } from '../parts/player-view.tsx';
 import { useVideo } from '../run/video/use-video.ts';

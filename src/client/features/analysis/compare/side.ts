@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, derive } from '../../../../domain/telemetry/derive.ts
 import { type Track, trackOf } from '../../../../domain/telemetry/compare/track.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { Lapse } from '../../../../domain/telemetry/compare/gates.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { writeTime } from '../parts/units.ts';
 
 /** A part of a run that can be compared. */

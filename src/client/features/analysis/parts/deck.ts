@@ -1,4 +1,5 @@
-import type { PlayerProblem } from './player.ts';
+/** `unplayable`: the browser does not know this kind of video; `unreachable`: the file is gone, or the network is. */
+export type PlayerProblem = 'unplayable' | 'unreachable';
 
 export interface DeckEvents {
   /** Called when a picture is on the screen; seconds in the chapter. */

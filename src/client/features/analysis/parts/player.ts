@@ -1,14 +1,11 @@
+import { createDeck, type Deck, type PlayerProblem } from './deck.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
 import { beginningOfFrame, middleOfFrame, type Moment, momentAt, startsOf, stepFrames } from './chapters.ts';
-import { createDeck, type Deck } from './deck.ts';
 
 export interface Chapter {
   readonly source: Blob | string;
   readonly duration: number;
 }
-
-/** `unplayable`: the browser does not know this kind of video; `unreachable`: the file is gone, or the network is. */
-export type PlayerProblem = 'unplayable' | 'unreachable';
 
 export interface PlayerState {
   readonly isPlaying: boolean;

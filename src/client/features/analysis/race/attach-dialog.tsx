@@ -9,7 +9,7 @@ import { writeDay } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { listEvents, listRacers } from './list-candidates.ts';
 

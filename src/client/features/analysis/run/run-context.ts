@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { RunDetails } from '../../../../protocol/runs.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import type { Cursor } from '../parts/cursor.ts';
 import type { Span } from '../../../ui/plot/plot.ts';
 import type { Units } from '../parts/units.ts';

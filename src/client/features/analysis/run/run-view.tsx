@@ -4,7 +4,7 @@ import type { RunDetails, RunVideo } from '../../../../protocol/runs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { createCursor } from '../parts/cursor.ts';
 import type { Span } from '../../../ui/plot/plot.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { CallError } from '../../../session/create-call.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { useRunLibrary } from '../../../run-sync/use-run-library.ts';
 import { takeWhenThere } from '../../../loading/take-when-there.ts';
 

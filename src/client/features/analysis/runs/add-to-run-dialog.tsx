@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InfoTip } from '../../../ui/info-tip.tsx';
 import { UploadIcon } from '../../../ui/tool-icons.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { FileButton } from './import/file-button.tsx';
 import type { GivenFile } from './import/given-files.ts';
 

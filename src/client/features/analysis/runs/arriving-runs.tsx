@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/link.tsx';
-import type { ArrivingRun } from '../../../run-sync/run-refresh.ts';
+import type { ArrivingRun } from '../../../run-sync/stored-run.ts';
 import { useUnits, writeTime } from '../parts/units.ts';
 import { writeDate, writeDistance } from './describe-run.ts';
 

@@ -3,7 +3,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { InfoTip } from '../../../ui/info-tip.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 
 export interface CompareBarProps {
   readonly chosen: readonly LocalRun[];

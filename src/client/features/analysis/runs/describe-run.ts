@@ -1,5 +1,5 @@
 import type { RunDetails, RunSource } from '../../../../protocol/runs.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { writeMoment } from '../../../ui/moment.ts';
 import { type Units, writeValue } from '../parts/units.ts';
 

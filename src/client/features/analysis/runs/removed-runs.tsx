@@ -1,7 +1,7 @@
 import { RUN_KEPT_MS } from '../../../../protocol/runs.ts';
 import { DeletedRow } from '../../../ui/deleted-row.tsx';
 import { FoldedList } from '../../../ui/folded-list.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import type { RunActions } from './use-run-actions.ts';
 
 const DAY_MS = 86_400_000;

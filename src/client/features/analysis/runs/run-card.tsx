@@ -8,7 +8,7 @@ import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
 import { ShareIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { useUnits, writeTime } from '../parts/units.ts';
 import { describeSharing, listAttached, writeDate, writeDistance } from './describe-run.ts';
 import { TrackDrawing } from './track-drawing.tsx';

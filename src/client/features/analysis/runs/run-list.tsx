@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
-import type { LocalRun } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { matchesSearch } from './describe-run.ts';
 import { RunCard, type RunCardProps } from './run-card.tsx';
 

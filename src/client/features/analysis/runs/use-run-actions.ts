@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { BlockedOwner, SharedRunAnswer, SharedRunSummary } from '../../../../protocol/runs.ts';
-import type { LocalRun, RunLibrary } from '../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
+import type { RunLibrary } from '../../../run-sync/run-library.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import { ownerWords } from './describe-run.ts';

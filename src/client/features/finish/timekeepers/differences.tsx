@@ -6,7 +6,7 @@ import { epochMs } from '../../../../domain/units.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type NameOfDevice, nameBand } from './keeper-words.ts';
-import type { RecordStep } from './timers-view.tsx';
+import type { RecordStep } from './record-step.ts';
 
 export interface DifferencesProps {
   readonly event: EventState;

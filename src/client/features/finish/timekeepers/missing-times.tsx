@@ -7,7 +7,7 @@ import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { NameOfDevice } from './keeper-words.ts';
-import type { RecordStep } from './timers-view.tsx';
+import type { RecordStep } from './record-step.ts';
 
 export interface MissingTimesProps {
   readonly event: EventState;

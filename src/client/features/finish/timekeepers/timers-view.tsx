@@ -79,9 +79,6 @@ export function TimersView({ open, onClose }: TimerViewProps) {
   );
 }
 
-/** Resolves when the command is on this device's disk. */
-export type RecordStep = (body: EventCommandBody) => Promise<unknown>;
-
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-card border border-line bg-card p-4 sm:p-6">

@@ -4,7 +4,7 @@ import { listPhones, type Timekeeper } from '../../../../domain/results/second-t
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { NameOfDevice } from './keeper-words.ts';
-import type { RecordStep } from './timers-view.tsx';
+import type { RecordStep } from './record-step.ts';
 
 export interface WhichCountsProps {
   readonly race: RaceSettings;

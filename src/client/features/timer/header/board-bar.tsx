@@ -3,7 +3,7 @@ import type { Counters } from '../../../../domain/results/lists.ts';
 import type { Board } from '../../../../domain/board/board.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import type { BoardDialog } from '../board-dialogs.tsx';
+import type { BoardDialog } from '../board-dialog.ts';
 import { Strip } from '../strip/strip.tsx';
 import { RaceBar } from './race-bar.tsx';
 import type { BoardSearch } from './use-board-search.tsx';

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { PencilIcon } from '../../../ui/icons.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { renameField } from '../board-dialogs.tsx';
+import { latePart } from '../../../event/late-part.tsx';
+
+export const renameField = latePart(() => import('./rename-field.tsx').then((module) => module.RenameField));
 
 // On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
 const HEADING =

@@ -3,9 +3,12 @@ import type { Counters } from '../../../../domain/results/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../ui/icons.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { type BoardDialog, moreMenu, type SimpleDialog } from '../board-dialogs.tsx';
+import { latePart } from '../../../event/late-part.tsx';
+import type { BoardDialog, SimpleDialog } from '../board-dialog.ts';
 import { CounterLine } from './counter-line.tsx';
 import { EventName } from './event-name.tsx';
+
+const moreMenu = latePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
 export interface RaceBarProps {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type RunVideo, videoPath } from '../../../../../protocol/runs.ts';
-import type { FoundChapter, LocalRun } from '../../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/stored-run.ts';
+import type { FoundChapter } from '../../../../run-sync/run-library.ts';
 import { useRunLibrary } from '../../../../run-sync/use-run-library.ts';
 import { createPlayer, type Player } from '../../parts/player.ts';
 import { takeWhenThere } from '../../../../loading/take-when-there.ts';

@@ -1,6 +1,7 @@
 import { describeFailure, describeWarning } from '../../../../../domain/telemetry/read-texts.ts';
 import { createObserved, type Observable } from '../../../../sync/observable.ts';
-import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/stored-run.ts';
+import type { RunLibrary } from '../../../../run-sync/run-library.ts';
 import type { FileReaderQueue } from '../../reading/file-reader.ts';
 import { type ArchiveEntry, type ReadOutcome, warningsOf } from '../../reading/read-outcome.ts';
 import { addToRun, hasRoom, whereIs } from './add-to-run.ts';

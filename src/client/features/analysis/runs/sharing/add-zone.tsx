@@ -5,7 +5,7 @@ import { ActionBar } from '../../../../ui/action-bar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import type { LocalRun } from '../../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/stored-run.ts';
 import { useUnits, writeValue } from '../../parts/units.ts';
 import { readPlace } from './read-place.ts';
 

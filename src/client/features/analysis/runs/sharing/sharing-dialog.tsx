@@ -12,7 +12,8 @@ import { LinkPanel } from '../../../../ui/link-panel.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SwitchRow } from '../../../../ui/switch-row.tsx';
 import { showToast } from '../../../../ui/toast.tsx';
-import type { LocalRun, RunLibrary } from '../../../../run-sync/run-library.ts';
+import type { LocalRun } from '../../../../run-sync/stored-run.ts';
+import type { RunLibrary } from '../../../../run-sync/run-library.ts';
 
 export interface SharingDialogProps {
   readonly library: RunLibrary;
