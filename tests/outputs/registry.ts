@@ -82,7 +82,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/features/screens/screen.tsx': SCREENS,
   'src/client/features/timer/board.tsx': ['first HTML, organiser', 'organiser board'],
   'src/client/leaderboard/board/leaderboard-side.tsx': ['first HTML, organiser', 'organiser board'],
-  'src/client/features/timer/strip/line-watch.tsx': 'marks times that are too close to call',
+  'src/client/features/timer/strip/line-watch.ts': 'marks times that are too close to call',
   'src/client/features/watch/viewer-late.tsx': ['rider card'],
   'src/client/leaderboard/standings/use-adjusted.tsx': BOARDS,
   'src/client/leaderboard/standings/use-board-format.tsx': BOARDS,
