@@ -33,7 +33,7 @@ const isTime = (token: string): boolean => /[:.]/.test(token) && readTime(token)
 
 /** A row of the table begins with the rank, the number and the name, apart from the rest; sentences have single spaces. */
 function readLine({ expected, faces }: Reading, line: string): SaidRow | null {
-  if (!/\p{L} {2,}\S/u.test(line)) return null;
+  if (!/\S {2,}\S/.test(line)) return null;
   const tokens = line.trim().split(/\s+/);
   for (const { racer, ms, status } of expected.total.placed.values()) {
     const at = tokens.findIndex((token) => token.replaceAll(/[^\p{L}]/gu, '') === faces.short(racer.racerId));
