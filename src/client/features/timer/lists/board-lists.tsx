@@ -5,6 +5,7 @@ import { createSearch } from '../../../../domain/board/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
+import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
 type FromTimingLists = Pick<
@@ -38,6 +39,7 @@ export interface BoardListsProps extends FromTimingLists {
 /** The lists of racers on course and of inactive ones, and the results beside them. */
 export function BoardLists(props: BoardListsProps) {
   const { event, board, held, query, side, children, ...rest } = props;
+  const startsRest = useStartsRest(event);
   const found = useMemo(() => {
     const isFound = createSearch(query);
     const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
@@ -60,6 +62,7 @@ export function BoardLists(props: BoardListsProps) {
             inactive: describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length),
           }}
           {...rest}
+          startsRest={startsRest}
         />
       </div>
       <div className="min-w-0">{side}</div>

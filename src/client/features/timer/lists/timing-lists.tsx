@@ -33,6 +33,8 @@ interface RowParts {
   readonly Button: ComponentType<TapButtonProps>;
   readonly Done: ComponentType<DoneProps>;
   readonly isDisabled: boolean;
+  /** The race is stopped. */
+  readonly startsRest: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
   readonly chips: RacerNodes;
@@ -96,12 +98,16 @@ function TimingRow({
   chips,
   timeZone,
   line,
+  startsRest,
   ...rest
 }: TimingRowProps) {
   const { entry, state, start, startTime } = racer;
   const { racerId } = entry;
   if (isDone) return <Done racer={racer} line={doneAt(racer, of)} />;
-  if (state !== 'on-course') return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} />;
+  if (state !== 'on-course') {
+    const isDisabled = rest.isDisabled || (line === 'start' && startsRest);
+    return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} isDisabled={isDisabled} />;
+  }
   return (
     <OnCourseRow
       entry={entry}
