@@ -24,6 +24,8 @@ export const MAX_ADJUSTMENTS = 50;
 /** Shifts that can still be undone, and rehearsals: both are read with every tap. */
 export const MAX_SHIFTS = 200;
 export const MAX_REHEARSALS = 50;
+/** Stops of one race: every start is held against them. */
+export const MAX_STOPS = 100;
 /** Split points that the owner names. */
 export const MAX_POINTS = 20;
 /** Lines with taps, named or not: a phone at a split may hear of its point last. */

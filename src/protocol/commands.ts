@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Change } from '../domain/model/changes.ts';
 import type { EventCommand } from '../domain/events/commands.ts';
+import type { CommandOf } from '../domain/events/decision.ts';
 import type { Racer, RacerCommandBody } from '../domain/racers/library.ts';
 import { readingRules, type RaceSettings, startPolicies, tieRules, toneSets } from '../domain/model/race-settings.ts';
 import {
@@ -208,77 +209,92 @@ const envelope = { id, deviceId, captured: reading };
 const command = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.object({ ...envelope, eventId: id, type: z.literal(type), ...shape });
 
-export const eventCommand = z.discriminatedUnion('type', [
-  command('event.create', { name, timeZone }),
-  command('event.duplicate', { sourceId: id }),
-  command('event.rename', { name }),
-  command('event.configure', {
+type Envelope = 'type' | 'eventId' | 'id' | 'deviceId' | 'captured';
+/** A field of a command without a schema, or with one of another shape, does not compile. */
+type Shapes = {
+  readonly [Type in EventCommand['type']]: {
+    readonly [Field in Exclude<keyof CommandOf<Type>, Envelope>]-?: z.ZodMiniType<CommandOf<Type>[Field]>;
+  };
+};
+
+const eventShapes: Shapes = {
+  'event.create': { name, timeZone },
+  'event.duplicate': { sourceId: id },
+  'event.rename': { name },
+  'event.configure': {
     initialsOnly: z.exactOptional(z.boolean()),
     isIndexed: z.exactOptional(z.boolean()),
-  }),
-  command('event.delete', {}),
-  command('event.restore', {}),
-  command('entries.add', { racers: entries }),
-  command('entry.remove', { racerId: id }),
-  command('entry.restore', { racerId: id }),
-  command('tap.record', {
+  },
+  'event.delete': {},
+  'event.restore': {},
+  'entries.add': { racers: entries },
+  'entry.remove': { racerId: id },
+  'entry.restore': { racerId: id },
+  'tap.record': {
     line,
     run: attempt,
     racerId: racerOrNone,
     via: z.exactOptional(z.enum(tapWays)),
-  }),
-  command('tap.undo', tapId.shape),
-  command('tap.redo', tapId.shape),
-  command('tap.correct', { ...tapId.shape, to: z.nullable(momentOnClock) }),
-  command('tap.choose', tapId.shape),
-  command('tap.assign', { ...tapId.shape, racerId: racerOrNone, attempt: z.exactOptional(attempt) }),
-  command('tap.enter', { line, racerId: racerOrNone, to: momentOnClock, attempt: z.exactOptional(attempt) }),
-  command('tap.fill', {
+  },
+  'tap.undo': tapId.shape,
+  'tap.redo': tapId.shape,
+  'tap.correct': { ...tapId.shape, to: z.nullable(momentOnClock) },
+  'tap.choose': tapId.shape,
+  'tap.assign': { ...tapId.shape, racerId: racerOrNone, attempt: z.exactOptional(attempt) },
+  'tap.enter': { line, racerId: racerOrNone, to: momentOnClock, attempt: z.exactOptional(attempt) },
+  'tap.fill': {
     ...tapId.shape,
     to: momentOnClock,
     correction: shiftMs,
     of: z.int().check(z.gte(1), z.lte(10)),
-  }),
-  command('taps.shift', { tapIds: ids, ms: adjustment, reason }),
-  command('shift.undo', { shiftId: id }),
-  command('taps.move', { taps: many(z.object({ tapId: id, line, beside: z.exactOptional(z.literal(true)) })) }),
-  command('status.set', { ...ofAttempt, status: z.enum(statuses), reason }),
-  command('adjustment.add', { ...ofAttempt, ms: adjustment, reason }),
-  command('adjustment.remove', { ...ofAttempt, adjustmentId: id }),
-  command('statuses.set', {
+  },
+  'taps.shift': { tapIds: ids, ms: adjustment, reason },
+  'shift.undo': { shiftId: id },
+  'taps.move': { taps: many(z.object({ tapId: id, line, beside: z.exactOptional(z.literal(true)) })) },
+  'status.set': { ...ofAttempt, status: z.enum(statuses), reason },
+  'adjustment.add': { ...ofAttempt, ms: adjustment, reason },
+  'adjustment.remove': { ...ofAttempt, adjustmentId: id },
+  'statuses.set': {
     racerIds: ids,
     attempt: z.exactOptional(attempt),
     status: z.enum(statuses),
     reason,
-  }),
-  command('precision.set', { precision }),
-  command('bibs.set', { bibs: many(z.object({ racerId: id, bib })) }),
-  command('schedule.set', { slots: many(slot), was: z.exactOptional(z.nullable(id)) }),
-  command('schedule.shift', { from: momentOnClock, ms: adjustment }),
-  command('race.configure', { settings }),
-  command('format.set', { format }),
-  command('details.set', {
+  },
+  'precision.set': { precision },
+  'bibs.set': { bibs: many(z.object({ racerId: id, bib })) },
+  'schedule.set': { slots: many(slot), was: z.exactOptional(z.nullable(id)) },
+  'schedule.shift': { from: momentOnClock, ms: adjustment },
+  'race.configure': { settings },
+  'format.set': { format },
+  'details.set': {
     given: many(z.object({ racerId: id, details: z.nullable(details) }), MAX_DESCRIBED_PER_COMMAND),
-  }),
-  command('handicaps.set', { given: many(givenHandicap) }),
-  command('official.set', { note: z.nullable(reason) }),
-  command('helper.name', { name: text(MAX_GROUP_LENGTH).check(oneLine), post: z.nullable(line) }),
-  command('rehearsal.begin', {}),
-  command('rehearsal.end', { keeps: z.boolean() }),
-  command('admin.invite', { email }),
-  command('admin.join', {}),
-  command('admin.remove', { userId }),
+  },
+  'handicaps.set': { given: many(givenHandicap) },
+  'official.set': { note: z.nullable(reason) },
+  'helper.name': { name: text(MAX_GROUP_LENGTH).check(oneLine), post: z.nullable(line) },
+  'rehearsal.begin': {},
+  'rehearsal.end': { keeps: z.boolean() },
+  'race.stop': { undoes: z.exactOptional(id) },
+  'race.resume': { stopId: id, ms: shiftMs },
+  'admin.invite': { email },
+  'admin.join': {},
+  'admin.remove': { userId },
   // The address is only compared, so a looser check lets an admin take any listed address off the list.
-  command('admin.uninvite', { email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.toLowerCase()) }),
-  command('admin.leave', {}),
-  command('owner.change', { userId }),
-  command('group.share', {}),
-  command('group.withdraw', {}),
-  command('keys.rotate', {
+  'admin.uninvite': { email: text(MAX_EMAIL_LENGTH).check(z.trim(), z.toLowerCase()) },
+  'admin.leave': {},
+  'owner.change': { userId },
+  'group.share': {},
+  'group.withdraw': {},
+  'keys.rotate': {
     which: z.enum(['admin', 'viewer']),
     withdraws: z.exactOptional(z.array(z.enum(['guests', 'others'])).check(z.maxLength(2))),
-  }),
-]);
+  },
+};
+
+const [first, ...others] = (Object.keys(eventShapes) as EventCommand['type'][]).map((type) =>
+  command(type, eventShapes[type]),
+);
+export const eventCommand = z.discriminatedUnion('type', [first!, ...others]) as unknown as z.ZodMiniType<EventCommand>;
 
 const libraryCommand = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.object({ ...envelope, racerId: id, type: z.literal(type), ...shape });

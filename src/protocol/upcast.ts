@@ -14,6 +14,7 @@ const steps: Readonly<Record<number, (command: Command) => Command>> = {
   4: (command) => command,
   5: (command) => command,
   6: (command) => command,
+  7: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {

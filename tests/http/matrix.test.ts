@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientMessage } from '../../src/protocol/client-message.ts';
-import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
+import { commandKinds } from '../../src/domain/events/command-kinds.ts';
+import { racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
@@ -29,9 +30,8 @@ describe('the access matrix', () => {
   const actions = new Set(cells.map(({ action }) => action));
 
   test('every command, call, page and message has its row', () => {
-    const types = [...eventCommand.def.options, ...racerCommand.def.options].map(
-      ({ shape }) => shape.type.def.values[0],
-    );
+    const racerTypes = racerCommand.def.options.map(({ shape }) => shape.type.def.values[0]);
+    const types = ['event.create', 'event.duplicate', ...Object.keys(commandKinds), ...racerTypes];
     expect(commandTypes.toSorted()).toEqual(types.toSorted());
     for (const type of types) expect(actions).toContain(type);
     const ofRuns: readonly string[] = [

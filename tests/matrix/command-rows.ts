@@ -67,6 +67,8 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'helper.name': () => ({ name: `Sam ${(invitations += 1)}`, post: 'finish' }),
   'rehearsal.begin': () => ({}),
   'rehearsal.end': () => ({ keeps: false }),
+  'race.stop': () => ({}),
+  'race.resume': () => ({ stopId: randomUUID(), ms: durationMs(60_000) }),
   'precision.set': () => ({ precision: { unit: durationMs(1000), direction: 'up' } }),
   'admin.invite': () => ({ email: `friend-${(invitations += 1)}@example.org` }),
   'admin.join': () => ({}),

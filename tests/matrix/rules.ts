@@ -49,6 +49,8 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'helper.name': 'admins',
   'rehearsal.begin': 'the owner',
   'rehearsal.end': 'admins',
+  'race.stop': 'admins',
+  'race.resume': 'admins',
   'admin.invite': 'admins',
   'admin.join': 'holders of the admin key',
   'admin.remove': 'the owner',

@@ -2,6 +2,7 @@ import { roleOf } from '../../src/domain/access/can.ts';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import { readingRules, startPolicies } from '../../src/domain/model/race-settings.ts';
 import type { EventState } from '../../src/domain/model/state.ts';
+import { stopNow } from '../../src/domain/model/stops.ts';
 import { directions } from '../../src/domain/model/precision.ts';
 import { rulingKey, statuses } from '../../src/domain/model/ruling.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
@@ -65,6 +66,10 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
     [0.2, () => ({ type: 'admin.leave' })],
     [owners * 1.2, () => renameOrConfigure(random.below(1000))],
     [owners * 1, () => runRace(event, random)],
+    // A race that stands still is let go on soon: most of a seed is timed.
+    [0.4, () => ({ type: 'race.stop' })],
+    [stopNow(event) === null ? 0 : 3, () => letGoOn(event, random)],
+    [event.stops?.at(-1)?.resumed === undefined ? 0 : 0.2, () => stopAgain(event)],
     [event.rehearsal === null ? 0 : 3, () => ({ type: 'rehearsal.end', keeps: random.chance(0.3) })],
     [owners * 0.5, () => ({ type: 'event.delete' })],
     [event.deletedAt === null ? 0 : owners * 12, () => ({ type: 'event.restore' })],
@@ -124,6 +129,16 @@ function moveTimes(event: EventState, tapId: string, draw: number): EventCommand
     return { type: 'taps.move', taps: tapIds.map((id, index) => ({ tapId: id, line: LINES[(draw + index) % 4]! })) };
   }
   return { type: 'taps.shift', tapIds, ms: durationMs(draw + 1), reason: '' };
+}
+
+/** Now and then of a stop that is over, as a phone without a signal may. */
+function letGoOn(event: EventState, random: Random): EventCommandBody {
+  const stop = random.pick(event.stops!);
+  return { type: 'race.resume', stopId: stop.id, ms: durationMs(random.below(3) * 60_000) };
+}
+
+function stopAgain(event: EventState): EventCommandBody {
+  return { type: 'race.stop', undoes: event.stops!.at(-1)!.resumed!.by };
 }
 
 function runRace(event: EventState, random: Random): EventCommandBody {

@@ -142,6 +142,9 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
     ) as fc.Arbitrary<Partial<RaceFormat>>,
   }),
   fc.constantFrom(
+    { type: 'race.stop' as const },
+    { type: 'race.stop' as const, undoes: 'command-5' },
+    { type: 'race.resume' as const, stopId: 'command-4', ms: durationMs(60_000) },
     { type: 'rehearsal.begin' as const },
     { type: 'rehearsal.end' as const, keeps: false },
     { type: 'rehearsal.end' as const, keeps: true },

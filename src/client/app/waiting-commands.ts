@@ -38,6 +38,8 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'helper.name': 'Say who is timing',
   'rehearsal.begin': 'Begin a rehearsal',
   'rehearsal.end': 'End a rehearsal',
+  'race.stop': 'Stop the race',
+  'race.resume': 'Let the race go on',
   'admin.invite': 'Invite an admin',
   'admin.join': 'Join as a guest admin',
   'admin.remove': 'Remove an admin',

@@ -34,6 +34,7 @@ const timing = [
   { id: 'splits', label: 'Splits', needs: 'time' },
   { id: 'out', label: 'Still out', needs: 'time' },
   { id: 'timers', label: 'Timekeepers', needs: 'time' },
+  { id: 'stop', label: 'Stop the race', needs: 'time' },
 ] as const;
 
 const after = [

@@ -7,6 +7,7 @@ import { type DurationMs, durationMs, epochMs } from '../units.ts';
 import { type Change, type OfAttempt, type ShiftOf, sinceOf } from '../model/changes.ts';
 import { ZERO_LINE } from '../model/lines.ts';
 import { attemptOf, type Entry, type EventState, slotOf, type Tap, unarranged } from '../model/state.ts';
+import { applyStop } from './apply-stop.ts';
 import { UnknownChange } from './unknown-change.ts';
 
 type Draft = { -readonly [Key in keyof EventState]: EventState[Key] } & {
@@ -220,6 +221,10 @@ function applyTo(event: Draft, change: Change): void {
     case 'rehearsal-ended':
       endRehearsal(event, change);
       return;
+    case 'race-stopped':
+    case 'race-resumed':
+      applyStop(event, change);
+      return;
     case 'tap-chosen':
       putTap(event, tapOf(event, change), true);
       return;
@@ -325,6 +330,7 @@ function endRehearsal(event: Draft, { keeps, at: to }: Change & { readonly type:
   event.counting = { ...before.counting };
   if (!keeps) {
     event.rulings = { ...before.rulings };
+    if (event.stops !== undefined) event.stops = event.stops.filter((stop) => stop.from < from);
     event.rehearsed = [...event.rehearsed, { from, to }];
   }
   for (const tap of taps) {

@@ -11,6 +11,7 @@ import {
   MAX_RACERS,
   MAX_REHEARSALS,
   MAX_SHIFTS,
+  MAX_STOPS,
 } from '../limits.ts';
 
 export const FOR_CORRECTIONS = MAX_CHANGES + MAX_CORRECTIONS;
@@ -24,6 +25,7 @@ export const holdsAdjustment = (event: EventState, of: OfAttempt): boolean =>
 export const holdsShift = ({ shifts }: EventState): boolean => Object.keys(shifts).length < MAX_SHIFTS;
 export const holdsHelper = ({ helpers }: EventState): boolean => helpers.length < MAX_ADMINS;
 export const holdsRehearsal = ({ rehearsed }: EventState): boolean => rehearsed.length < MAX_REHEARSALS;
+export const holdsStop = ({ stops = [] }: EventState): boolean => stops.length < MAX_STOPS;
 export const holdsAdmin = ({ admins }: EventState): boolean => admins.length < MAX_ADMINS;
 
 export function holdsRacers({ entries }: EventState, { racers: added }: CommandOf<'entries.add'>): boolean {

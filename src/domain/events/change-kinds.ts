@@ -195,6 +195,8 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: touch('names', 'taps'),
     standings: 'everybody',
   },
+  'race-stopped': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'race-resumed': { viewers: whole, touches: nothing, standings: 'everybody' },
   'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'statuses-set': { viewers: withoutReason, touches: nothing, standings: { racers: ({ racerIds }) => racerIds } },
   'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },

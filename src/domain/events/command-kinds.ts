@@ -10,6 +10,7 @@ import {
   holdsRacers,
   holdsRehearsal,
   holdsShift,
+  holdsStop,
 } from './capacity.ts';
 import { decideInvitation, decideOwner, joinAdmins, leaveAdmins, sendAway } from './decide-admins.ts';
 import { addEntries, removeEntry, restoreEntry } from './decide-entries.ts';
@@ -26,6 +27,7 @@ import {
   shiftSchedule,
 } from './decide-race.ts';
 import { addAdjustment, changePrecision, removeAdjustment, setStatus } from './decide-ruling.ts';
+import { resumeRace, stopRace } from './decide-stop.ts';
 import {
   assignTap,
   chooseTap,
@@ -110,6 +112,8 @@ export const commandKinds: { readonly [Type in OnEventType]: CommandKind<Type> }
   'helper.name': { needs: 'time', room: MAX_CHANGES, fits: holdsHelper, since: 3, decide: nameHelper },
   'rehearsal.begin': { needs: 'configure', room: MAX_CHANGES, fits: holdsRehearsal, since: 3, decide: beginRehearsal },
   'rehearsal.end': { needs: 'time', room: ALWAYS, since: 3, decide: endRehearsal },
+  'race.stop': { needs: 'time', room: FOR_SAFETY, fits: holdsStop, since: 8, decide: stopRace },
+  'race.resume': { needs: 'time', room: FOR_SAFETY, since: 8, decide: resumeRace },
   'admin.invite': { needs: 'inviteAdmins', room: MAX_CHANGES, fits: holdsAdmin, since: 1, decide: decideInvitation },
   'admin.join': { needs: 'join', room: MAX_CHANGES, fits: holdsAdmin, since: 1, decide: joinAdmins },
   'admin.remove': { needs: 'removeAdmins', room: FOR_SAFETY, since: 1, decide: sendAway },

@@ -91,6 +91,10 @@ export type EventCommandBody =
   | ({ readonly type: 'helper.name' } & Post)
   | { readonly type: 'rehearsal.begin' }
   | { readonly type: 'rehearsal.end'; readonly keeps: boolean }
+  /** `undoes`: the command that let the race go on, and is taken back. */
+  | { readonly type: 'race.stop'; readonly undoes?: string }
+  /** `ms`: by how much racers who have not started start later. Zero takes the stop back. */
+  | { readonly type: 'race.resume'; readonly stopId: string; readonly ms: DurationMs }
   | { readonly type: 'admin.invite'; readonly email: string }
   | { readonly type: 'admin.join' }
   | { readonly type: 'admin.remove'; readonly userId: string }

@@ -249,6 +249,10 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       return ['Withdrew the event from the public group'];
     case 'keys-rotated':
       return [change.which === 'admin' ? 'Changed the admin link' : 'Changed the viewer link'];
+    case 'race-stopped':
+      return ['Stopped the race'];
+    case 'race-resumed':
+      return ['Let the race go on'];
     case 'withheld':
       return ['Changed the event'];
   }

@@ -4,6 +4,8 @@ import type { Change, MovedTap } from '../model/changes.ts';
 import type { EventCommandBody, TapMove } from './commands.ts';
 import { leadOf, type Step } from './describe-change.ts';
 import type { EventState } from '../model/state.ts';
+import { stopNow } from '../model/stops.ts';
+import { durationMs } from '../units.ts';
 
 /** The command that takes a step back now. */
 export interface Reversal {
@@ -58,6 +60,16 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
         body: { type: 'entry.restore', racerId: change.racerId },
         needs: 'removeRacers',
       };
+    case 'race-stopped': {
+      const { stopId } = change;
+      if (stopNow(event)?.id !== stopId) return null;
+      return { label: 'Take back', body: { type: 'race.resume', stopId, ms: durationMs(0) }, needs: 'time' };
+    }
+    case 'race-resumed': {
+      const { commandId: undoes } = change;
+      if (stopNow(event) !== null || event.stops?.at(-1)?.resumed?.by !== undoes) return null;
+      return { label: 'Take back', body: { type: 'race.stop', undoes }, needs: 'time' };
+    }
     case 'event-deleted':
       return event.deletedAt === null
         ? null

@@ -7,7 +7,7 @@ import type { Details } from '../racers/details.ts';
 import type { Handicap, RaceFormat } from './race-format.ts';
 import type { RaceSettings } from './race-settings.ts';
 import type { Line } from './lines.ts';
-import type { Author, Helper, Slot, TapNote, TapWay } from './state.ts';
+import type { Author, Helper, Slot, TapNote, TapWay, WaitingShift } from './state.ts';
 
 /** A change is something that happened, decided once and never revised. An event is the sum of its changes. */
 export type ChangeBody =
@@ -109,6 +109,9 @@ export type ChangeBody =
   | { readonly type: 'rehearsal-begun' }
   /** `keeps`: it was the race after all, and nothing is wiped. */
   | { readonly type: 'rehearsal-ended'; readonly keeps: boolean }
+  /** The same stop again: it began earlier than was known, or the end of it was taken back. */
+  | { readonly type: 'race-stopped'; readonly stopId: string; readonly from: EpochMs; readonly shift?: WaitingShift }
+  | { readonly type: 'race-resumed'; readonly stopId: string; readonly to: EpochMs; readonly shift?: WaitingShift }
   | { readonly type: 'admin-added'; readonly admin: Admin }
   | { readonly type: 'admin-removed'; readonly admin: Admin }
   | { readonly type: 'owner-changed'; readonly ownerId: string }
@@ -207,6 +210,8 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'handicaps-set': 5,
   'official-set': 5,
   'taps-moved': 6,
+  'race-stopped': 8,
+  'race-resumed': 8,
 };
 
 /** The schema version that a reader of this kind of change must know. */

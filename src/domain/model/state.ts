@@ -110,6 +110,23 @@ export interface Rehearsed {
   readonly to: EpochMs;
 }
 
+/** A time in which nobody is sent off. */
+export interface Stop {
+  /** The command that stopped the race. */
+  readonly id: string;
+  readonly from: EpochMs;
+  /** Null: the race is stopped. */
+  readonly to: EpochMs | null;
+  /** How the race went on, while that can be taken back. */
+  readonly resumed?: { readonly by: string; readonly shift?: WaitingShift };
+}
+
+/** Planned starts at `from` or later, of racers who have not started. */
+export interface WaitingShift {
+  readonly from: EpochMs;
+  readonly ms: DurationMs;
+}
+
 /** `late`: the tap arrived long after it was made. `ahead`: the device's clock was ahead of the server's on arrival. */
 export type TapNote = 'late' | 'ahead';
 
@@ -151,6 +168,8 @@ export interface EventState {
   readonly helpers: readonly Helper[];
   readonly rehearsal: Rehearsal | null;
   readonly rehearsed: readonly Rehearsed[];
+  /** In the order in which they were heard of. Absent: the race was never stopped. */
+  readonly stops?: readonly Stop[];
   /** Rows of teams by key, for viewers of an event whose quota looks at what they do not have. Absent: everywhere else. */
   readonly teams?: Readonly<Record<string, TeamRow>>;
 }

@@ -48,7 +48,7 @@ export function listStillOut(event: EventState): StillOut[] {
   );
 }
 
-function lastSeen(event: EventState, racer: EntryResult): Seen | null {
+export function lastSeen(event: EventState, racer: EntryResult): Seen | null {
   const { startTime, entry } = racer;
   const seen: Seen[] = startTime === null ? [] : [{ line: 'start', at: startTime }];
   for (const line of event.splits) {

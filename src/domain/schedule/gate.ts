@@ -1,4 +1,5 @@
 import { type EventState, timeOf } from '../model/state.ts';
+import { isStoppedAt } from '../model/stops.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { byEntry } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
@@ -124,7 +125,9 @@ export const LONGEST_HIDDEN_MS = 55_000;
 export function listDue(event: EventState, since: EpochMs, now: EpochMs): EntryResult[] {
   return readResults(event).filter(({ state, entry: { slot } }) => {
     const at = slot?.at ?? null;
-    return state === 'inactive' && at !== null && at > since && at <= now && now - at < LONGEST_HIDDEN_MS;
+    // A second of the list that passed while the race was stopped has started nobody, also when the stop is taken back.
+    if (state !== 'inactive' || at === null || isStoppedAt(event, at)) return false;
+    return at > since && at <= now && now - at < LONGEST_HIDDEN_MS;
   });
 }
 

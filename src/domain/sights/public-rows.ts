@@ -36,7 +36,8 @@ export function countingForViewers(event: EventState): EventState['counting'] {
  */
 export function headOf(event: EventState): PublicHead {
   const { needs, name, createdAt, timeZone, awaitingCredits, deletedAt, initialsOnly, isIndexed, ...others } = event;
-  const { splits, attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed, ...more } = others;
+  const { splits, attempts, precision, race, format, official, arrangedBy, rehearsal, rehearsed, stops, ...more } =
+    others;
   const { id: _id, seq: _seq, entries: _entries, taps: _taps, counting: _counting, rulings: _rulings, ...rest } = more;
   const {
     ownerId: _ownerId,
@@ -67,6 +68,8 @@ export function headOf(event: EventState): PublicHead {
     // Only admins undo a rehearsal: what the event held before it is theirs.
     rehearsal: rehearsal && { from: rehearsal.from },
     rehearsed,
+    // Never absent again after the first stop, so that one that went with a rehearsal goes from the page.
+    ...(stops && { stops }),
   };
 }
 

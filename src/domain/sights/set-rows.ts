@@ -1,6 +1,6 @@
 import type { RaceFormat } from '../model/race-format.ts';
 import type { RaceSettings } from '../model/race-settings.ts';
-import { type Entry, type EventState, type Rehearsed, slotOf, type Tap } from '../model/state.ts';
+import { type Entry, type EventState, type Rehearsed, slotOf, type Stop, type Tap } from '../model/state.ts';
 import type { Corrections, Official } from '../model/official.ts';
 import type { Precision } from '../model/precision.ts';
 import { readRulingKey } from '../model/ruling.ts';
@@ -58,6 +58,7 @@ export interface PublicHead {
   readonly arrangedBy: string | null;
   readonly rehearsal: { readonly from: EpochMs } | null;
   readonly rehearsed: readonly Rehearsed[];
+  readonly stops?: readonly Stop[];
 }
 
 /** The rows that may have changed after one number, as they stand at another. */

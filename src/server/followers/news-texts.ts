@@ -1,4 +1,4 @@
-import type { EventState } from '../../domain/model/state.ts';
+import type { EventState, Stop } from '../../domain/model/state.ts';
 import type { News } from '../../domain/followers/find-news.ts';
 import { counted } from '../../domain/language.ts';
 import { nameLine } from '../../domain/results/points.ts';
@@ -96,6 +96,12 @@ export function describeResults(
   };
   const title = `${plainWords(event.name)}: ${what[kind]}`;
   return { title, body: (firstTeams(rows, event) ?? firstRacers(rows, event)).join(', ') };
+}
+
+/** Told to all followers: nobody on the course is named. */
+export function describeStop(event: Pick<EventState, 'name' | 'timeZone'>, { from }: Stop): NewsText {
+  const title = `${plainWords(event.name)}: the race is stopped`;
+  return { title, body: `Nobody starts. It was stopped at ${formatTimeOfDay(from, event.timeZone).slice(0, 5)}.` };
 }
 
 const MOST_NAMED = 3;

@@ -1,4 +1,5 @@
 import type { EventState } from '../../domain/model/state.ts';
+import { stopNow } from '../../domain/model/stops.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
@@ -8,7 +9,14 @@ import type { Database } from '../storage/engine.ts';
 import type { EventResults } from '../storage/results.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
 import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';
-import { describeNews, describeResults, isEveryoneIn, type NamedEvent, type NewsText } from './news-texts.ts';
+import {
+  describeNews,
+  describeResults,
+  describeStop,
+  isEveryoneIn,
+  type NamedEvent,
+  type NewsText,
+} from './news-texts.ts';
 import {
   findSeriesNews,
   lookAtSeries,
@@ -48,26 +56,29 @@ interface ToldOfEvent {
   readonly isIn: boolean;
   /** Seq of the declaration. */
   readonly official: number | null;
+  readonly stopped?: string;
   readonly series: ToldSeries;
 }
 
-/** By attempt, beside `series`. */
+/** By attempt, beside `series` and `stopped`. */
 type ToldOfRacer = Readonly<Record<string, Told>>;
 
 /** What a new follower of a racer is taken to know: the results as they are. */
 export function toldNow(
   racerId: string,
   rows: readonly ResultRow[],
-  event: Pick<EventState, 'format' | 'official'>,
+  event: Pick<EventState, 'format' | 'official' | 'rehearsal' | 'stops'>,
   series: ToldSeries = nothingToldOfSeries,
 ): string {
+  const stop = event.rehearsal === null ? stopNow(event) : null;
+  const stopped = stop && { stopped: stop.id };
   if (racerId === '') {
     const official = event.official?.seq ?? null;
-    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official, series } satisfies ToldOfEvent);
+    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official, ...stopped, series } satisfies ToldOfEvent);
   }
   const own = rows.filter((row) => row.racerId === racerId);
   const attempts: ToldOfRacer = Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)]));
-  return JSON.stringify({ ...attempts, series });
+  return JSON.stringify({ ...attempts, ...stopped, series });
 }
 
 const HOUR_MS = 3_600_000;
@@ -120,6 +131,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
     else messages.push(...(await tellOfRacer(parts, racerId, text, rows, event, now)));
+    messages.push(...tellOfStop(racerId, text, event, now));
     if (look === null) continue;
     for (const raced of findSeriesNews(toldSeries.get(racerId), series, look)) {
       const name = nameSeriesMessage(raced.answer.id, to);
@@ -146,6 +158,14 @@ function tellOfEvent(
   if (kind === null || (kind === 'in' && told.isIn)) return [];
   const text = describeResults(kind, rows, event);
   return [{ racerId: '', name: `${kind}.${seq}`, ...text, expiresAt: now + 12 * HOUR_MS }];
+}
+
+/** Once for each stop, under the name of the stop: a node of the release before forgets that it was told. */
+function tellOfStop(racerId: string, before: string, event: EventState, now: number): NewMessage[] {
+  const stop = event.rehearsal === null ? stopNow(event) : null;
+  const { stopped } = JSON.parse(before) as { readonly stopped?: string };
+  if (stop === null || stop.id === stopped) return [];
+  return [{ racerId, name: `stopped-${stop.id}`, ...describeStop(event, stop), expiresAt: now + HOUR_MS }];
 }
 
 async function tellOfRacer(

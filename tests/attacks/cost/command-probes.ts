@@ -135,6 +135,8 @@ const eventInputs: EventInputs = {
   'helper.name': () => ({ name: `${randomUUID()} ${longest(MAX_GROUP_LENGTH - 40)}`, post: 'finish' }),
   'rehearsal.begin': nothing,
   'rehearsal.end': () => ({ keeps: true }),
+  'race.stop': nothing,
+  'race.resume': ({ tapIds }) => ({ stopId: tapIds[0]!, ms: durationMs(MAX_ADJUSTMENT_MS) }),
   'precision.set': () => {
     unit = unit === 10 ? 1000 : 10;
     return { precision: { unit: durationMs(unit), direction: 'halfEven' } };

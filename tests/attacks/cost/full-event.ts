@@ -21,6 +21,7 @@ import {
   MAX_REHEARSALS,
   MAX_SCREENS,
   MAX_SHIFTS,
+  MAX_STOPS,
   MAX_SPLITS,
 } from '../../../src/protocol/limits.ts';
 import { api } from '../../../src/protocol/routes.ts';
@@ -89,6 +90,10 @@ export async function fillEvent(target: Target, owner: Person): Promise<FullEven
   );
   for (let index = 0; index < MAX_REHEARSALS; index += 1) {
     await send(command({ type: 'rehearsal.begin' }), command({ type: 'rehearsal.end', keeps: false }));
+  }
+  for (let index = 0; index < MAX_STOPS; index += 1) {
+    const stop = command({ type: 'race.stop' });
+    await send(stop, command({ type: 'race.resume', stopId: stop.id, ms: durationMs(0) }));
   }
 
   const racerIds = newIds(MAX_RACERS);

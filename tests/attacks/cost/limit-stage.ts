@@ -61,6 +61,7 @@ export const filled: Readonly<Record<keyof typeof limits, Filled>> = {
     Math.max(...Object.keys(event.entries).map((racerId) => adjustmentsOf(event, { racerId, attempt: 1 }).length)),
   MAX_SHIFTS: ({ event }) => Object.keys(event.shifts).length,
   MAX_REHEARSALS: ({ event }) => event.rehearsed.length,
+  MAX_STOPS: ({ event }) => event.stops?.length ?? 0,
   MAX_POINTS: ({ event }) => event.race.points.length,
   MAX_SPLITS: ({ event }) => event.splits.length,
   MAX_CATEGORIES: ({ event }) => event.format.categories.length,

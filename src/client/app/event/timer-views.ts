@@ -25,6 +25,7 @@ const parts: Readonly<Record<ViewId, LatePart<TimerViewProps>>> = {
   splits: timerView(() => import('../../features/finish/splits/splits-view.tsx').then((m) => m.SplitsView)),
   out: timerView(() => import('../../features/finish/out/out-view.tsx').then((m) => m.OutView)),
   timers: timerView(() => import('../../features/finish/timekeepers/timers-view.tsx').then((m) => m.TimersView)),
+  stop: timerView(() => import('../../features/start/stop/stop-view.tsx').then((m) => m.StopView)),
   rulings: timerView(() => import('../../features/rulings/statuses/rulings-view.tsx').then((m) => m.RulingsView)),
   official: timerView(() => import('../../features/rulings/official/official-view.tsx').then((m) => m.OfficialView)),
   screens: timerView(() => import('../../features/settings/screens/screens-view.tsx').then((m) => m.ScreensView)),

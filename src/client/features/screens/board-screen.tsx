@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EventState } from '../../../domain/model/state.ts';
+import { stopNow } from '../../../domain/model/stops.ts';
 import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
@@ -46,6 +47,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
         <Lost isConnected={isConnected} />
         {order !== '' && <span className="text-(--fg-2)">{order}</span>}
         {event.official !== null && <b>Official</b>}
+        {stopNow(event) !== null && <b className="rounded-[0.2em] bg-danger px-[0.4em] text-on-danger">Race stopped</b>}
         {pages > 1 && (
           <span className="text-(--fg-2)">
             {page + 1} / {pages}

@@ -1,3 +1,4 @@
+import { stopNow } from '../../../domain/model/stops.ts';
 import { LONGEST_GRACE_MS, readGate } from '../../../domain/schedule/gate.ts';
 import { formatClock } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
@@ -11,12 +12,21 @@ export function ClockScreen({ event, at, settings, isConnected }: ScreenProps) {
   const left = called?.at == null ? null : called.at - at;
   // The last racer of the list may never come: 'GO' would stay on the wall.
   const due = left !== null && left < -LONGEST_GRACE_MS ? null : called;
+  const stop = stopNow(event);
   return (
     <Frame settings={settings} className="items-center justify-center text-center">
       <p aria-label="Time of day" className="text-[min(22vw,44vh)] leading-none font-[760]">
         {formatTimeOfDay(at, event.timeZone)}
       </p>
-      {hasTimes && due !== null && (
+      {stop !== null && (
+        <p
+          role="alert"
+          className="mt-[0.4em] rounded-[0.2em] bg-danger px-[0.4em] text-[2.4em] font-[820] text-on-danger"
+        >
+          Race stopped
+        </p>
+      )}
+      {stop === null && hasTimes && due !== null && (
         <>
           <p className="mt-[0.5em] flex max-w-full items-baseline justify-center gap-[0.5em] text-[1.8em] font-[720]">
             <Racer entry={due.racers[0]!.entry} />

@@ -1,5 +1,6 @@
 import { createElement, use, useMemo, useReducer, useRef } from 'react';
 import { type EventState, timeOf } from '../../../domain/model/state.ts';
+import { stopNow } from '../../../domain/model/stops.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../domain/board/board.ts';
@@ -98,6 +99,11 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
           )}
         </div>
         {shown?.isOutdated === true && <OutdatedNotice />}
+        {stopNow(event) !== null && (
+          <p role="alert" className="my-1 rounded-button bg-danger px-4 py-3 text-20 font-[760] text-on-danger">
+            Race stopped
+          </p>
+        )}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
         {counters.total === 0 && (
           <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>

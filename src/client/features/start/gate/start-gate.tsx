@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
+import { stopNow } from '../../../../domain/model/stops.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { toneSetOf } from '../../../../domain/schedule/tones.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
+import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
@@ -21,6 +23,8 @@ import { useSwitch } from '../../../event/use-switch.ts';
 import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
 import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
+import { askToStop } from '../../../event/stop-race.ts';
+import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import { useView } from '../../../event/use-view.ts';
 import { Countdown, goMsOf } from './countdown.tsx';
 import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
@@ -29,6 +33,7 @@ import { GateNote, GateStatus } from './gate-notices.tsx';
 import { AtGate, LateRacers, NextRacers, TogetherAtGate } from './gate-racers.tsx';
 import { UnnamedStarts } from './unnamed-starts.tsx';
 import { namesOf } from './gate-words.ts';
+import { StoppedGate } from './stopped-gate.tsx';
 import { StartedRacers } from './started-racers.tsx';
 import { useAutoStart } from './use-auto-start.ts';
 import { useGate } from './use-gate.ts';
@@ -63,6 +68,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const now = useCallback(() => clock.now(), [clock]);
   const gate = useGate(event, now);
   const steps = useGateSteps(open);
+  const alerts = useAlert();
   const view = useView();
   const [wantsTogether, setWantsTogether] = useState(false);
   const isTogether = wantsTogether && gate.waiting.length > 1;
@@ -84,7 +90,9 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const onDue = useStable((racers: readonly EntryResult[], lateBy: DurationMs) => {
     void steps.start(racers, performance.now() - lateBy, 'gate');
   });
-  useAutoStart(open, isByList && !isCountdownOnly, onDue);
+  const stop = stopNow(event);
+  const rests = useStartsRest(event);
+  useAutoStart(open, isByList && !isCountdownOnly && stop === null, onDue);
 
   const tell = ({ tapId, ...step }: KeptTime) => steps.note({ ...step, tapIds: [tapId] });
   const keepUnsure = useUnsureTaps({ sync, eventId: open.eventId, point: null, record: steps.record, tell });
@@ -92,7 +100,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const refused = useRefusedTaps(sync, event, isStart);
 
   function startNow(racers: readonly EntryResult[], timeStamp: number, isKey = false): void {
-    if (racers.length === 0 || timeStamp - lastStart.current < SECOND_TOUCH_MS) return;
+    if (rests || racers.length === 0 || timeStamp - lastStart.current < SECOND_TOUCH_MS) return;
     lastStart.current = timeStamp;
     void steps.start(racers, timeStamp, isKey ? 'key' : undefined);
   }
@@ -103,7 +111,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const findBefore = useBefore(atButton[0]?.entry.racerId ?? null);
   function press(timeStamp: number, isKey = false): void {
     const sinceStart = timeStamp - lastStart.current;
-    if (isResting || atButton.length === 0 || sinceStart < SECOND_TOUCH_MS) return;
+    if (rests || isResting || atButton.length === 0 || sinceStart < SECOND_TOUCH_MS) return;
     const before = findBefore(timeStamp, sinceStart < REST_MS ? REST_MS : MOVED_MS);
     if (before === null) return startNow(atButton, timeStamp, isKey);
     const now = atButton[0]!.entry.racerId;
@@ -132,13 +140,15 @@ export function StartGate({ open, onClose }: TimerViewProps) {
   const shown = going ?? toGo;
   const next = going !== null && toGo !== null ? [toGo, ...gate.next.slice(0, 2)] : gate.next;
   const word = isByList && toGo?.at != null ? 'Send now' : 'Start';
-  const label = isTogether
-    ? `Start ${wave.racers.length} together`
-    : toGo === null
-      ? 'Start'
-      : `${word}: ${namesOf(toGo)}`;
+  const label = rests
+    ? 'Race stopped'
+    : isTogether
+      ? `Start ${wave.racers.length} together`
+      : toGo === null
+        ? 'Start'
+        : `${word}: ${namesOf(toGo)}`;
 
-  const isCounting = !isTogether && shown !== null;
+  const isCounting = !isTogether && shown !== null && stop === null;
 
   return (
     <div className={SIZES}>
@@ -163,6 +173,16 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             <h1 className="heading min-w-0 flex-1 truncate text-20 @max-[18rem]:text-16">
               {withRun('Start gate', event)}
             </h1>
+            {stop === null && (
+              <Button
+                variant="quiet"
+                className="h-full min-h-0! px-3! py-0! text-danger! @max-[18rem]:px-1! @max-[18rem]:text-[min(0.8125rem,4.5svh)]!"
+                aria-label="Stop the race"
+                onClick={() => void askToStop(open, alerts)}
+              >
+                Stop
+              </Button>
+            )}
             {gate.waiting.length > 1 && (
               <Button
                 variant="quiet"
@@ -174,7 +194,9 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             )}
           </header>
           <GateStatus open={open} sound={sound} />
-          {isTogether ? (
+          {stop !== null ? (
+            <StoppedGate stop={stop} timeZone={timeZone} onShow={() => view.open('stop')} />
+          ) : isTogether ? (
             wave.chooser
           ) : shown === null ? (
             <EmptyState
@@ -241,7 +263,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
               refused={refused.length > 0 && <RefusedSummary open={open} refused={refused} />}
               onUndo={steps.undoLast}
             />
-            <StartButton label={label} isDisabled={atButton.length === 0 || isResting} onStart={press} />
+            <StartButton label={label} isDisabled={rests || atButton.length === 0 || isResting} onStart={press} />
             {!isTogether && <OtherSteps onHold={onHold} onSkip={onSkip} onDns={onDns} />}
           </div>
         </div>

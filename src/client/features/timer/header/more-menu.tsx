@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../../domain/credits/prices.ts';
+import { stopNow } from '../../../../domain/model/stops.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +20,7 @@ import {
 import { useAdminShareItems } from '../dialogs/share-menu.tsx';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
 import { deleteEvent, duplicateEvent } from '../../../event/event-steps.ts';
+import { askToStop } from '../../../event/stop-race.ts';
 import { useView } from '../../../event/use-view.ts';
 import { exportView, viewList } from '../../../event/view-list.ts';
 import { atFinishLine } from '../finishes/finish-line.ts';
@@ -53,6 +55,10 @@ export function MoreMenu(props: MoreMenuProps) {
     setIsCopying(true);
     await duplicateEvent(open, alerts, onOpenEvent, () => void navigate(withNext('/buy-credits', addressOf(open))));
     setIsCopying(false);
+  }
+
+  async function stop() {
+    if (await askToStop(open, alerts)) openView('stop');
   }
 
   const owned: MenuItem[] = [
@@ -108,7 +114,11 @@ export function MoreMenu(props: MoreMenuProps) {
   const tools = viewList.map((views) =>
     views
       .filter(({ needs }) => open.may(needs))
-      .map(({ id, label }): MenuItem => ({ label, onSelect: () => openView(id) })),
+      .map(({ id, label }): MenuItem => {
+        if (id !== 'stop') return { label, onSelect: () => openView(id) };
+        if (stopNow(open.event) !== null) return { label: 'Race stopped', danger: true, onSelect: () => openView(id) };
+        return { label, danger: true, onSelect: () => void stop() };
+      }),
   );
   // The racers of somebody else's event are of another library: owners alone compare.
   if (open.may('configure')) {

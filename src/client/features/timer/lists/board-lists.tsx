@@ -5,6 +5,7 @@ import { createSearch } from '../../../../domain/board/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { HeldBoard } from '../../../timing/hold/use-held-rows.ts';
+import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import type { BoardRows } from './use-board-rows.ts';
 import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
@@ -25,6 +26,7 @@ export interface BoardListsProps extends FromTimingLists {
 export function BoardLists(props: BoardListsProps) {
   const { event, board, rows, query, side, children, ...rest } = props;
   const { held, onTap, inactiveList } = rows;
+  const startsRest = useStartsRest(event);
   const found = useMemo(() => {
     const isFound = createSearch(query);
     const only = (racers: HeldBoard['onCourse']) => racers.filter(({ entry }) => isFound(entry));
@@ -48,6 +50,7 @@ export function BoardLists(props: BoardListsProps) {
           }}
           {...{ onTap, inactiveList }}
           {...rest}
+          startsRest={startsRest}
         />
       </div>
       <div className="min-w-0">{side}</div>

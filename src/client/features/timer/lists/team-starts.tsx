@@ -13,6 +13,7 @@ import { isIn } from '../../../timing/rows/racer-list.tsx';
 import { TapButton } from '../../../timing/taps/tap-button.tsx';
 import type { Tap } from '../../../timing/taps/timing-button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { useStartsRest } from '../../../event/use-starts-rest.ts';
 
 export interface TeamStartsProps {
   readonly open: OpenEvent;
@@ -78,6 +79,7 @@ interface RowProps {
 }
 
 function WaitingRow({ open, team, onTap }: RowProps & { readonly onTap: Tap }) {
+  const startsRest = useStartsRest(open.event);
   const { shown } = team;
   const waiting = team.members.filter(isWaiting);
 
@@ -104,7 +106,7 @@ function WaitingRow({ open, team, onTap }: RowProps & { readonly onTap: Tap }) {
           <bdi>{waiting.map(({ entry }) => entry.name).join(', ')}</bdi>
         </p>
       </div>
-      <TapButton line="start" entry={shown} isDisabled={false} onTap={start}>
+      <TapButton line="start" entry={shown} isDisabled={startsRest} onTap={start}>
         {`× ${waiting.length}`}
       </TapButton>
     </>

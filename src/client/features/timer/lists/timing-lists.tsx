@@ -31,6 +31,8 @@ interface RowParts {
   readonly watched: Pick<WatchedTimes, 'chips' | 'chases'>;
   readonly pendingIds: ReadonlySet<string>;
   readonly isDisabled: boolean;
+  /** The race is stopped. */
+  readonly startsRest: boolean;
   readonly onTap: Tap;
   readonly onShow: ShowDetails | null;
 }
@@ -83,12 +85,16 @@ function TimingRow({
   pendingIds,
   timeZone,
   line,
+  startsRest,
   ...rest
 }: TimingRowProps) {
   const { entry, state, start, startTime } = racer;
   const { racerId } = entry;
   if (isDone) return <DoneRow racer={racer} line={doneAt(racer, of)} />;
-  if (state !== 'on-course') return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} />;
+  if (state !== 'on-course') {
+    const isDisabled = rest.isDisabled || (line === 'start' && startsRest);
+    return <InactiveRow entry={entry} chip={chips.get(racerId)} line={line} {...rest} isDisabled={isDisabled} />;
+  }
   return (
     <OnCourseRow
       entry={entry}

@@ -1,5 +1,9 @@
+import { useMemo } from 'react';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { roomLeft } from '../../../../domain/events/capacity.ts';
+import { counted } from '../../../../domain/language.ts';
+import { countLateStarts, stopNow } from '../../../../domain/model/stops.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
@@ -21,7 +25,23 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
   const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
   const uncertainty = useObservable(sync.clock.quality, null);
   const left = roomLeft(event);
+  const stop = stopNow(event);
+  const late = useMemo(() => countLateStarts(event), [event]);
   const notices: (BoardNotice | false)[] = [
+    stop !== null && {
+      tone: 'bad',
+      text:
+        late === 0
+          ? `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}: nobody starts.`
+          : `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}. ${counted(late, 'start', 'starts')} since then: kept, say what becomes of them.`,
+      action: { label: 'Who is out', href: viewOf(open, 'stop') },
+    },
+    stop === null &&
+      late > 0 && {
+        tone: 'bad',
+        text: `${counted(late, 'start', 'starts')} while the race was stopped: kept, until you say what becomes of them.`,
+        action: { label: 'See to it', href: viewOf(open, 'stop') },
+      },
     shown.isOutdated && {
       tone: 'bad',
       text: 'This page is older than the race. Update to see everything.',
