@@ -13,6 +13,7 @@ import { createSyncClient, type SyncClient } from '../../src/client/sync/sync-cl
 import { SyncContext } from '../../src/client/sync/use-sync.ts';
 import { createWebDevice } from '../../src/client/sync/web-device.ts';
 import type { ViewId } from '../../src/client/event/view-list.ts';
+import { MOVED_MS } from '../../src/client/timing/taps/places.ts';
 import { AlertProvider } from '../../src/client/ui/alert-dialog.tsx';
 import { QuestionDialog } from '../../src/client/ui/alert-question.tsx';
 import { Toaster } from '../../src/client/ui/toast.tsx';
@@ -40,11 +41,15 @@ export interface RaceOptions {
 }
 
 const PHONE = [390, 844] as const;
+let touchedAt = -Infinity;
+addEventListener('pointerdown', ({ timeStamp }) => (touchedAt = timeStamp), { capture: true });
 let close = () => {};
 const fetchReally = globalThis.fetch;
 
 beforeEach(async () => {
   await page.viewport(...PHONE);
+  // Every test shares one page: a touch so soon after the last one, on its place, would be the same hand that trembles.
+  await expect.poll(() => performance.now() - touchedAt).toBeGreaterThan(MOVED_MS);
   // There is no server: the calls beside sync, for recordings and bests, find none.
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
