@@ -74,3 +74,6 @@ export function findCircles(sources) {
   for (const file of sources.keys()) if (!seen.has(file)) visit(file);
   return circles.toSorted((one, other) => other.length - one.length);
 }
+
+/** How often a component, or the file it stands in, calls a hook. @param {Source} source */
+export const countHooks = ({ text }) => Array.from(text.matchAll(/(?<!function )\buse[A-Z]\w*(?:<[^()]*>)?\(/g)).length;

@@ -4,6 +4,7 @@ import type { LeaderboardRow } from '../../../domain/results/read-leaderboard.ts
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { timeAndGap } from '../time-and-gap.ts';
+import type { RowWords } from '../standings/row-words.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../../timing/rows/pending-mark.tsx';
 import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
@@ -18,7 +19,7 @@ const ROW_REM = 4.5;
 const ROW =
   'relative flex contain-content items-center gap-3 bg-card px-3.5 py-1 not-first:border-t not-first:border-line';
 
-export interface LeaderboardProps {
+export interface LeaderboardProps extends RowWords {
   readonly racers: readonly LeaderboardRow[];
   readonly timeZone: string;
   readonly pendingIds: ReadonlySet<string>;
@@ -28,14 +29,6 @@ export interface LeaderboardProps {
   /** Opens the recording of a racer, where the viewer may see one. */
   readonly RunLink?: ComponentType<RunLinkProps> | null | undefined;
   readonly chips?: RacerNodes | undefined;
-  /** Shown in place of the times of day of a racer. */
-  readonly lines?: RacerNodes | undefined;
-  /** Racers whose mark says that they were corrected. */
-  readonly corrected?: ReadonlySet<string> | undefined;
-  /** Shown in place of the time and the gap. */
-  readonly figureOf?: ((racer: LeaderboardRow) => readonly [string, string]) | undefined;
-  /** Marks beside the times of racers. */
-  readonly marks?: RacerNodes | undefined;
 }
 
 /** A start among 500 racers changes nothing here: without this comparison every row would be drawn again. */

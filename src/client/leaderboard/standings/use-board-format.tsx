@@ -8,7 +8,7 @@ import {
   type LeaderboardRow,
   readLeaderboard,
 } from '../../../domain/results/read-leaderboard.ts';
-import type { LeaderboardProps } from '../board/leaderboard.tsx';
+import type { RowWords } from './row-words.ts';
 import { useTeamBoard } from './use-team-board.tsx';
 import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { NotRanked } from '../lists/not-ranked.tsx';
@@ -25,7 +25,7 @@ import { describeOther, OrderSwitch, useOrder } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 
 /** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
-export interface BoardFormat extends Pick<LeaderboardProps, 'marks' | 'corrected' | 'lines' | 'figureOf'> {
+export interface BoardFormat extends RowWords {
   /** The rows of the leaderboard, where they are not those of the event's own order. */
   readonly ranked?: readonly LeaderboardRow[];
   /** Shown above the leaderboard. */
@@ -44,7 +44,7 @@ export interface BoardFormatProps {
   readonly showsCategories: boolean;
   readonly showsBests: boolean;
   readonly showsTeams: boolean;
-  readonly marks: LeaderboardProps['marks'];
+  readonly marks: RowWords['marks'];
   readonly onShow: ShowDetails | null;
   readonly isViewer: boolean;
 }
@@ -164,7 +164,7 @@ function drawLines({ ranked }: Leaderboard, words: ReadonlyMap<string, string>):
   );
 }
 
-function joinMarks(marks: LeaderboardProps['marks'], words: ReadonlyMap<string, string>): LeaderboardProps['marks'] {
+function joinMarks(marks: RowWords['marks'], words: ReadonlyMap<string, string>): RowWords['marks'] {
   if (words.size === 0) return marks;
   const joined = new Map<string, ReactNode>(marks);
   for (const [racerId, said] of words) {

@@ -5,7 +5,7 @@ import { leaderboardSide } from '../../../leaderboard/board/side-part.ts';
 import { useRunLink } from '../../../leaderboard/board/use-run-link.ts';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import { shareMenu, viewerShareMenu } from '../board-dialogs.tsx';
-import type { WatchedTimes } from '../strip/use-line-watch.ts';
+import type { WatchedTimes } from '../strip/watched-times.ts';
 
 export interface BoardSideProps {
   readonly event: EventState;

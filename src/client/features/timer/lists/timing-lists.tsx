@@ -9,7 +9,7 @@ import { RacerList } from '../../../timing/rows/racer-list.tsx';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import type { Tap } from '../../../timing/taps/timing-button.tsx';
 import { BoardSection } from '../../../leaderboard/lists/board-section.tsx';
-import type { WatchedTimes } from '../strip/use-line-watch.ts';
+import type { WatchedTimes } from '../strip/watched-times.ts';
 import { InactiveRow } from './inactive-row.tsx';
 import { OnCourseRow } from '../../../leaderboard/lists/on-course-row.tsx';
 

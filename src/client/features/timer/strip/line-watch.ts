@@ -16,7 +16,7 @@ import { createExplain } from '../../../timing/taps/use-explain-refused.ts';
 import { drawQuestions } from '../../../timing/taps/use-question-chips.tsx';
 import { listQuestions } from '../../../timing/taps/use-questions.ts';
 import { type ChipSteps, drawChips } from './draw-chips.tsx';
-import type { WatchedTimes } from './use-line-watch.ts';
+import type { WatchedTimes } from './watched-times.ts';
 
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
 const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoon(event, ['start', 'finish'], now);

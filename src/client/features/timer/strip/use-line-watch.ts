@@ -1,29 +1,13 @@
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
-import type { Doubt } from '../../../../domain/results/doubts.ts';
-import type { EpochMs } from '../../../../domain/units.ts';
 import { lateCode } from '../../../event/late-part.tsx';
-import type { ChaseWords } from '../../../leaderboard/lists/on-course-row.tsx';
 import { keepTrying } from '../../../loading/keep-trying.ts';
 import type { OutboxRow } from '../../../sync/ports.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
-import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { onQuestions, readQuestions } from '../../../timing/taps/questions.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
-
-/** What the board learns of its times besides the rows. */
-export interface WatchedTimes {
-  readonly doubts: readonly Doubt[];
-  /** Times without a name that need a look. */
-  readonly unnamed: number;
-  readonly chips: RacerNodes;
-  /** For rows of the leaderboard: too close to call, penalties. */
-  readonly marks: RacerNodes;
-  /** How racers stand at the points of the course. */
-  readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
-  readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
-}
+import type { WatchedTimes } from './watched-times.ts';
 
 const NOT_WATCHED: WatchedTimes = {
   doubts: [],
