@@ -24,24 +24,33 @@ const WHY = {
 /** Inside the client: the parts that a part must not import, and what to do instead. */
 const CLIENT_MUST_NOT_IMPORT = {
   features: { parts: ['app'], instead: 'App composes features and hands them what they need as props' },
+  event: {
+    parts: ['features', 'app', 'leaderboard', 'timing'],
+    instead: 'Every screen of an event stands on it: what one kind of screen needs belongs in timing or leaderboard',
+  },
+  timing: {
+    parts: ['features', 'app', 'leaderboard'],
+    instead: 'Timing screens are built from it, and the leaderboard draws with its rows and clocks',
+  },
+  leaderboard: { parts: ['features', 'app'], instead: 'Boards, spectators and screens draw with it' },
   ui: {
-    parts: ['features', 'app', 'session', 'sync', 'run-sync', 'racer-import'],
+    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'session', 'sync', 'run-sync', 'racer-import'],
     instead: 'A component gets what it shows as props',
   },
   session: {
-    parts: ['features', 'app', 'ui', 'run-sync', 'racer-import'],
+    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'ui', 'run-sync', 'racer-import'],
     instead: 'They stand on it, not it on them',
   },
   sync: {
-    parts: ['features', 'app', 'ui', 'run-sync', 'racer-import'],
+    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'ui', 'run-sync', 'racer-import'],
     instead: 'It takes its storage, transport and clock as ports',
   },
   'racer-import': {
-    parts: ['features', 'app', 'session', 'sync', 'run-sync'],
+    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'session', 'sync', 'run-sync'],
     instead: 'It reads a list; the feature that shows it records the racers',
   },
   'run-sync': {
-    parts: ['features', 'app', 'ui', 'racer-import'],
+    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'ui', 'racer-import'],
     instead: 'It takes its storage, calls and clock as ports',
   },
 };
