@@ -89,7 +89,10 @@ async function loadPages({ root }: Release) {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href);
   const { createDevice } = (await load('tests/nodes/device.ts')) as typeof import('./device.ts');
   const { startWatcher } = (await load('tests/nodes/audience.ts')) as typeof import('./audience.ts');
-  const { readBoard } = (await load('src/domain/board/board.ts')) as typeof import('../../src/domain/board/board.ts');
+  // The release before has its board in another room.
+  const { readBoard } = (await load('src/domain/board/board.ts').catch(() =>
+    load('src/domain/timing/board.ts'),
+  )) as typeof import('../../src/domain/board/board.ts');
   const { readLeaderboard } = (await load('src/domain/results/read-leaderboard.ts').catch(() => ({}))) as {
     readLeaderboard?: typeof import('../../src/domain/results/read-leaderboard.ts').readLeaderboard;
   };
