@@ -5,7 +5,7 @@ import { readTime } from '../compare.ts';
 import { leaves, viewerPath } from './board-page.ts';
 import { byTag, classesOf, type Element, findAll, sectionsOf, textOf } from './html.ts';
 import { ownRacers, type OwnRacers, type Reading } from './reading.ts';
-import { checkRows, type SaidRow } from './rows.ts';
+import { checkRows, isRiding, type SaidRow } from './rows.ts';
 
 const screenPath = ({ stage: { eventId, screenKey } }: Reading, screen: string): string =>
   `/timer?eventId=${eventId}&screenKey=${screenKey}&screen=${screen}`;
@@ -120,6 +120,8 @@ export async function lookAtOverlay(reading: Reading, browser: Browser): Promise
       const own = ownRacers(expected);
       const said = figureOf(again, html);
       const placed = expected.total.placed.get(last)!;
+      // On course again in another run: the time since the start, and no place.
+      if (isRiding(placed.now)) return check.same(`${faces.short(last)} has no place while on course`, said.rank, null);
       check.same(`${faces.short(last)} rank`, said.rank, own.rankOf(last));
       if (own.isAdjusted) check.same(`${faces.short(last)} adjusted`, said.adjusted, placed.adjusted);
       else check.same(`${faces.short(last)} time`, said.ms, placed.ms);
@@ -200,6 +202,8 @@ function checkCard({ expected, check, faces }: Reading, html: Element, racerId: 
     check.same(`${told} status`, /\b(?:OTL|NP|DNF|DSQ|DNS)\b/.exec(text)?.[0] ?? null, placed.status);
     return;
   }
+  // On course again in another run: the card says that, and not the total of the runs before.
+  if (isRiding(placed.now)) return check.same(`${told} is on course`, text.includes('on course'), true);
   const rank = /#(\d+)/.exec(text)?.[1];
   check.same(`${told} rank`, rank === undefined ? null : Number(rank), ownRacers(expected).rankOf(racerId));
   const times = [...text.matchAll(/(?:\d+:)*\d+:\d\d(?:\.\d+)?/g)].map(([time]) => readTime(time));
