@@ -40,8 +40,8 @@ async function runOn(name, prepare, how) {
   return runStep(name, how);
 }
 
-/** More failures than these have a cause other than a busy machine. A machine that stood still for 20 s has failed three at once. */
-const MOST_AGAIN = 6;
+/** More failures than these have a cause other than a busy machine. */
+const MOST_AGAIN = 3;
 
 /**
  * Stories run beside the HTTP tests, on as few as two cores, where a browser or a server can stand still for seconds. Tests
