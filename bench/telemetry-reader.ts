@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { parseRows } from '../src/client/features/analysis/reading/read-csv.ts';
+import { parseRows } from '../src/client/recordings/reading/read-csv.ts';
 import { readFit } from '../src/domain/telemetry/fit/read-fit.ts';
 import { readGoProFile } from '../tests/support/telemetry/read-gopro-file.ts';
 import { readTable } from '../src/domain/telemetry/table/read-table.ts';

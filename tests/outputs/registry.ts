@@ -75,8 +75,8 @@ const SCREENS: readonly Name[] = ['television', 'announcer', 'overlay'];
  */
 export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/embed/board.ts': ['embed'],
-  'src/client/features/analysis/race/list-candidates.ts': 'offers racers to compare a recording with',
-  'src/client/features/analysis/race/use-rivals.ts': 'offers racers to compare a recording with',
+  'src/client/features/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
+  'src/client/features/analysis/race-result/use-rivals.ts': 'offers racers to compare a recording with',
   'src/client/features/screens/board-screen.tsx': ['television'],
   'src/client/features/screens/screen-parts.tsx': SCREENS,
   'src/client/features/screens/screen.tsx': SCREENS,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readFiles } from '../../src/client/features/analysis/reading/read-files.ts';
+import { readFiles } from '../../src/client/recordings/reading/read-files.ts';
 import { alignBySpeed, type Moving } from '../../src/domain/telemetry/align-speed.ts';
 import type { Samples } from '../../src/domain/telemetry/recording.ts';
 import { clip, seeded } from '../support/telemetry/made-runs.ts';

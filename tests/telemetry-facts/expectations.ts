@@ -1,5 +1,5 @@
-import type { ReadOutcome } from '../../src/client/features/analysis/reading/read-outcome.ts';
-import { warningsOf } from '../../src/client/features/analysis/reading/read-outcome.ts';
+import type { ReadOutcome } from '../../src/client/recordings/reading/read-outcome.ts';
+import { warningsOf } from '../../src/client/recordings/reading/read-outcome.ts';
 
 /** The page's outcome for a file, in a few words. */
 export function describeOutcome(outcome: ReadOutcome): string {

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { readFiles } from '../../src/client/features/analysis/reading/read-files.ts';
+import { readFiles } from '../../src/client/recordings/reading/read-files.ts';
 import { describeFailure, describeWarning } from '../../src/domain/telemetry/read-texts.ts';
-import { warningsOf } from '../../src/client/features/analysis/reading/read-outcome.ts';
+import { warningsOf } from '../../src/client/recordings/reading/read-outcome.ts';
 import { readSampleIn } from '../support/telemetry/samples.ts';
 
 /** Larger samples take longer to read, and their damage shows nothing new. */

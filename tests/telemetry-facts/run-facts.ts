@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Recording } from '../../src/domain/telemetry/recording.ts';
-import { readFiles } from '../../src/client/features/analysis/reading/read-files.ts';
+import { readFiles } from '../../src/client/recordings/reading/read-files.ts';
 import { readSampleIn } from '../support/telemetry/samples.ts';
 import { describeOutcome, EXPECTED } from './expectations.ts';
 import { compareExactly, type Fact, type Stated } from './fact.ts';

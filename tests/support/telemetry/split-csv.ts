@@ -1,4 +1,4 @@
-import { parseRows } from '../../../src/client/features/analysis/reading/read-csv.ts';
+import { parseRows } from '../../../src/client/recordings/reading/read-csv.ts';
 import type { TableRows } from '../../../src/domain/telemetry/table/rows.ts';
 
 /** Rows as the client passes them to the domain. */

@@ -1,7 +1,7 @@
-import { ComparePage } from './compare/compare-page.tsx';
+import { ComparePage } from './compare-runs/compare-page.tsx';
 import { RunLibraryProvider } from './run-library-provider.tsx';
-import { RunPage } from './run/run-page.tsx';
-import { AnalysisPage } from './runs/analysis-page.tsx';
+import { RunPage } from './run-page/run-page.tsx';
+import { AnalysisPage } from './run-list/analysis-page.tsx';
 
 export interface AnalysisScreensProps {
   readonly runId: string | null;

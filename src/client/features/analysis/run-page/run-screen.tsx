@@ -1,0 +1,105 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { word } from '../../../../domain/language.ts';
+import type { Samples } from '../../../../domain/telemetry/recording.ts';
+import type { RunVideo } from '../../../../protocol/runs.ts';
+import { RacePanel } from './panels/race-panel.tsx';
+import { AddFiles } from './panels/add-files.tsx';
+import { ChartCard } from './charts/chart-card.tsx';
+import { FiguresPanel } from './panels/figures-panel.tsx';
+import { FilesPanel } from './panels/files-panel.tsx';
+import { LapsPanel } from './panels/laps-panel.tsx';
+import { MapPanel } from './panels/map-panel.tsx';
+import { RunActions } from './header/run-actions.tsx';
+import { useOpenRun } from './run-context.ts';
+import { type RunDialog, RunDialogs } from './header/run-dialogs.tsx';
+import { SyncPanel } from './line-up/sync-panel.tsx';
+import { TransportBar } from './playing/transport-bar.tsx';
+import { useRunKeys } from './playing/use-run-keys.ts';
+import { useRunSteps } from './playing/use-run-steps.ts';
+import { useTransport } from './playing/use-transport.ts';
+import { useVideo } from '../../../playback/player/use-video.ts';
+import { VideoChoice } from './video/video-choice.tsx';
+import { VideoPanel } from './video/video-panel.tsx';
+
+export interface RunScreenProps {
+  readonly video: RunVideo | undefined;
+  readonly onVideo: (videoId: string) => void;
+  readonly samples: ReadonlyMap<string, Samples>;
+  readonly notice: ReactNode;
+}
+
+/** On a phone: video, charts, map, the rest. With room for two columns the map stands beside the video. */
+export function RunScreen({ video, onVideo, samples, notice }: RunScreenProps) {
+  const { run, model, cursor, mayChange } = useOpenRun();
+  const device = useVideo(run, video);
+  const player = device.video.state === 'ready' ? device.video.player : null;
+  const [isMatching, setIsMatching] = useState(false);
+  const [dialog, setDialog] = useState<RunDialog | null>(null);
+  const transport = useTransport(cursor, model, player, video?.alignment.offset ?? 0, isMatching);
+  useRunKeys(
+    useRunSteps(
+      transport,
+      useCallback(() => setDialog('keys'), []),
+    ),
+  );
+
+  const hasVideo = video !== undefined;
+  const hasData = model.channels.length > 0;
+  const map = (className: string) => <MapPanel className={className} />;
+  return (
+    <>
+      <RunActions samples={samples} onDialog={setDialog} />
+      <div className="mb-4 empty:hidden">{notice}</div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,380px)] lg:gap-5">
+        {hasVideo ? (
+          <div className="z-20 max-lg:sticky max-lg:top-0 max-lg:bg-paper">
+            <VideoChoice videos={run.details.videos} chosen={video} onChoose={onVideo} />
+            <VideoPanel film={video} device={device} onStep={transport.step} isMatching={isMatching} />
+          </div>
+        ) : (
+          hasData && (
+            <div className="flex flex-col gap-4">
+              {map('h-72 sm:h-96')}
+              {model.hasTimes && (
+                <div className="rounded-card border border-line bg-card shadow-card">
+                  <TransportBar
+                    player={transport.transport}
+                    offset={transport.offset}
+                    onStep={transport.step}
+                    stepName={word('step')}
+                  />
+                </div>
+              )}
+            </div>
+          )
+        )}
+        {hasData && (
+          <div className="min-w-0 lg:col-start-1">
+            <ChartCard />
+          </div>
+        )}
+        {hasVideo && model.track !== null && (
+          <div className="min-w-0 lg:col-start-2 lg:row-start-1">{map('h-72 lg:h-full lg:min-h-72')}</div>
+        )}
+        <div
+          className={`flex min-w-0 flex-col gap-4 lg:col-start-2 lg:gap-5 ${hasVideo && model.track !== null ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}
+        >
+          <FiguresPanel />
+          <RacePanel />
+          <LapsPanel />
+          <SyncPanel
+            samples={samples}
+            player={player}
+            videoId={video?.id}
+            isMatching={isMatching}
+            onMatching={setIsMatching}
+          />
+          <FilesPanel samples={samples} onUpload={({ id }) => setDialog({ upload: id })}>
+            {mayChange && <AddFiles runId={run.id} />}
+          </FilesPanel>
+        </div>
+      </div>
+      {dialog !== null && <RunDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { CHANNEL_NAMES } from '../../../domain/telemetry/channels.ts';
+import type { ColumnMapping, ColumnMeaning, MappedColumn } from '../../../domain/telemetry/table/column-mapping.ts';
+import { unitsFor } from '../../../domain/telemetry/table/units.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { UnknownTable } from './import-row.ts';
+
+const WORDS: Partial<Record<ColumnMeaning, string>> = {
+  ignore: 'Not used',
+  time: 'Time',
+  lap: 'Lap',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  elevation: 'Elevation',
+  speed: 'Speed',
+  distance: 'Distance',
+  heartRate: 'Heart rate',
+  cadence: 'Cadence',
+  power: 'Power',
+  temperature: 'Temperature',
+  heading: 'Heading',
+  fix: 'GPS fix',
+  precision: 'GPS precision',
+  accelX: 'Acceleration X',
+  accelY: 'Acceleration Y',
+  accelZ: 'Acceleration Z',
+  throttle: 'Throttle',
+  brake: 'Brake',
+  engineSpeed: 'Engine speed',
+  lean: 'Lean angle',
+};
+
+const MEANINGS: readonly ColumnMeaning[] = [
+  'ignore',
+  'time',
+  'lat',
+  'lon',
+  ...CHANNEL_NAMES.filter((name) => name !== 'lat' && name !== 'lon'),
+  'lap',
+];
+const MOST_ROWS = 3;
+
+export interface ColumnsDialogProps {
+  readonly title: string;
+  readonly table: UnknownTable;
+  readonly onAnswer: (mapping: ColumnMapping) => void;
+  readonly onClose: () => void;
+}
+
+/** For a table whose columns are not recognised: asked once for each kind of table. */
+export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialogProps) {
+  const { header, rows } = table;
+  const [columns, setColumns] = useState<readonly MappedColumn[]>(() => header.map(() => ({ meaning: 'ignore' })));
+  const [isAsked, setIsAsked] = useState(false);
+  const has = (meaning: ColumnMeaning) => columns.some((column) => column.meaning === meaning);
+  const isEnough = has('time') || (has('lat') && has('lon'));
+  const set = (index: number, column: MappedColumn) =>
+    setColumns(columns.map((before, at) => (at === index ? column : before)));
+
+  function answer(): void {
+    if (!isEnough) return setIsAsked(true);
+    onAnswer(Object.fromEntries(header.map((name, index) => [name, columns[index]!])));
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title="Which column is which?"
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" onClick={answer}>
+            Read the table
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        The columns of <bdi>{title}</bdi> were not recognised. Choose the time, the position if there is one, and
+        whatever else you need. Tables with the same header are read like this from now on.
+      </p>
+      {isAsked && !isEnough && (
+        <Notice tone="bad" className="mt-3">
+          Choose at least the time, or latitude and longitude.
+        </Notice>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {header.map((name, index) => (
+          <li key={index} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_19rem]">
+            <div className="min-w-0">
+              <p className="truncate font-[650]">
+                <bdi>{name.trim() || `Column ${index + 1}`}</bdi>
+              </p>
+              <p className="digits truncate text-14 text-ink-2">
+                {rows
+                  .slice(0, MOST_ROWS)
+                  .map((row) => row[index] ?? '')
+                  .filter((value) => value !== '')
+                  .join(' · ')}
+              </p>
+            </div>
+            <MeaningSelect
+              name={name.trim() || `column ${index + 1}`}
+              column={columns[index]!}
+              onChange={(column) => set(index, column)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface MeaningSelectProps {
+  readonly name: string;
+  readonly column: MappedColumn;
+  readonly onChange: (column: MappedColumn) => void;
+}
+
+function MeaningSelect({ name, column, onChange }: MeaningSelectProps) {
+  const units = unitsFor(column.meaning);
+  return (
+    <div className="flex gap-2">
+      <Select
+        aria-label={`Meaning of ${name}`}
+        value={column.meaning}
+        onChange={(event) => {
+          const meaning = event.currentTarget.value as ColumnMeaning;
+          const [unit] = unitsFor(meaning);
+          onChange({ meaning, ...(unit !== undefined && { unit }) });
+        }}
+        className="flex-1"
+      >
+        {MEANINGS.map((meaning) => (
+          <option key={meaning} value={meaning}>
+            {WORDS[meaning] ?? meaning}
+          </option>
+        ))}
+      </Select>
+      {units.length > 0 && (
+        <Select
+          aria-label={`Unit of ${name}`}
+          value={column.unit}
+          onChange={(event) => onChange({ ...column, unit: event.currentTarget.value })}
+        >
+          {units.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}
