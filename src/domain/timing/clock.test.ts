@@ -152,6 +152,38 @@ describe('the common clock', () => {
     expect(Math.abs(placed.at - 5000)).toBeLessThanOrEqual(2);
   });
 
+  test('a tap between a wall clock that was set and a sleep is within its uncertainty, in whatever order they come', () => {
+    const gap = fc.constantFrom('before the tap', 'after it');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -7_200_000, max: 7_200_000 }),
+        fc.integer({ min: 0, max: 1_800_000 }),
+        fc.record({ set: gap, sleep: gap }),
+        fc.record({ first: fc.boolean(), last: fc.boolean() }),
+        fc.double({ min: -80e-6, max: 80e-6, noNaN: true }),
+        (set, sleep, gaps, isOwn, drift) => {
+          // A sleep that is exactly as long as the clock was set back cannot be seen.
+          fc.pre(gaps.set !== gaps.sleep || Math.abs(set + sleep) > 1_000);
+          const [first, tap, last] = [10_000, 3_000_000, 6_000_000];
+          const read = (common: number, isSameLoad: boolean): Reading => {
+            const isPast = (when: string) => common === last || (common === tap && when === 'before the tap');
+            const monotonic = (common - (isPast(gaps.sleep) ? sleep : 0)) * (1 + drift);
+            const wall = common * (1 + drift) + (isPast(gaps.set) ? set : 0);
+            return isSameLoad
+              ? { wall, monotonic, origin: 1 }
+              : { wall, monotonic: common === last ? 500 : 9_000, origin: common };
+          };
+          const placed = placeReading(read(tap, true), [
+            observed(read(first, isOwn.first), first, 20),
+            observed(read(last, isOwn.last), last, 20),
+          ]);
+          expect(Math.abs(placed.at - tap)).toBeLessThanOrEqual(placed.uncertainty + 1);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('with nothing to go by, the device is believed and the doubt is said', () => {
     expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
   });

@@ -28,12 +28,12 @@ export function placeReading(reading: Reading, observations: readonly ClockObser
   const sides = [earlier, later].filter(([next]) => next !== undefined && !haveClocksParted(next.reading, reading));
   const candidates = sides.map((side) => fit(reading, side, drift));
   const nearest: Around = { before: before.own[0] ?? before.others[0], after: after.own[0] ?? after.others[0] };
-  const step = wallStep([...before.own, ...before.others, ...after.own, ...after.others]);
+  const all = [...before.own, ...before.others, ...after.own, ...after.others];
   if (nearest.before !== undefined && nearest.after !== undefined) {
-    candidates.push(between(reading, nearest.before, nearest.after, step));
+    candidates.push(between(reading, nearest.before, nearest.after, all));
   } else if (candidates.length === 0) {
     const only = nearest.before ?? nearest.after;
-    candidates.push(only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only, step));
+    candidates.push(only === undefined ? placed(reading.wall, UNMEASURED) : beside(reading, only, all));
   }
   return candidates.reduce((best, other) => (other.uncertainty < best.uncertainty ? other : best));
 }
@@ -52,18 +52,14 @@ function keptTime(one: ClockObservation, other: ClockObservation): boolean {
   return Math.abs(other.reading.monotonic - one.reading.monotonic - common) <= tolerance;
 }
 
-/**
- * How far the wall clock was set between these observations; 0 where it went with the common clock. A reading of another
- * page load may be from before or after that, whatever the wall clock says.
- */
+/** How far at most the wall clock was set between these observations; 0 where it went with the common clock. */
 function wallStep(observations: readonly ClockObservation[]): number {
-  if (observations.length === 0) return 0;
   const offsets = observations.map(({ reading, common }) => common - reading.wall);
   const times = observations.map(({ common }) => common);
   const step = Math.max(...offsets) - Math.min(...offsets);
   const doubt = 2 * Math.max(...observations.map(({ uncertainty }) => uncertainty));
   const drifted = DRIFT * (Math.max(...times) - Math.min(...times));
-  return step > doubt + JITTER_MS + drifted ? step : 0;
+  return step > doubt + JITTER_MS + drifted ? step + doubt + drifted : 0;
 }
 
 /** A crystal keeps its drift through sleep and page loads: the time that tells it best counts for the others too. */
@@ -84,25 +80,35 @@ function fit(reading: Reading, run: readonly ClockObservation[], drift?: Range):
 
 /**
  * One observation: where the two clocks have parted, a clock that stopped is likelier than one that was set. So the
- * clock that ran further is believed, and the uncertainty reaches to the other.
+ * clock that ran further is believed, and the uncertainty reaches to the other. Where the other observations show that the
+ * wall clock was set as well, the uncertainty is larger by as much: with a sleep in the same gap, both clocks are wrong.
  */
-function beside(reading: Reading, observation: ClockObservation, step: number): Placed {
+function beside(reading: Reading, observation: ClockObservation, all: readonly ClockObservation[]): Placed {
   const byWall = observation.common + (reading.wall - observation.reading.wall);
   if (reading.origin !== observation.reading.origin) {
     const drifted = DRIFT * Math.abs(reading.wall - observation.reading.wall);
-    return placed(byWall, observation.uncertainty + drifted + JITTER_MS + step);
+    // A reading of another page load may be from before or after a clock was set, whatever the wall clock says.
+    return placed(byWall, observation.uncertainty + drifted + JITTER_MS + wallStep(all));
   }
   const elapsed = reading.monotonic - observation.reading.monotonic;
   const byMonotonic = observation.common + elapsed;
   const doubt = observation.uncertainty + DRIFT * Math.abs(elapsed);
   if (!haveClocksParted(observation.reading, reading)) return placed(byMonotonic, doubt);
-  const isLater = reading.monotonic >= observation.reading.monotonic;
+  const isLater = elapsed >= 0;
   const furthest = isLater ? Math.max(byWall, byMonotonic) : Math.min(byWall, byMonotonic);
-  return placed(furthest, doubt + Math.abs(byWall - byMonotonic));
+  const step = wallStep(
+    all.filter(({ common }) => common === observation.common || common > observation.common === isLater),
+  );
+  return placed(furthest, doubt + Math.abs(byWall - byMonotonic) + step);
 }
 
 /** Two observations: the clock that kept time between them is the one to interpolate on. */
-function between(reading: Reading, before: ClockObservation, after: ClockObservation, step: number): Placed {
+function between(
+  reading: Reading,
+  before: ClockObservation,
+  after: ClockObservation,
+  all: readonly ClockObservation[],
+): Placed {
   const common = after.common - before.common;
   const doubt = Math.max(before.uncertainty, after.uncertainty);
   const tolerance = before.uncertainty + after.uncertainty + JITTER_MS + DRIFT * Math.abs(common);
@@ -116,7 +122,7 @@ function between(reading: Reading, before: ClockObservation, after: ClockObserva
     return placed(before.common + share * common, doubt + Math.abs(whole - common) / 2);
   }
   // Neither clock kept time all the way, but one may have from one of the two ends.
-  const [fromBefore, fromAfter] = [beside(reading, before, step), beside(reading, after, step)];
+  const [fromBefore, fromAfter] = [beside(reading, before, all), beside(reading, after, all)];
   return fromBefore.uncertainty < fromAfter.uncertainty ? fromBefore : fromAfter;
 }
 
