@@ -3,11 +3,12 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /**
  * A source file of `src` without its tests: its lines, and the files of `src` that it imports, types and late parts included.
- * @typedef {{ file: string; lines: number; text: string; imports: readonly string[] }} Source
+ * `late` are those of them that it loads when they are needed, or as a worker.
+ * @typedef {{ file: string; lines: number; text: string; imports: readonly string[]; late: readonly string[] }} Source
  */
 
 /** Static, dynamic and type imports, and exports from another file. */
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const SPECIFIER = /\b(?:from|import)\s*(\(?)\s*'(\.[^'?]+)/g;
 const SOURCE = /\.(ts|tsx)$/;
 const TEST = /\.test\.tsx?$/;
 
@@ -19,13 +20,20 @@ export function readSources(root) {
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      const specifiers = Array.from(text.matchAll(SPECIFIER), ([, to]) => join(dirname(file), to ?? ''));
-      const imports = [...new Set(specifiers)].filter((to) => SOURCE.test(to) && existsSync(join(root, to)));
+      const found = listImports(root, file, text);
+      const late = found.filter(({ isLate }) => isLate).map(({ to }) => to);
+      const imports = [...new Set(found.map(({ to }) => to))];
       const path = toSlashes(file);
-      return [path, { file: path, lines: text.split('\n').length - 1, text, imports: imports.map(toSlashes) }];
+      return [path, { file: path, lines: text.split('\n').length - 1, text, imports, late }];
     }),
   );
 }
+
+/** The files of the checkout that a file imports. @param {string} root @param {string} file @param {string} text */
+export const listImports = (root, file, text) =>
+  Array.from(text.matchAll(SPECIFIER), ([, call, to]) => ({ to: join(dirname(file), to ?? ''), isLate: call === '(' }))
+    .filter(({ to }) => SOURCE.test(to) && existsSync(join(root, to)))
+    .map(({ to, isLate }) => ({ to: toSlashes(to), isLate }));
 
 /** @param {string} path */
 const toSlashes = (path) => relative('', path).split(sep).join('/');

@@ -1,13 +1,17 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import type { RenderPage, RenderRequest } from '../protocol/page-data.ts';
+import type { RenderedPage, RenderedText, RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
-import { describePage } from './app/describe-page.ts';
 import { preloadResults } from './app/preload-results.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
 import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
+import type { EventState } from '../domain/model/state.ts';
+import { counted } from '../domain/language.ts';
+import { countRacers } from '../domain/results/lists.ts';
+import { readResults } from '../domain/results/read-results.ts';
+import type { SharedGroup } from '../protocol/live.ts';
 
 /**
  * The public pages as HTML, from the same components as in the browser. A bundle of its own, which the server loads: in
@@ -44,4 +48,25 @@ function RenderedApp({ url, boot, page }: RenderRequest) {
       <App Router={Router} page={page} />
     </RenderedBoot>
   );
+}
+
+type Described = Pick<RenderedText, 'title' | 'description'>;
+
+/** A public page in the words of a link preview. */
+const describePage = (page: RenderedPage): Described =>
+  page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
+
+function ofEvent(event: EventState): Described {
+  const { finished, total, onCourse } = countRacers(readResults(event));
+  const racers = counted(total, 'racer', 'racers');
+  return {
+    title: event.name,
+    description: `Live leaderboard: ${racers}, ${finished} finished, ${onCourse} on course.`,
+  };
+}
+
+function ofGroup({ name, events }: SharedGroup): Described {
+  if (name === null) return { title: 'Unknown Group', description: 'There is no group at this address.' };
+  const count = counted(events.length, 'event', 'events');
+  return { title: `Events Shared with Group: ${name}`, description: `${count} to follow live, without an account.` };
 }

@@ -89,7 +89,6 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/features/watch/viewer-board.tsx': ['first HTML, spectator', 'spectator page'],
   'src/client/features/exports/export-view.tsx': FILES,
   'src/client/features/exports/file-part.tsx': FILES,
-  'src/client/features/exports/places.ts': ['certificates'],
   'src/client/features/exports/print-certificates.tsx': ['certificates'],
   'src/client/features/exports/print-part.tsx': ['paper', 'certificates'],
   'src/client/features/exports/print-results.tsx': ['paper', 'PDF'],
@@ -100,7 +99,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/features/settings/handicap/earlier-races.ts':
     'makes targets for another event of times, and ranks nobody',
   'src/client/features/start/start-list/earlier-results.ts': 'makes start gaps for another event of times',
-  'src/client/features/settings/teams/team-example.tsx': 'an example in the form of the rules, of made-up racers',
+  'src/client/features/settings/teams/teams-view.tsx': 'an example in the form of the rules, of made-up racers',
   'src/client/features/settings/teams/team-members.tsx': 'lists who is on which team, without a time',
   'src/client/leaderboard/standings/use-team-board.tsx': BOARDS,
   'src/domain/exports/cycling-files.ts': ['USA Cycling', 'CrossResults', 'Webscorer'],

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { askAhead } from '../features/series/ask-ahead.ts';
 import { useSite, useViewer } from '../session/viewer.ts';
-import { ByLinkRoute } from './by-link-route.tsx';
-import { CompareRoute } from './compare-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { OperatorRoute } from './operator-route.tsx';
 import { Screen } from './screen.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { refreshBoot } from '../session/boot.ts';
+import { useIsOnline } from './connectivity.ts';
 
 const forgotPassword = lazyScreen(() =>
   import('../features/login/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
@@ -81,5 +81,52 @@ export function MoreScreens() {
       <Route path="/operator" element={<OperatorRoute />} />
       <Route path="*" element={<Navigate to="/landing" replace />} />
     </Routes>
+  );
+}
+
+interface ByLinkRouteProps {
+  readonly title: string;
+  readonly children: (id: string | null, linkKey: string | null) => ReactNode;
+}
+
+/** A page of one's own things, or of one of them; by its link anybody's. */
+function ByLinkRoute({ title, children }: ByLinkRouteProps) {
+  const { id = null } = useParams();
+  const { hash } = useLocation();
+  // The key stands behind the hash, which no browser sends.
+  const linkKey = new URLSearchParams(hash.slice(1)).get('key');
+  const screen = <Screen title={title}>{children(id, linkKey)}</Screen>;
+  return id === null || linkKey === null ? <SignedIn otherwise="/login">{() => screen}</SignedIn> : screen;
+}
+
+const compare = lazyScreen(() => import('../features/compare/compare-screens.tsx').then((m) => m.CompareScreens));
+
+/** Events beside each other: two of them, or all of a course. */
+function CompareRoute({ isCoach }: { readonly isCoach: boolean }) {
+  return (
+    <SignedIn otherwise="/login">
+      {() => (
+        <Screen title={isCoach ? 'Coach' : 'Compare'}>
+          <compare.Screen isCoach={isCoach} />
+        </Screen>
+      )}
+    </SignedIn>
+  );
+}
+
+const operator = lazyScreen(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage));
+
+/** The server then says who the viewer is, and one who is no operator any more leaves. */
+const askWhoIsLooking = () => void refreshBoot();
+
+/** For other viewers this page does not exist, and they do not download it. */
+function OperatorRoute() {
+  const viewer = useViewer();
+  const isOnline = useIsOnline();
+  if (viewer.kind !== 'user' || viewer.isOperator !== true) return <Navigate to="/landing" replace />;
+  return (
+    <Screen title="Operator">
+      <operator.Screen isOnline={isOnline} onGone={askWhoIsLooking} />
+    </Screen>
   );
 }

@@ -1,13 +1,14 @@
-import { Navigate, Route, Routes, useSearchParams } from 'react-router';
-import { AnalysisRoute } from './analysis-route.tsx';
+import { Navigate, Route, Routes, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
-import { landing, LandingRoute } from './landing-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen, ScreenFrame } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
-import { EventsRoute, eventsScreen } from './events-route.tsx';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { useEffect } from 'react';
+import { isGroupId } from '../../protocol/routes.ts';
+import { useObservable, useSync } from '../sync/use-sync.ts';
+import { useInitialGroup } from './page-data.ts';
 
 const login = lazyScreen(() => import('../features/login/login-page.tsx').then((m) => m.LoginPage));
 const home = lazyScreen(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
@@ -107,5 +108,62 @@ export function Screens() {
         }
       />
     </Routes>
+  );
+}
+
+const analysis = lazyScreen(() => import('../features/analysis/analysis-screens.tsx').then((m) => m.AnalysisScreens));
+
+/** The list of runs, one of them, or two side by side: one part of the app, loaded when it is first opened. */
+function AnalysisRoute() {
+  const { runId = null } = useParams();
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const otherId = search.get('with');
+  // The key stands behind the hash, which no browser sends.
+  const linkKey = new URLSearchParams(hash.slice(1)).get('key');
+  return (
+    <Screen title={runId === null ? 'Analysis' : otherId === null ? 'Run' : 'Compare runs'}>
+      <analysis.Screen runId={runId} otherId={otherId} linkKey={linkKey} />
+    </Screen>
+  );
+}
+
+const landing = lazyScreen(() => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage));
+const tryRace = lazyScreen(() => import('./event/try-race-page.tsx').then((m) => m.TryRacePage));
+
+/** `/landing?try` is a race to try: the timer's own code, which a visitor loads only then. */
+function LandingRoute() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  if (search.has('try')) {
+    return (
+      <Screen title="Try a race">
+        <tryRace.Screen onLeave={() => void navigate('/landing')} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Time trials on the phones you already have">
+      <landing.Screen />
+    </Screen>
+  );
+}
+
+const eventsScreen = lazyScreen(() => import('../features/events/events-page.tsx').then((m) => m.EventsPage));
+
+function EventsRoute() {
+  const [search] = useSearchParams();
+  const asked = search.get('id') ?? '';
+  const groupId = isGroupId(asked) ? asked : null;
+  const sync = useSync();
+  const initial = useInitialGroup(groupId);
+  const live = useObservable(groupId === null ? undefined : sync?.group(groupId), null);
+  useEffect(() => (groupId === null ? undefined : sync?.followGroup(groupId)), [sync, groupId]);
+
+  const unknown = groupId === null ? { id: '', name: null, events: [] } : null;
+  return (
+    <Screen title="Shared events">
+      <eventsScreen.Screen group={live ?? initial ?? unknown} />
+    </Screen>
   );
 }

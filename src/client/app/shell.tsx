@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConnectivityBanner } from './connectivity-banner.tsx';
+import { useIsOnline } from './connectivity.ts';
 
 export interface ShellProps {
   readonly header: ReactNode;
@@ -23,5 +23,20 @@ export function Shell({ header, footer, children }: ShellProps) {
       </main>
       {footer}
     </div>
+  );
+}
+
+function ConnectivityBanner() {
+  if (useIsOnline()) return null;
+  return (
+    <section data-connection-banner aria-label="Connection" className="border-b border-line bg-soft">
+      <p className="page flex items-center gap-3 py-3 text-14 text-ink">
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-waiting" />
+        <span>
+          <strong className="font-semibold">No connection.</strong> Go on with what is open here. Signing in and account
+          changes need a signal.
+        </span>
+      </p>
+    </section>
   );
 }

@@ -3,9 +3,8 @@ import { word, writeDecimal } from '../../domain/language.ts';
 import { describeOfficial } from '../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
-import type { EmbedBlock } from '../../protocol/embeds.ts';
+import type { EmbedBlock, EmbedMessage } from '../../protocol/embeds.ts';
 import type { PublicResult, PublicResults } from '../../protocol/results.ts';
-import { tellHeight } from './tell-height.ts';
 import './board.css';
 
 /**
@@ -192,3 +191,16 @@ above.append(title());
 document.body.append(above, choice, below);
 tellHeight(block.origins);
 void poll(POLL_MS);
+
+/** The page around the frame says hello; it is answered only where it is one of the sites that the owner named. */
+function tellHeight(origins: readonly string[]): void {
+  let told: ((message: EmbedMessage) => void) | null = null;
+  const tell = () => told?.({ pushoff: 'height', height: document.documentElement.offsetHeight });
+  addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
+    const { pushoff } = (data ?? {}) as { pushoff?: unknown };
+    if (pushoff !== 'hello' || source !== parent || !origins.includes(origin)) return;
+    told = (message) => parent.postMessage(message, origin);
+    tell();
+  });
+  new ResizeObserver(tell).observe(document.documentElement);
+}

@@ -1,6 +1,5 @@
 import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
-import { createZonedFormatter } from './zoned-formatter.ts';
 
 const formatterOf = createZonedFormatter();
 
@@ -79,4 +78,26 @@ export function formatIsoDate(at: EpochMs, timeZone: string): string {
 export function defaultEventName(at: EpochMs, timeZone: string): string {
   const { month, day, year, hour, minute } = partsOf(at, timeZone);
   return `Race ${month}/${day}/${year} ${hour}:${minute}`;
+}
+
+/** One formatter for each zone: formatters are slow to make and needed in every row. */
+function createZonedFormatter(): (timeZone: string) => Intl.DateTimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    let formatter = formatters.get(timeZone);
+    if (formatter === undefined) {
+      formatter = new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      });
+      formatters.set(timeZone, formatter);
+    }
+    return formatter;
+  };
 }

@@ -11,11 +11,11 @@ import { readListed } from '../storage/event-reads.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
-import type { ClientFiles } from './client-files.ts';
-import { writeEmbedPage } from './embed-page.ts';
+import { type ClientFiles, ENGLISH } from './client-files.ts';
 import { languageOf } from './language.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
-import { sendPage } from './page-html.ts';
+import { createPage, escapeHtml, jsonBlock, type Page, sendPage } from './page-html.ts';
+import { randomBytes } from 'node:crypto';
 
 /** The board on pages of other sites: the owner says on which, and the frame policy of the page holds them to it. */
 export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, files: ClientFiles): App {
@@ -74,4 +74,20 @@ export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, f
     return sendPage(c, writeEmbedPage(board, language));
   });
   return app;
+}
+
+/**
+ * The page inside of the frame: the board's own script and style, without the app around it. Null makes an empty page:
+ * nothing on it says whether there is such an event.
+ */
+function writeEmbedPage(board: EmbedBlock | null, language: string): Page {
+  const nonce = randomBytes(16).toString('base64');
+  const script = language === ENGLISH ? '/embed-board.js' : `/embed-board.${language}.js`;
+  const content =
+    board === null
+      ? ''
+      : `<link rel="stylesheet" href="/embed-board.css">${jsonBlock(JSON.stringify(board))}<script nonce="${nonce}" src="${script}" defer></script>`;
+  const title = board === null ? 'Pushoff' : `${escapeHtml(board.name)} · Pushoff`;
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${content}</head><body></body></html>`;
+  return createPage(html, nonce);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
@@ -28,7 +28,6 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
-import { type Received, receiveSamples } from './receive-samples.ts';
 import { createRoom } from './room.ts';
 import { findOwnRun } from './run-routes.ts';
 
@@ -174,4 +173,28 @@ async function isPacked(bytes: Buffer): Promise<boolean> {
     if (step.done === true) return step.value.ok;
     await nextRound();
   }
+}
+
+interface Received {
+  readonly bytes: Buffer;
+  readonly digest: string;
+}
+
+/**
+ * Samples are put in place and hashed as they arrive: either would take tens of milliseconds for the whole. Undefined
+ * when there is more than announced.
+ */
+async function receiveSamples(c: AppContext, announced: number): Promise<Received | undefined> {
+  const whole = Buffer.allocUnsafeSlow(announced);
+  const hash = createHash('sha256');
+  let size = 0;
+  // Node's stream is read and not destroyed, as in `readBytes`, so that a refusal still reaches the sender.
+  const incoming = c.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  for await (const chunk of incoming) {
+    if (size + chunk.byteLength > announced) return undefined;
+    whole.set(chunk, size);
+    hash.update(chunk);
+    size += chunk.byteLength;
+  }
+  return { bytes: whole.subarray(0, size), digest: hash.digest('base64url') };
 }

@@ -1,10 +1,9 @@
 import type { ResultRow } from '../../domain/results/rows.ts';
-import type { SeriesEvent } from '../../domain/series/score-event.ts';
+import type { SeriesEvent, SeriesResult } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
-import { listTeamResults } from '../../domain/series/team-results.ts';
+import { listTeamResults, type TeamResultRow } from '../../domain/series/team-results.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../protocol/series.ts';
 import type { SeriesEventRow, StoredSeries } from '../storage/series.ts';
-import { listSeriesResults, listTeamRows } from './series-rows.ts';
 
 /** What the standings of a series are made of. */
 export interface SeriesParts {
@@ -54,3 +53,35 @@ function infoOf({ events, rows }: SeriesParts, eventId: string, isOwner: boolean
   const at = starts.length === 0 ? createdAt : Math.min(...starts);
   return [{ id: eventId, name, at, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
 }
+
+/** One row for each racer: of several attempts the total counts, as the event makes it. */
+const ofRacers = (rows: readonly ResultRow[]): ResultRow[] => rows.filter(({ attempt }) => attempt === 1);
+
+const msOf = ({ total, publishedMs }: ResultRow): number | null => (total === null ? publishedMs : total.ms);
+
+/** The results of one event as a series scores them. `isOwner`: others see the names that viewers see. */
+function listSeriesResults(
+  rows: readonly ResultRow[],
+  isOwner: boolean,
+  beaten: ReadonlySet<string> | undefined,
+): SeriesResult[] {
+  const started = new Set(rows.flatMap(({ racerId, startAt }) => (startAt === null ? [] : racerId)));
+  return ofRacers(rows).map((row) => ({
+    racerId: row.racerId,
+    name: isOwner ? row.name : row.publicName,
+    category: row.category,
+    status: row.total === null ? row.status : row.total.status,
+    ms: msOf(row),
+    hasStarted: started.has(row.racerId),
+    isBest: beaten?.has(row.racerId) === true,
+  }));
+}
+
+/** The same for a series of teams, with what is known of each racer. */
+const listTeamRows = (rows: readonly ResultRow[], isOwner: boolean): TeamResultRow[] =>
+  ofRacers(rows).map((row) => ({
+    racerId: row.racerId,
+    ms: msOf(row),
+    details: row.details,
+    shown: isOwner ? row.details : row.publicDetails,
+  }));

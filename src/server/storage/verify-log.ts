@@ -3,7 +3,6 @@ import type { Change } from '../../domain/model/changes.ts';
 import type { Outcome } from '../journal/store.ts';
 import type { Database, Storage } from './engine.ts';
 import type { Audit } from './ledger-audit.ts';
-import { readAtOneMoment } from './one-moment.ts';
 import { verifyEvent } from './verify-event.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -179,4 +178,22 @@ function isGroups(json: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * All reads inside see one moment, and no writer waits for them. An ordinary transaction would take the write lock of
+ * SQLite.
+ */
+async function readAtOneMoment<Value>({ db, engine }: Storage, work: (db: Database) => Promise<Value>): Promise<Value> {
+  if (engine === 'postgres') {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  }
+  return db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`commit`.execute(connection);
+    }
+  });
 }

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { ok, refuse } from '../../../domain/result.ts';
-import type { FollowRequest } from '../../../protocol/followers.ts';
-import { callErrorOf } from '../../session/api.ts';
+import type { FollowAnswer, FollowRequest, PushKeyAnswer } from '../../../protocol/followers.ts';
+import { call, callErrorOf } from '../../session/api.ts';
 import { deviceStorage } from '../../session/remembered-boot.ts';
 import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BellIcon, MailIcon } from '../../ui/tool-icons.tsx';
-import { fetchPushKey, follow, unfollow } from './follow-calls.ts';
 import { keepFollow, readFollow } from './kept-follows.ts';
 import { type PushAbility, readPushAbility, subscribeToPush } from './push-subscription.ts';
+import { api } from '../../../protocol/routes.ts';
 
 export interface NotifyMeProps {
   readonly eventId: string;
@@ -133,3 +133,17 @@ function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
     </form>
   );
 }
+
+async function fetchPushKey(): Promise<string | null> {
+  const answer = await call<PushKeyAnswer>('GET', api.pushKey);
+  return answer.ok ? answer.value.key : null;
+}
+
+/** Viewers who came by a link send its key; others are known by their session. */
+function follow(eventId: string, request: FollowRequest) {
+  const key = new URLSearchParams(location.search).get('guestViewerKey');
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  return call<FollowAnswer>('POST', api.followers.replace(':eventId', eventId) + query, request);
+}
+
+const unfollow = (token: string) => call<{ stopped: true }>('POST', api.unfollow, { token });

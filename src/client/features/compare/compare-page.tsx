@@ -1,13 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
-import { type ComparisonAnswer, comparisonPath, type RacesAnswer } from '../../../protocol/compare.ts';
+import { type ComparisonAnswer, comparisonPath, type RaceInfo, type RacesAnswer } from '../../../protocol/compare.ts';
 import { api } from '../../../protocol/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { type ChosenRaces, chooseRaces } from './choose-races.ts';
+import { chooseRaces, type ChosenRaces } from './choose-races.ts';
 import { ComparedRaces } from './compared-races.tsx';
-import { RaceSelect } from './race-select.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useId } from 'react';
+import { Select } from '../../ui/select.tsx';
+import { dayOf } from './words.ts';
 
 /** Two events of one's own, rider by rider. Which two is in the address. */
 export function ComparePage() {
@@ -92,5 +94,39 @@ function Waiting() {
     <LoadingRegion>
       <Skeleton className="h-64" />
     </LoadingRegion>
+  );
+}
+
+interface RaceSelectProps {
+  readonly label: string;
+  readonly chosen: RaceInfo | null;
+  readonly groups: readonly { readonly label: string; readonly races: readonly RaceInfo[] }[];
+  readonly onChoose: (raceId: string) => void;
+}
+
+function RaceSelect({ label, chosen, groups, onChoose }: RaceSelectProps) {
+  const id = useId();
+  const filled = groups.filter(({ races }) => races.length > 0);
+  const optionOf = (race: RaceInfo) => (
+    <option key={race.id} value={race.id}>
+      {`${race.name}, ${dayOf(race)}`}
+    </option>
+  );
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-14 font-[650]">
+        {label}
+      </label>
+      <Select id={id} value={chosen?.id ?? ''} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {chosen === null && <option value="">Choose an event</option>}
+        {filled.length === 1
+          ? filled[0]!.races.map(optionOf)
+          : filled.map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {group.races.map(optionOf)}
+              </optgroup>
+            ))}
+      </Select>
+    </div>
   );
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { commandsOf, type Scope, scopes, tokenCalls } from '../../../protocol/api-tokens.ts';
 import { api } from '../../../protocol/routes.ts';
 import { Link } from '../../ui/link.tsx';
-import { CodeExample } from './code-example.tsx';
-import { examplesFor } from './examples.ts';
+import { type Example, examplesFor } from './examples.ts';
 import { MAX_TOKENS, MAX_WEBHOOKS } from '../../../protocol/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CopyIcon } from '../../ui/tool-icons.tsx';
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
   'events:read': 'Lists your events and reads their start lists.',
@@ -161,4 +164,36 @@ function coveredBy(scope: Scope): string {
   if (commands.length > 0) return `POST ${api.commands}: ${commands.join(', ')}`;
   const calls = tokenCalls.filter((call) => call.scopes.includes(scope));
   return calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`).join(', ');
+}
+
+/** Reachable by the arrow keys, because long lines scroll sideways. */
+const REACHABLE = { tabIndex: 0, role: 'region' } as const;
+
+function CodeExample({ example: { id, title, language, code } }: { readonly example: Example }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => setIsCopied(await copyText(code));
+  return (
+    <figure aria-labelledby={`${id}-example`} className="mt-4 overflow-hidden rounded-card border border-line bg-card">
+      <figcaption className="flex min-h-14 items-center justify-between gap-x-4 border-b border-line ps-4 pe-1">
+        <span id={`${id}-example`} className="min-w-0 flex-1 py-2 font-[650]">
+          {title}
+        </span>
+        <span className="flex shrink-0 items-center gap-2 text-14 text-ink-2">
+          <span className="max-sm:hidden">{language}</span>
+          <Button variant="quiet" onClick={() => void copy()} aria-label={`Copy: ${title}`} className="px-3!">
+            {isCopied ? <CheckIcon /> : <CopyIcon />}
+            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+          </Button>
+        </span>
+      </figcaption>
+      <pre
+        dir="ltr"
+        {...REACHABLE}
+        aria-labelledby={`${id}-example`}
+        className="max-h-[32rem] overflow-auto p-4 text-14 leading-relaxed [font-family:ui-monospace,monospace]"
+      >
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
 }

@@ -3,7 +3,6 @@ import { describeCourse } from '../../../domain/events/course.ts';
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
-import { describePlace } from './places.ts';
 
 export interface PrintCertificatesProps {
   readonly race: ExportRace;
@@ -44,4 +43,14 @@ export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
       </p>
     </article>
   ));
+}
+
+/** 'Place 2 of 40', and the same inside of the category. */
+function describePlace({ rows }: ExportRace, { rank, categoryRank, category }: ExportRow): string[] {
+  const finished = rows.filter((row) => row.rank !== null);
+  const inCategory = finished.filter((row) => row.category === category).length;
+  return [
+    ...(rank === null ? [] : [`Place ${rank} of ${finished.length}`]),
+    ...(category === null || categoryRank === null ? [] : [`${category}: place ${categoryRank} of ${inCategory}`]),
+  ];
 }

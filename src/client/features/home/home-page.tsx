@@ -2,15 +2,17 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { AccountReady } from './account-ready.tsx';
-import { AnalysisTool } from './analysis-tool.tsx';
 import { ConfirmEmailStep } from './confirm-email-step.tsx';
 import { YourEvents } from './events/your-events.tsx';
 import { FAQ } from './faq.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
 import { ManageRacers } from './racers/manage-racers.tsx';
-import { SeriesTool } from './series-tool.tsx';
-import { TimerTool } from './timer-tool.tsx';
 import { UserPanel } from './user-panel.tsx';
+import { DemoVideoButton } from '../../ui/demo-video.tsx';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 export interface HomePageProps {
   readonly viewer: SignedInViewer;
@@ -52,6 +54,99 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
         </h2>
         <Accordion items={FAQ} />
       </section>
+    </div>
+  );
+}
+
+function TimerTool() {
+  return (
+    <section
+      aria-labelledby="timer-tool"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
+    >
+      <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
+        <h2 id="timer-tool" className="heading text-24">
+          Race timer
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has
+          the link, and every tap is kept when there is no signal.
+        </p>
+      </div>
+      <DemoVideoButton className="max-sm:w-full" />
+    </section>
+  );
+}
+
+function AnalysisTool() {
+  return (
+    <section
+      aria-labelledby="analysis-tool"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
+    >
+      <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
+        <h2 id="analysis-tool" className="heading text-24">
+          Video and telemetry
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Drop a GoPro video or the GPX, FIT or CSV file of a run. Compare two, and see where the time went.
+        </p>
+      </div>
+      <Link to="/analysis" className={`${buttonClass()} max-sm:w-full`}>
+        Open analysis
+      </Link>
+    </section>
+  );
+}
+
+function SeriesTool() {
+  return (
+    <section
+      aria-labelledby="series-tool"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
+    >
+      <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
+        <h2 id="series-tool" className="heading text-24">
+          Series
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Join your events to a league or a season: points, best results, standings that move while a race is on.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Link to="/coach" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
+          Coach: who gets faster
+        </Link>
+        <Link to="/series" className={`${buttonClass()} max-sm:w-full`}>
+          Open series
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const LONG_WAIT_MS = 6000;
+
+/** The device has never seen this account, and the server does not answer: the page says so, and goes on trying. */
+function HomeSkeleton() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LONG_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div>
+      {isLong && (
+        <Notice tone="info" className="mb-4">
+          The server has not answered yet. Your events and racers show here as soon as it does; a new event can be
+          created and timed meanwhile.
+        </Notice>
+      )}
+      <LoadingRegion label="Loading your events and racers">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="mt-5 h-24 w-full" />
+        <Skeleton className="mt-2 h-24 w-full" />
+      </LoadingRegion>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { readRaceNow } from '../../../domain/board/race-now.ts';
 import type { ScreenKind } from '../../../protocol/screen-address.ts';
 import type { ScreenSync } from '../../sync/screen-sync.ts';
@@ -10,7 +10,7 @@ import { OverlayScreen } from './overlay-screen.tsx';
 import type { ScreenSettings } from './read-settings.ts';
 import { Frame, Lost, type ScreenProps } from './screen-parts.tsx';
 import { useHistoryOf } from './use-history-of.ts';
-import { useNow } from './use-now.ts';
+import { type EpochMs, epochMs } from '../../../domain/units.ts';
 
 const SCREENS: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   board: BoardScreen,
@@ -69,3 +69,20 @@ export function EventScreen({ kind, sync, settings }: EventScreenProps) {
     </Frame>
   );
 }
+
+/** The common clock, to the whole second: a screen is drawn once for each. */
+function useNow(now: () => EpochMs): EpochMs {
+  const [at, setAt] = useState(() => floor(now()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      setAt(floor(now()));
+      timer = setTimeout(tick, 1000 - (now() % 1000) + 1);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [now]);
+  return at;
+}
+
+const floor = (at: EpochMs): EpochMs => epochMs(Math.floor(at / 1000) * 1000);

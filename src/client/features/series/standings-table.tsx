@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
-import { counted } from '../../../domain/language.ts';
+import { counted, word } from '../../../domain/language.ts';
 import type { Score } from '../../../domain/series/score-event.ts';
 import type { Standing, Standings } from '../../../domain/series/standings.ts';
 import { writeValue } from '../../../domain/series/write-value.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { explainScore, nameTotal } from './score-words.ts';
+import type { SeriesRules } from '../../../domain/series/rules.ts';
 
 /** From the width `md` on, and on paper. */
 const HAS_COLUMNS = '(min-width: 48rem), print';
@@ -172,3 +172,14 @@ function countScores({ scores }: Standing): string {
 }
 
 const tooFew = ({ rules }: SeriesAnswer): string => `needs ${rules.minimum} events`;
+
+/** The unit of the totals, for the head of their column. */
+function nameTotal({ scoring }: SeriesRules): string {
+  return scoring.kind === 'time' ? 'Time' : scoring.kind === 'percent' ? 'Per cent' : 'Points';
+}
+
+/** What is said of a score besides its value. */
+function explainScore({ kind, place, isDropped }: Score): string {
+  const what = kind === 'helper' ? word('helped') : kind === 'dnf' ? 'did not finish' : `place ${place}`;
+  return isDropped ? `${what}, not counted` : what;
+}

@@ -1,11 +1,11 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Line } from '../../../domain/model/lines.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Counters } from '../../../domain/results/lists.ts';
 import { readBoard } from '../../../domain/board/board.ts';
 import type { EpochMs } from '../../../domain/units.ts';
-import { type OpenEvent, OpenContext } from '../../event/event-context.ts';
+import { ADD_RACERS, OpenContext, type OpenEvent } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
 import { OutdatedNotice } from '../../event/outdated-notice.tsx';
 import { useSwitch } from '../../event/use-switch.ts';
@@ -25,7 +25,8 @@ import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { BoardSide } from './lists/board-side.tsx';
 import { useBoardRows } from './lists/use-board-rows.ts';
 import { useLineWatch } from './strip/use-line-watch.ts';
-import { useBoardDialog } from './use-board-dialog.ts';
+import { leaveHash } from '../../ui/use-opened-by.ts';
+import type { BoardDialog } from './board-dialog.ts';
 
 const teamStarts = latePart(() => import('./lists/team-starts.tsx').then((module) => module.TeamStarts));
 const eventBar = latePart(() => import('../../leaderboard/standings/event-bar.tsx').then((module) => module.EventBar));
@@ -127,4 +128,16 @@ export function Board(props: BoardProps) {
 
 function orderOf(racers: readonly EntryResult[]): string {
   return racers.map(({ entry }) => entry.racerId).join();
+}
+
+/** The dialog that is open, at first where the address asks for it: after a purchase the work goes on where it was. */
+function useBoardDialog() {
+  const [dialog, setDialog] = useState<BoardDialog | null>(() =>
+    typeof location !== 'undefined' && location.hash === ADD_RACERS ? { kind: 'add' } : null,
+  );
+  const set = useStable((next: BoardDialog | null) => {
+    if (next === null) leaveHash(ADD_RACERS);
+    setDialog(next);
+  });
+  return [dialog, set] as const;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EventState } from '../../../domain/model/state.ts';
+import { attemptNow, type EventState } from '../../../domain/model/state.ts';
 import { listCategories } from '../../../domain/results/category-ranks.ts';
 import { describeValue, type ReadCorrection, readCorrections } from '../../../domain/results/describe-correction.ts';
 import {
@@ -15,7 +15,6 @@ import { NotRanked } from '../lists/not-ranked.tsx';
 import { figures } from '../adjusted-words.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { CorrectionsList } from './corrections-list.tsx';
-import { CountingRule } from './counting-rule.tsx';
 import { useChosenCategory } from './chosen-category.ts';
 import type { BestWords } from './bests.ts';
 import { useBests } from './use-bests.ts';
@@ -23,6 +22,7 @@ import { describeRuns, RunTimes } from './run-times.tsx';
 import { Unranked } from './unranked.tsx';
 import { describeOther, OrderSwitch, useOrder } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
+import { countingWords } from '../shown-order.ts';
 
 /** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
 export interface BoardFormat extends RowWords {
@@ -178,4 +178,15 @@ function joinMarks(marks: RowWords['marks'], words: ReadonlyMap<string, string>)
     );
   }
   return joined;
+}
+
+/** How the totals below are made. Admins have the number of the run above their buttons. */
+function CountingRule({ event, isViewer }: { readonly event: EventState; readonly isViewer: boolean }) {
+  const { count, counts } = event.format.attempts;
+  return (
+    <p className="digits px-1 text-14 text-ink-2">
+      {isViewer && `Run ${attemptNow(event)} of ${count}. `}
+      {countingWords[counts]}
+    </p>
+  );
 }

@@ -1,14 +1,14 @@
-import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useSite } from '../../session/viewer.ts';
 import type { MapContent, MapGate, MapMarker, MapTrack, MapZone } from './content.ts';
 import { gatePosts } from './draw.ts';
 import { GateHandle } from './gate-handle.tsx';
 import { followGestures } from './gestures.ts';
 import { createMapEngine, DARK, type MapEngine } from './map-engine.ts';
-import { MapButtons } from './map-buttons.tsx';
 import { metresPerWorld } from './mercator.ts';
 import { roundLength } from './scale-length.ts';
 import type { View } from './view.ts';
+import { Icon } from '../../ui/icons.tsx';
 
 export interface TrackMapHandle {
   /** Moves a marker outside React, at the display's rate. NaN removes it. */
@@ -158,5 +158,46 @@ export function TrackMap(props: TrackMapProps) {
         <p className="absolute right-0 bottom-0 max-w-[60%] bg-card/80 px-1.5 text-13 text-ink">{tiles.attribution}</p>
       )}
     </div>
+  );
+}
+
+interface MapButtonsProps {
+  readonly onZoomIn: () => void;
+  readonly onZoomOut: () => void;
+  readonly onFit: () => void;
+}
+
+function MapButtons({ onZoomIn, onZoomOut, onFit }: MapButtonsProps) {
+  return (
+    <div className="absolute top-2 right-2 flex flex-col gap-1.5">
+      <MapButton label="Zoom in" onPress={onZoomIn}>
+        <path d="M12 5v14M5 12h14" />
+      </MapButton>
+      <MapButton label="Zoom out" onPress={onZoomOut}>
+        <path d="M5 12h14" />
+      </MapButton>
+      <MapButton label="Show everything" onPress={onFit}>
+        <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
+      </MapButton>
+    </div>
+  );
+}
+
+interface MapButtonProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function MapButton({ label, onPress, children }: MapButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="flex size-11 items-center justify-center rounded-button border border-line bg-card text-ink shadow-card hover:bg-soft"
+    >
+      <Icon>{children}</Icon>
+    </button>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { api } from '../../../../protocol/routes.ts';
-import type { ListedWebhook, TestedWebhook, WebhookList } from '../../../../protocol/webhooks.ts';
+import type { ListedDelivery, ListedWebhook, TestedWebhook, WebhookList } from '../../../../protocol/webhooks.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { writeMoment } from '../../../ui/moment.ts';
+import { writeMoment, writeSecond } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Another } from './another.tsx';
-import { Deliveries } from './deliveries.tsx';
 import { describeOutcome, kindLabels } from './delivery-words.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -98,5 +97,29 @@ function State({ hook: { disabledAt, failingSince, waiting } }: { readonly hook:
       Nothing has arrived since {writeMoment(failingSince)}. Waiting messages: {waiting}. They are tried again by
       themselves.
     </p>
+  );
+}
+
+/** The log of the last messages, folded away: it is looked at when something is wrong. */
+function Deliveries({ deliveries }: { readonly deliveries: readonly ListedDelivery[] }) {
+  return (
+    <details className="mt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center text-14 font-[650]">Last deliveries</summary>
+      <ol className="divide-y divide-line text-14">
+        {deliveries.map(({ id, kind, createdAt, attempts, outcome }) => (
+          <li key={id} className="py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-[650]">{kindLabels[kind] ?? kind}</span>
+              <time className="digits text-ink-2" dateTime={new Date(createdAt).toISOString()}>
+                {writeSecond(createdAt)}
+              </time>
+            </p>
+            <p className="text-ink-2">
+              {describeOutcome(outcome)} {attempts > 1 && <>Tries: {attempts}.</>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

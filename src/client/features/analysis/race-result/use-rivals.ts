@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
-import type { RunDetails } from '../../../../protocol/runs.ts';
+import { type EventRuns, type RunDetails, runPaths } from '../../../../protocol/runs.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
-import { useEventRuns } from './event-runs.ts';
+import { call } from '../../../session/api.ts';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export interface Rival {
   readonly runId: string;
@@ -25,4 +26,19 @@ export function useRivals(race: RunDetails['race'], ownRunId: string): readonly 
         .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),
     );
   }, [runs, event, ownRunId]);
+}
+
+type EventRun = EventRuns['runs'][number];
+
+/** The runs of one event that the viewer may see; null until the server has answered. */
+function useEventRuns(eventId: string | null): readonly EventRun[] | null {
+  const [known, setKnown] = useState<{ readonly of: string; readonly runs: readonly EventRun[] } | null>(null);
+  useEffect(() => {
+    if (eventId === null) return;
+    const path = runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId));
+    return takeWhenThere(call<EventRuns>('GET', path), (answer) => {
+      if (answer.ok) setKnown({ of: eventId, runs: answer.value.runs });
+    });
+  }, [eventId]);
+  return known?.of === eventId ? known.runs : null;
 }

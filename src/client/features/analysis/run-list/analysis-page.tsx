@@ -16,11 +16,13 @@ import { ImportRows } from '../../../recordings/import/import-rows.tsx';
 import { useGivenDrop } from '../../../recordings/import/use-given-drop.ts';
 import { useImporter } from '../../../recordings/import/use-importer.ts';
 import { OfferedRuns } from './offered-runs.tsx';
-import { RemovedRuns } from './removed-runs.tsx';
 import { RunList, RunListSkeleton } from './run-list.tsx';
 import { SharingDialog } from './sharing/sharing-dialog.tsx';
 import { ZonesDialog } from './sharing/zones-dialog.tsx';
-import { useRunActions } from './use-run-actions.ts';
+import { type RunActions, useRunActions } from './use-run-actions.ts';
+import { RUN_KEPT_MS } from '../../../../protocol/runs.ts';
+import { DeletedRow } from '../../../ui/deleted-row.tsx';
+import { FoldedList } from '../../../ui/folded-list.tsx';
 
 type OpenDialog =
   | { readonly kind: 'share' | 'add'; readonly runId: string }
@@ -153,4 +155,32 @@ export function AnalysisPage() {
       <AskDialog row={asking} importer={importer} onClose={close} />
     </div>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+interface RemovedRunsProps {
+  readonly removed: readonly LocalRun[];
+  readonly onRestore: RunActions['restore'];
+}
+
+function RemovedRuns({ removed, onRestore }: RemovedRunsProps) {
+  if (removed.length === 0) return null;
+  return (
+    <FoldedList title="Deleted runs" count={removed.length} className="mt-6">
+      {removed.map((run) => (
+        <DeletedRow
+          key={run.id}
+          name={run.details.name}
+          timeLeft={describeTimeLeft(run.deletedAt ?? 0)}
+          onRestore={() => onRestore(run)}
+        />
+      ))}
+    </FoldedList>
+  );
+}
+
+function describeTimeLeft(deletedAt: number): string {
+  const days = Math.ceil((deletedAt + RUN_KEPT_MS - Date.now()) / DAY_MS);
+  return days > 1 ? `Can be brought back for ${days} days` : 'Can be brought back until tomorrow';
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { word } from '../../../../domain/language.ts';
 import type { Samples } from '../../../../domain/telemetry/recording.ts';
 import type { RunVideo } from '../../../../protocol/runs.ts';
@@ -14,12 +14,11 @@ import { useOpenRun } from './run-context.ts';
 import { type RunDialog, RunDialogs } from './header/run-dialogs.tsx';
 import { SyncPanel } from './line-up/sync-panel.tsx';
 import { TransportBar } from './playing/transport-bar.tsx';
-import { useRunKeys } from './playing/use-run-keys.ts';
 import { useRunSteps } from './playing/use-run-steps.ts';
 import { useTransport } from './playing/use-transport.ts';
 import { useVideo } from '../../../playback/player/use-video.ts';
-import { VideoChoice } from './video/video-choice.tsx';
 import { VideoPanel } from './video/video-panel.tsx';
+import { type RunKeyPlace, type RunKeyStep, stepOf } from './playing/run-keys.ts';
 
 export interface RunScreenProps {
   readonly video: RunVideo | undefined;
@@ -101,5 +100,56 @@ export function RunScreen({ video, onVideo, samples, notice }: RunScreenProps) {
       </div>
       {dialog !== null && <RunDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+function useRunKeys(onStep: (step: RunKeyStep) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog has keys of its own, and the screen behind it must not move.
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      const step = stepOf(event, placeOf(event.target));
+      if (step === null) return;
+      event.preventDefault();
+      onStep(step);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onStep]);
+}
+
+function placeOf(target: EventTarget | null): RunKeyPlace {
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  // The slider of the player is moved like everything else, frame by frame.
+  if (target.matches('input[type="range"]')) return 'elsewhere';
+  if (target.isContentEditable || target.matches('input, textarea, select, [role="menu"], [role="menu"] *'))
+    return 'typing';
+  if (target.matches('[role="application"], [role="application"] *')) return 'map';
+  return target.matches('button, a, summary') ? 'button' : 'elsewhere';
+}
+
+interface VideoChoiceProps {
+  readonly videos: readonly RunVideo[];
+  readonly chosen: RunVideo;
+  readonly onChoose: (videoId: string) => void;
+}
+
+/** Chooses one of the videos of several cameras of the same run. */
+function VideoChoice({ videos, chosen, onChoose }: VideoChoiceProps) {
+  if (videos.length < 2) return null;
+  return (
+    <div role="group" aria-label="Camera" className="flex gap-1.5 overflow-x-auto px-1 py-2 [scrollbar-width:none]">
+      {videos.map(({ id, chapters }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === chosen.id}
+          onClick={() => onChoose(id)}
+          className="min-h-9 shrink-0 rounded-full border border-line px-3.5 text-14 font-[600] text-ink-2 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+        >
+          <bdi>{chapters[0]!.fileName}</bdi>
+        </button>
+      ))}
+    </div>
   );
 }

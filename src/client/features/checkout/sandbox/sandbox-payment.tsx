@@ -1,11 +1,14 @@
-import { useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { PayForm } from '../pay-form.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
-import { formatCvc, formatExpiry, formatNumber } from './card-text.ts';
-import { DigitsField } from './digits-field.tsx';
-import { TestBank } from './test-bank.tsx';
+import { caretAfter, digitsOf, formatCvc, formatExpiry, formatNumber } from './card-text.ts';
 import { TestCards } from './test-cards.tsx';
 import { useSandboxCard } from './use-sandbox-card.ts';
+import { Field, type FieldProps } from '../../../ui/field.tsx';
+import type { CreditPackage } from '../../../../domain/credits/prices.ts';
+import type { SandboxAuthentication } from '../../../../protocol/payments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 export function SandboxPayment({ order, isPaying, onPay }: PaymentFormProps) {
   const { entry, card, problems, idOf, type, choose, answerBank } = useSandboxCard();
@@ -80,5 +83,59 @@ function TestMode() {
         below are taken; do not enter your own.
       </p>
     </div>
+  );
+}
+
+interface DigitsFieldProps extends Omit<FieldProps, 'onChange' | 'value' | 'type' | 'inputMode' | 'name'> {
+  readonly value: string;
+  readonly format: (text: string) => string;
+  readonly onType: (text: string) => void;
+}
+
+/** Digits in groups. The field has no `name`, so that nothing of a card can ever stand in an address. */
+function DigitsField({ format, onType, ...rest }: DigitsFieldProps) {
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { value: typed, selectionStart } = target;
+    const next = format(typed);
+    // Written here, before React does: a caret that jumps to the end makes a digit in the middle impossible to correct.
+    target.value = next;
+    if (document.activeElement === target) {
+      const isInside = selectionStart !== null && selectionStart < typed.length;
+      const caret = isInside ? caretAfter(next, digitsOf(typed.slice(0, selectionStart)).length) : next.length;
+      target.setSelectionRange(caret, caret);
+    }
+    onType(next);
+  };
+  return <Field {...rest} inputMode="numeric" autoCorrect="off" spellCheck={false} onChange={change} />;
+}
+
+interface TestBankProps {
+  readonly order: CreditPackage;
+  readonly onAnswer: (answer: SandboxAuthentication['outcome']) => void;
+}
+
+/** Stands in for a real bank's own app. Closing it is an answer too: the payment was not confirmed. */
+function TestBank({ order, onAnswer }: TestBankProps) {
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer('fail')}
+      title="Test bank"
+      footer={
+        <>
+          <Button onClick={() => onAnswer('fail')}>Fail</Button>
+          <Button variant="primary" onClick={() => onAnswer('complete')}>
+            Complete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The bank of this card wants to know whether it is you who pays{' '}
+        <strong className="digits font-[720]">${order.priceUsd}</strong> to Pushoff. Complete the authentication, or let
+        it fail.
+      </p>
+      <p className="mt-3 text-ink-2">This is a test. No money moves either way.</p>
+    </Dialog>
   );
 }

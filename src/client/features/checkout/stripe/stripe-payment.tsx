@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,7 +10,8 @@ import { PayForm } from '../pay-form.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { useElementStyle } from './element-style.ts';
 import { readOutcome } from './read-outcome.ts';
-import { useStripeScript } from './use-stripe-script.ts';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export interface StripePaymentProps extends PaymentFormProps {
   readonly publishableKey: string;
@@ -113,4 +114,26 @@ function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { rea
       </p>
     </PayForm>
   );
+}
+
+type StripeScript =
+  | { readonly state: 'loading' | 'failed'; readonly tryAgain: () => void }
+  | { readonly state: 'ready'; readonly stripe: Stripe };
+
+/** Stripe's own script, loaded here and on no other page. */
+function useStripeScript(publishableKey: string): StripeScript {
+  const [loaded, setLoaded] = useState<Stripe | 'loading' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const loading = loadStripe(publishableKey).catch(() => null);
+    return takeWhenThere(loading, (stripe) => setLoaded(stripe ?? 'failed'));
+  }, [publishableKey, tries]);
+
+  if (typeof loaded !== 'string') return { state: 'ready', stripe: loaded };
+  const tryAgain = () => {
+    setLoaded('loading');
+    setTries(tries + 1);
+  };
+  return { state: loaded, tryAgain };
 }

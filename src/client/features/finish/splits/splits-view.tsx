@@ -8,7 +8,7 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { PointRanking } from './point-ranking.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { SplitTiming } from './split-timing.tsx';
-import { useChosenPoint } from './use-chosen-point.ts';
+import type { Line } from '../../../../domain/model/lines.ts';
 
 /** The points between start and finish: a ranking at each, and a phone's way to time one. */
 export function SplitsView({ open, onClose }: TimerViewProps) {
@@ -57,4 +57,19 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
       {isArranging && <PointsDialog open={open} onClose={() => setIsArranging(false)} />}
     </ViewPage>
   );
+}
+
+const PARAMETER = 'point';
+
+/** The point that this phone times, in the address: a reload on the course must not lead away from the buttons. */
+function useChosenPoint(): [Line | null, (line: Line | null) => void] {
+  const [line, setLine] = useState(() => new URL(location.href).searchParams.get(PARAMETER));
+  function choose(chosen: Line | null): void {
+    const address = new URL(location.href);
+    if (chosen === null) address.searchParams.delete(PARAMETER);
+    else address.searchParams.set(PARAMETER, chosen);
+    history.replaceState(history.state, '', address);
+    setLine(chosen);
+  }
+  return [line, choose];
 }

@@ -9,10 +9,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { CONFIRM_EMAIL } from '../confirm-email-step.tsx';
 import { SectionHeading } from '../section-heading.tsx';
-import { DeletedEvents } from './deleted-events.tsx';
-import { listDeletedEvents, listOpenEvents } from './event-lists.ts';
+import { type DeletedEvent, describeTimeLeft, listDeletedEvents, listOpenEvents } from './event-lists.ts';
 import { EventRow } from './event-row.tsx';
-import { useEventActions } from './use-event-actions.ts';
+import { type EventActions, useEventActions } from './use-event-actions.ts';
+import { DeletedRow } from '../../../ui/deleted-row.tsx';
+import { FoldedList } from '../../../ui/folded-list.tsx';
 
 export interface YourEventsProps {
   readonly sync: SyncClient;
@@ -92,5 +93,26 @@ function CreateEvent({ isFirst }: { readonly isFirst: boolean }) {
     <Link to="/timer#new" className={`${buttonClass({ variant: isFirst ? 'primary' : 'outline' })} max-sm:w-full`}>
       Create New Event
     </Link>
+  );
+}
+
+interface DeletedEventsProps {
+  readonly deleted: readonly DeletedEvent[];
+  readonly onRestore: EventActions['restore'];
+}
+
+function DeletedEvents({ deleted, onRestore }: DeletedEventsProps) {
+  if (deleted.length === 0) return null;
+  return (
+    <FoldedList title="Deleted events" count={deleted.length}>
+      {deleted.map(({ event, leftMs }) => (
+        <DeletedRow
+          key={event.id}
+          name={event.name}
+          timeLeft={describeTimeLeft(leftMs)}
+          onRestore={() => onRestore(event)}
+        />
+      ))}
+    </FoldedList>
   );
 }

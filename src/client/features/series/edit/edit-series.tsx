@@ -15,7 +15,6 @@ import { showUndo } from '../../../ui/undo-bar.tsx';
 import { deleteSeries, saveSeries } from '../series-calls.ts';
 import { ChooseEvents } from './choose-events.tsx';
 import { ChooseHelpers } from './choose-helpers.tsx';
-import { readKept, writeKept } from './kept-document.ts';
 import { readPoints } from './read-points.ts';
 import { RulesForm } from './rules-form.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -142,4 +141,14 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
       </div>
     </div>
   );
+}
+
+/** What was changed and not saved, for the tab's own storage. */
+const writeKept = (version: number, document: SeriesDocument): string => JSON.stringify({ version, document });
+
+/** Null where nothing was kept, or the series has been saved since: then the server would refuse it. */
+function readKept(text: string | null, version: number): SeriesDocument | null {
+  if (text === null) return null;
+  const kept = JSON.parse(text) as { readonly version: number; readonly document: SeriesDocument };
+  return kept.version === version ? kept.document : null;
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { Chart } from '../../../../playback/chart/chart.tsx';
-import type { Span } from '../../../../ui/plot/plot.ts';
-import { measureOf, writeTime } from '../../../../recordings/units.ts';
-import { distanceAxis, type RunAxis, timeAxis } from './chart-axis.ts';
+import { type Span, TIME_STEPS, writeTicks } from '../../../../ui/plot/plot.ts';
+import { measureOf, type Units, writeTime, writeValue } from '../../../../recordings/units.ts';
 import { CHANNEL_COLOURS, CHANNEL_NAMES } from './channel-names.ts';
 import { useOpenRun } from '../run-context.ts';
-import type { ModelChannel } from '../run-model.ts';
+import type { ModelChannel, ModelSource, RunModel } from '../run-model.ts';
 import { wholeOf, withinWhole } from './section.ts';
 import { useViewSettings } from '../view-settings.ts';
+import type { ChartAxis } from '../../../../playback/chart/chart-content.ts';
 
 const FROM_ZERO = new Set(['speed', 'power', 'cadence', 'distance']);
 const PACE_STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 1_200] as const;
@@ -125,4 +125,33 @@ function ChannelChart({ channel, x, axis, view, onView, overview, cursor, hasPla
       height={isOverview ? OVERVIEW_HEIGHT : hasPlaces ? 156 : 130}
     />
   );
+}
+
+interface RunAxis extends ChartAxis {
+  /** The position of each sample of a source on the axis. */
+  readonly columnOf: (source: ModelSource) => Float64Array;
+}
+
+function timeAxis(): RunAxis {
+  return {
+    placeOf: (time) => time,
+    timeOf: (place) => place,
+    write: (place) => writeTime(place, 1),
+    ticks: (places, step) => places.map((place) => writeTime(place, step >= 1 ? 0 : step >= 0.1 ? 1 : 2)),
+    steps: TIME_STEPS,
+    columnOf: ({ time }) => time,
+  };
+}
+
+/** In kilometres or miles: the written figures are round, not the metres. */
+function distanceAxis(model: RunModel, units: Units): RunAxis {
+  const { convert } = measureOf('distance', units);
+  const metres = 1 / convert(1);
+  return {
+    placeOf: (time) => convert(model.distanceAt(time)),
+    timeOf: (place) => model.timeAtDistance(place * metres),
+    write: (place) => writeValue('distance', units, place * metres),
+    ticks: writeTicks,
+    columnOf: ({ time }) => time.map((at) => (Number.isNaN(at) ? NaN : convert(model.distanceAt(at)))),
+  };
 }

@@ -9,7 +9,6 @@ import { PlayerView } from '../../../../playback/player/player-view.tsx';
 import type { Player } from '../../../../playback/player/player.ts';
 import { writeSize } from '../../../../recordings/import/import-rows.tsx';
 import { Gauges } from './gauges.tsx';
-import { pickFiles } from './pick-files.ts';
 import { useOpenRun } from '../run-context.ts';
 import { TransportBar } from '../playing/transport-bar.tsx';
 import type { VideoOnDevice } from '../../../../playback/player/use-video.ts';
@@ -146,4 +145,29 @@ function Absent({ film, device }: { readonly film: RunVideo; readonly device: Vi
       )}
     </div>
   );
+}
+
+/** Chromium's picker gives handles, which last beyond the page; other browsers have the plain one. */
+interface PickingWindow {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
+}
+
+/** Must be called from a press. Nothing chosen is an empty list. */
+async function pickFiles(isMany: boolean): Promise<readonly (File | FileSystemFileHandle)[]> {
+  const picking = window as unknown as PickingWindow;
+  if (picking.showOpenFilePicker) {
+    try {
+      return await picking.showOpenFilePicker({ multiple: isMany });
+    } catch (problem) {
+      if (problem instanceof DOMException && problem.name === 'AbortError') return [];
+    }
+  }
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = isMany;
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
 }
