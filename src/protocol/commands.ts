@@ -20,7 +20,7 @@ import { isTimeZone } from '../domain/timing/local-time.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { DurationMs, EpochMs } from '../domain/units.ts';
 import { isEventCommand } from './command-kinds.ts';
-import type { ErrorCode } from './errors.ts';
+import type { RefusedCommand } from './errors.ts';
 import {
   MAX_COMMANDS,
   MAX_EMAIL_LENGTH,
@@ -71,7 +71,9 @@ export const clockObservation = z.object({
 const name = text(MAX_NAME_LENGTH);
 const group = text(MAX_GROUP_LENGTH);
 const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
-const timeZone = text(64).check(z.refine<string>(isTimeZone));
+const timeZone = text(64).check(
+  z.refine<string>(isTimeZone, 'must be a name of the IANA database, such as Europe/Zurich'),
+);
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
 const bib = z.nullable(text(MAX_BIB_LENGTH).check(oneLine));
@@ -98,7 +100,7 @@ const reason = text(MAX_REASON_LENGTH).check(oneLine);
 const adjustment = z.int().check(
   z.gte(-MAX_ADJUSTMENT_MS),
   z.lte(MAX_ADJUSTMENT_MS),
-  z.refine<number>((ms) => ms !== 0),
+  z.refine<number>((ms) => ms !== 0, 'must not be 0'),
 ) as unknown as z.ZodMiniType<DurationMs>;
 /** Zero is allowed: two devices may agree. */
 const shiftMs = z
@@ -121,6 +123,7 @@ const ids = z
       value.length >= 1 &&
       value.length <= MAX_NAMED_PER_COMMAND &&
       value.every((each) => typeof each === 'string' && ID.test(each)),
+    `must be a list of 1 to ${MAX_NAMED_PER_COMMAND} UUIDs`,
   )
   .check(
     z.meta({
@@ -148,6 +151,7 @@ const settings = z.object({
       z.maxLength(MAX_POINTS),
       z.refine<readonly { readonly line: string }[]>(
         (points) => new Set(points.map((each) => each.line)).size === points.length,
+        'must name each line once',
       ),
     ),
   ),
@@ -161,18 +165,27 @@ const category = z.object({
   group: someOf,
   gender,
   class: someOf,
-  ages: z.nullable(z.tuple([age, age]).check(z.refine<[number, number]>(([from, to]) => from <= to))),
+  ages: z.nullable(
+    z.tuple([age, age]).check(z.refine<[number, number]>(([from, to]) => from <= to, 'must begin with the lower age')),
+  ),
 });
 const isDistinct = (named: readonly { readonly name: string }[]) =>
   new Set(named.map(({ name: each }) => each)).size === named.length;
 const few = z.int().check(z.gte(1), z.lte(50));
 const format = z.object({
-  categories: z.exactOptional(z.array(category).check(z.maxLength(MAX_CATEGORIES), z.refine(isDistinct))),
+  categories: z.exactOptional(
+    z.array(category).check(z.maxLength(MAX_CATEGORIES), z.refine(isDistinct, 'must name each category once')),
+  ),
   shows: z.exactOptional(z.array(z.enum(shownDetails)).check(z.maxLength(shownDetails.length))),
   attempts: z.exactOptional(
     z
       .object({ count: attempt, counts: z.enum(countingRules), current: attempt })
-      .check(z.refine<{ count: number; current: number }>(({ count, current }) => current <= count)),
+      .check(
+        z.refine<{ count: number; current: number }>(
+          ({ count, current }) => current <= count,
+          'has a current run beyond its count',
+        ),
+      ),
   ),
   teams: z.exactOptional(
     z.nullable(
@@ -185,7 +198,12 @@ const format = z.object({
           quota: z.nullable(z.object({ gender, class: someOf, least: few })),
           startsTogether: z.boolean(),
         })
-        .check(z.refine<{ n: number; quota: Quota | null }>(({ n, quota }) => (quota?.least ?? 0) <= n)),
+        .check(
+          z.refine<{ n: number; quota: Quota | null }>(
+            ({ n, quota }) => (quota?.least ?? 0) <= n,
+            'has a quota above n',
+          ),
+        ),
     ),
   ),
   handicap: z.exactOptional(z.nullable(z.enum(handicapRules))),
@@ -330,7 +348,10 @@ export const commandBatch = z.object({
   /** Observations of the sending device, around the times of its commands. They travel beside commands, not inside. */
   observations: z.array(z.unknown()).check(z.maxLength(MAX_OBSERVATIONS)),
   /** The guest keys that the device holds, by event: see `keysFor`. */
-  keys: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null),
+  keys: z.custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === 'object' && value !== null,
+    'must be an object',
+  ),
 });
 
 type ParsedBatch = z.infer<typeof commandBatch>;
@@ -363,7 +384,7 @@ export type CommandAnswer =
       readonly changes: readonly Change[];
       readonly racer?: Racer | null;
     }
-  | { readonly id: string; readonly status: 'refused'; readonly code: ErrorCode }
+  | ({ readonly id: string; readonly status: 'refused' } & RefusedCommand)
   /** The command was not looked at: the device keeps it and sends it again. */
   | { readonly id: string; readonly status: 'later' };
 

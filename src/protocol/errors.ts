@@ -1,4 +1,4 @@
-import { type CallStatus, type ErrorEntry, later, never } from './error-entry.ts';
+import { type CallStatus, callStatusOf, type ErrorEntry, later, never } from './error-entry.ts';
 import { readErrors } from './read-errors.ts';
 
 /**
@@ -165,7 +165,21 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errors, value);
 }
 
-/** The body of every refusal. */
+/** One thing that is wrong in a request. Nothing that the sender wrote is in it. */
+export interface Fault {
+  /** Where it is in the body: a JSON pointer (RFC 6901), as the fragment of an address. */
+  readonly pointer?: string;
+  /** The query parameter that it is in. */
+  readonly parameter?: string;
+  /** The rule that is broken, by its name in JSON Schema where it has one. */
+  readonly rule: string;
+  readonly detail: string;
+}
+
+/**
+ * The body of every refusal: `error`, and beside it the problem details of RFC 9457. `errors` stands where it is
+ * known what is wrong in the request.
+ */
 export interface ErrorAnswer {
   readonly error: {
     readonly code: ErrorCode;
@@ -173,5 +187,44 @@ export interface ErrorAnswer {
     readonly message: string;
     readonly requestId: string;
     readonly retryAfterSeconds?: number;
+  };
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly errors?: readonly Fault[];
+}
+
+/** Of one command among others. */
+export interface RefusedCommand {
+  readonly code: ErrorCode;
+  /** The text of the code, for people. Absent: a server of an earlier version. */
+  readonly message?: string;
+  /** Where the command does not have the shape of its schema. Pointers begin at the body of the request. */
+  readonly errors?: readonly Fault[];
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Where the code of a refusal is explained. */
+export const problemPath = (code: ErrorCode): string => `/developers#error-${code}`;
+
+export interface MoreOfProblem {
+  readonly retryAfterSeconds?: number | undefined;
+  readonly faults?: readonly Fault[] | undefined;
+}
+
+export function createProblem(
+  code: ErrorCode,
+  requestId: string,
+  { retryAfterSeconds, faults = [] }: MoreOfProblem = {},
+): ErrorAnswer {
+  const { http, text } = errors[code];
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return {
+    error: { code, status: callStatusOf(http), message: text, requestId, ...wait },
+    type: problemPath(code),
+    title: text,
+    status: http,
+    ...(faults.length > 0 && { errors: faults }),
   };
 }

@@ -56,7 +56,9 @@ const rules = z.object({
   helpers: z.nullable(helperPoints),
   byCategory: z.boolean(),
 });
-export const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(z.refine(isForTeams));
+export const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(
+  z.refine(isForTeams, 'must be for teams: by points, without helpers and categories'),
+);
 
 /** A series as its owner writes it. */
 export const seriesDocument = z.object({

@@ -15,6 +15,7 @@ const steps: Readonly<Record<number, (command: Command) => Command>> = {
   5: (command) => command,
   6: (command) => command,
   7: (command) => command,
+  8: (command) => command,
 };
 
 export function upcastCommand(command: Command, from: number): Command {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '../../src/protocol/errors.ts';
+import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import type { ErrorAnswer, ErrorCode } from '../../src/protocol/errors.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { batchOf, createEvent } from '../support/commands.ts';
 import { arrive, PASSWORD, snapshot } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
@@ -95,6 +97,46 @@ describe('bad input gets its clear error, and the database is as before', () => 
     const response = await fetch(server.url + api.login, request as RequestInit);
     expect(response.status).toBe(413);
     expect(chunks).toBeLessThan(1000);
+  });
+
+  test('[E10] a refusal is a problem of RFC 9457 that names the field, beside the code and the text', async () => {
+    const { headers, body } = await server.client().postText(api.signUp, withJson({ ...good, email: 'ada' }));
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    const { text } = errors['email-invalid'];
+    expect(body).toEqual({
+      error: { code: 'email-invalid', status: 'invalid-argument', message: text, requestId: body.error.requestId },
+      type: '/developers#error-email-invalid',
+      title: text,
+      status: 400,
+      errors: [{ pointer: '#/email', rule: 'format', detail: text }],
+    });
+    const { body: cut } = await server.client().postText(api.login, '{');
+    expect(cut.errors, 'no field is at fault').toBeUndefined();
+  });
+
+  test('[E11] a refused command and a wrong parameter are told apart from right ones by their place', async () => {
+    const { client } = await arrive(server);
+    const create = createEvent();
+    const sent = await client.post<CommandAnswers>(
+      api.commands,
+      batchOf(create, { ...create, name: 5 } as unknown as Command),
+    );
+    expect(sent.body.answers).toEqual([
+      expect.objectContaining({ status: 'accepted' }),
+      {
+        id: create.id,
+        status: 'refused',
+        code: 'invalid-argument',
+        message: errors['invalid-argument'].text,
+        errors: [{ pointer: '#/commands/1/name', rule: 'type', detail: 'must be a text' }],
+      },
+    ]);
+    const again = await client.post<CommandAnswers>(api.commands, batchOf({ ...create, name: 'Another' } as Command));
+    expect(again.body.answers).toEqual([
+      { id: create.id, status: 'refused', code: 'command-conflict', message: errors['command-conflict'].text },
+    ]);
+    const wrong = (await (await client.get(`${api.creditHistory}?before=x`)).json()) as ErrorAnswer;
+    expect(wrong.errors).toEqual([expect.objectContaining({ parameter: 'before', rule: 'pattern' })]);
   });
 
   test('a request from another site changes nothing, even with the cookie', async () => {

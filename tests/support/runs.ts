@@ -103,7 +103,6 @@ export const runPath = (path: string, runId: string, sourceId = ''): string =>
 export type Answered = { status: number } & Partial<RunAnswer & ErrorAnswer>;
 
 const answered = async (response: Response): Promise<Answered> => ({
-  status: response.status,
   ...((await response.json()) as RunAnswer & ErrorAnswer),
 });
 

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
 import { type MostParts, parseStrictJson } from '../json/strict-json.ts';
 import { type AppContext, headerIn } from './context.ts';
+import { type Refusal, refusalOf } from './faults.ts';
 
 /** Bodies come in only here: size, media type, encoding, JSON and shape are checked before any handler sees a value. */
 export async function readBody<Schema extends z.ZodMiniType>(
@@ -12,7 +13,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   mostBytes: number = MAX_BODY_BYTES,
 ): Promise<Result<z.infer<Schema>, ErrorCode>> {
   const bytes = await readJsonBytes(c, mostBytes);
-  return bytes.ok ? parseBody(bytes.value, schema) : bytes;
+  return bytes.ok ? parseBody(c, bytes.value, schema) : bytes;
 }
 
 /** The body's bytes, for a caller that counts them before they are parsed. */
@@ -24,7 +25,9 @@ export async function readJsonBytes(c: AppContext, most: number): Promise<Result
   return c.get('mayRead')(bytes.length) ? ok(bytes) : refuse('too-many-requests');
 }
 
+/** What is wrong in the body is kept with the request, for the refusal that the caller sends. */
 export function parseBody<Schema extends z.ZodMiniType>(
+  c: AppContext,
   bytes: Buffer,
   schema: Schema,
   mostParts?: MostParts,
@@ -32,27 +35,21 @@ export function parseBody<Schema extends z.ZodMiniType>(
   const text = decodeUtf8(bytes);
   if (text === undefined) return refuse('invalid-json');
   const parsed = parseStrictJson(text, mostParts);
-  return parsed.ok ? checkShape(parsed.value, schema) : parsed;
+  if (!parsed.ok) return parsed;
+  const checked = checkShape(parsed.value, schema);
+  if (checked.ok) return checked;
+  c.set('faults', checked.error.faults);
+  return refuse(checked.error.code);
 }
 
-/** The first problem decides; a schema names its refusals by code. */
+/** `at`: where the value stands in the body. */
 export function checkShape<Schema extends z.ZodMiniType>(
   value: unknown,
   schema: Schema,
-): Result<z.infer<Schema>, ErrorCode> {
+  at: readonly PropertyKey[] = [],
+): Result<z.infer<Schema>, Refusal> {
   const checked = schema.safeParse(value);
-  if (checked.success) return ok(checked.data);
-  return refuse(deepestCode(checked.error.issues) ?? 'invalid-argument');
-}
-
-/** A union hides what was wrong with its members one level down. */
-function deepestCode(issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined {
-  for (const issue of issues) {
-    const inner = issue.code === 'invalid_union' ? deepestCode(issue.errors.flat()) : undefined;
-    if (inner !== undefined) return inner;
-    if (isErrorCode(issue.message)) return issue.message;
-  }
-  return undefined;
+  return checked.success ? ok(checked.data) : refuse(refusalOf(checked.error.issues, value, at));
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   knownObservations,
   PROTOCOL_VERSION,
 } from '../../protocol/commands.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
+import { errors } from '../../protocol/errors.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
@@ -24,6 +24,7 @@ import type { Limit } from '../limits/limiter.ts';
 import { refuseWith } from './answers.ts';
 import { checkShape, parseBody, readJsonBytes } from './body.ts';
 import type { App, AppEnv } from './context.ts';
+import type { Refusal } from './faults.ts';
 import { findSender } from './find-sender.ts';
 
 /** The oldest version of the protocol that is still understood. */
@@ -90,7 +91,7 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     const weight = Math.ceil(bytes.value.length / BYTES_OF_COMMAND);
     const tooHeavy = commandLimiter.takeMany(known.userId, weight);
     if (tooHeavy > 0) return refuseWith(c, 'too-many-requests', tooHeavy);
-    const body = parseBody(bytes.value, commandBatch, MOST_IN_COMMANDS);
+    const body = parseBody(c, bytes.value, commandBatch, MOST_IN_COMMANDS);
     if (!body.ok) return refuseWith(c, body.error);
     const { protocol, schema, userId, commands } = body.value;
     if (protocol < OLDEST_VERSION) return refuseWith(c, 'client-outdated');
@@ -104,10 +105,10 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     }
 
     const token = c.get('token');
-    const checked = commands.map((value) => {
-      const command = checkShape(value, anyCommand);
+    const checked = commands.map((value, index) => {
+      const command = checkShape(value, anyCommand, ['commands', index]);
       const isCovered = !command.ok || token === undefined || mayCommand(token.scopes, command.value.type);
-      return isCovered ? command : refuse<ErrorCode>('token-scope-missing');
+      return isCovered ? command : refuse<Refusal>({ code: 'token-scope-missing', faults: [] });
     });
     const understood = checked.flatMap((result) => (result.ok ? [result.value] : []));
     // A token has the rights of its account and no others.
@@ -120,17 +121,22 @@ export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses)
     });
     let next = 0;
     const answers = checked.map((result, index): CommandAnswer => {
-      if (result.ok) return handled[next++]!;
+      if (result.ok) return tell(handled[next++]!);
       const id = idOf(commands[index]);
       // A newer page can record commands that this node does not know yet. The page keeps the command until a newer
       // node answers.
       if (schema > SCHEMA_VERSION) return { id, status: 'later' };
-      return { id, status: 'refused', code: result.error };
+      const { code, faults } = result.error;
+      return tell({ id, status: 'refused', code, ...(faults.length > 0 && { errors: faults }) });
     });
     return c.json({ answers, schema: SCHEMA_VERSION } satisfies CommandAnswers);
   });
   return app;
 }
+
+/** Texts are put in here: the stored answer of a command, which is sent again, has its code alone. */
+const tell = (answer: CommandAnswer): CommandAnswer =>
+  answer.status === 'refused' ? { ...answer, message: errors[answer.code].text } : answer;
 
 function idOf(value: unknown): string {
   const id = (value as { id?: unknown } | null)?.id;

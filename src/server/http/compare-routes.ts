@@ -14,7 +14,7 @@ import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
-import { refuseWith } from './answers.ts';
+import { refuseParameter, refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
 import { idIn } from './path-id.ts';
@@ -85,8 +85,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const { course: courseKey = '', from, to } = c.req.query();
     const [since, until] = [momentIn(from), momentIn(to)];
-    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH || since === null || until === null) {
-      return refuseWith(c, 'invalid-argument');
+    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH) {
+      return refuseParameter(c, 'course', 'must be the courseKey of one of your events');
+    }
+    if (since === null || until === null) {
+      return refuseParameter(c, since === null ? 'from' : 'to', 'must be a moment in milliseconds');
     }
     const all = await listComplete(userId, { courseKey }, readerOf(c));
     const inWeeks = all.filter(({ at }) => at >= since && at < until);

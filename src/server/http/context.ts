@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import type { Fault } from '../../protocol/errors.ts';
 import type { Sender } from '../access/sender.ts';
 import type { Log } from '../log.ts';
 import type { TokenSender } from '../tokens/tokens.ts';
@@ -15,6 +16,8 @@ export interface AppEnv {
     mayRead(bytes: number): boolean;
     /** Who sends this request, where the route is for accounts alone (`forAccounts`). */
     account?: Sender;
+    /** What is wrong in the body of this request: see `parseBody`. */
+    faults?: readonly Fault[];
     /** Nonce of a page: its scripts run only with it. */
     nonce?: string;
     /** The program that sends this request. Absent: a browser, with a session or without. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { readCreditHistory } from '../storage/credit-history.ts';
-import { refuseWith } from './answers.ts';
+import { refuseParameter } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
 
@@ -14,7 +14,9 @@ export function createCreditRoutes(parts: AccountParts): App {
 
   app.get(api.creditHistory, forAccounts(parts), async (c) => {
     const before = c.req.query('before');
-    if (before !== undefined && !/^[1-9]\d{0,14}$/.test(before)) return refuseWith(c, 'invalid-argument');
+    if (before !== undefined && !/^[1-9]\d{0,14}$/.test(before)) {
+      return refuseParameter(c, 'before', 'must be a number above 0 of at most 15 digits');
+    }
     const page = { before: before === undefined ? undefined : Number(before), limit: LINES_A_PAGE };
     return c.json(await readCreditHistory(parts.storage.db, accountOf(c).userId, page));
   });

@@ -26,7 +26,7 @@ import { readChanges } from '../storage/command-store.ts';
 import { readEventPeople } from '../storage/event-people.ts';
 import { listEvents, listRacers, readHistory, readSharedGroup } from '../storage/event-reads.ts';
 import { readBalance } from '../storage/ledger.ts';
-import { refuseWith } from './answers.ts';
+import { refuseParameter, refuseWith } from './answers.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
@@ -35,6 +35,7 @@ import { readerOf } from './reader.ts';
 /** A page that is further behind than this gets the whole event, which is shorter than the changes. */
 const MOST_CHANGES = 500;
 const MOST_HISTORY = 100;
+const A_NUMBER = 'must be a whole number of at most 15 digits';
 /** Characters of an account, above which it takes longer to read than others should wait: about 500 racers. */
 const LARGE_ACCOUNT = 100_000;
 const MOST_LARGE = 1_000;
@@ -114,7 +115,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
 
   app.get(api.changes, async (c) => {
     const after = parseSeq(c.req.query('after'));
-    if (after === null) return refuseWith(c, 'invalid-argument');
+    if (after === null) return refuseParameter(c, 'after', A_NUMBER);
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sight } = seen.value;
@@ -132,7 +133,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   app.get(api.history, async (c) => {
     const asked = c.req.query('before');
     const before = asked === undefined ? Number.MAX_SAFE_INTEGER : parseSeq(asked);
-    if (before === null) return refuseWith(c, 'invalid-argument');
+    if (before === null) return refuseParameter(c, 'before', A_NUMBER);
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, actor, sight } = seen.value;

@@ -114,7 +114,9 @@ function readCursor(c: AppContext): Result<Cursor | null, 'invalid-argument'> {
   const after = c.req.query('after');
   if (after === undefined) return ok(null);
   const [, createdAt, runId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after) ?? [];
-  return runId === undefined ? refuse('invalid-argument') : ok({ createdAt: Number(createdAt), runId });
+  if (runId !== undefined) return ok({ createdAt: Number(createdAt), runId });
+  c.set('faults', [{ parameter: 'after', rule: 'pattern', detail: 'must be the next of the page before' }]);
+  return refuse('invalid-argument');
 }
 
 const writeCursor = (cursor: Cursor | null): string | null => cursor && `${cursor.createdAt}.${cursor.runId}`;

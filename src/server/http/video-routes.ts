@@ -147,7 +147,7 @@ function readRequest(c: AppContext): Result<UploadRequest, ErrorCode> {
   const length = c.req.header('upload-length') ?? '';
   if (c.req.header('tus-resumable') === undefined || !/^[1-9]\d{0,14}$/.test(length)) return refuse('invalid-argument');
   const metadata = checkShape(parseMetadata(c.req.header('upload-metadata')), videoMetadata);
-  if (!metadata.ok) return metadata;
+  if (!metadata.ok) return refuse(metadata.error.code);
   const size = Number(length);
   return size > MAX_VIDEO_BYTES ? refuse('video-quota') : ok({ metadata: metadata.value, size });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { callStatusOf } from '../../protocol/error-entry.ts';
-import { type ErrorAnswer, type ErrorCode, errors } from '../../protocol/errors.ts';
+import { createProblem, type ErrorCode, PROBLEM_TYPE } from '../../protocol/errors.ts';
 import { AS_NOBODY, LIVE_PATH, PACKED } from '../../protocol/live.ts';
 import { SCHEMA_QUERY, schemaIn } from '../../protocol/schema-version.ts';
 import type { Sender } from '../access/sender.ts';
@@ -128,13 +127,12 @@ function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
 }
 
 function refuse(socket: Duplex, code: ErrorCode): void {
-  const { http, text } = errors[code];
-  const error = { code, status: callStatusOf(http), message: text, requestId: randomUUID() };
-  const body = JSON.stringify({ error } satisfies ErrorAnswer);
+  const problem = createProblem(code, randomUUID());
+  const body = JSON.stringify(problem);
   const lines = [
-    `HTTP/1.1 ${http} ${STATUS_CODES[http] ?? 'Refused'}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Refused'}`,
     'Connection: close',
-    'Content-Type: application/json',
+    `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.once('finish', () => socket.destroy());
