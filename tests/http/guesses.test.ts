@@ -15,7 +15,7 @@ const countedPasswords: Passwords = {
     return plainPasswords.verify(given);
   },
 };
-let now = epochMs(1_800_000_000_000);
+let now = epochMs(Date.now());
 let server: TestServer;
 beforeAll(async () => {
   const environment = { TRUSTED_PROXIES: '127.0.0.1' };

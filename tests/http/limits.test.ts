@@ -25,7 +25,7 @@ const countedPasswords: Passwords = {
   },
 };
 const SOCKETS_PER_ACCOUNT = 5;
-let now = epochMs(1_800_000_000_000);
+let now = epochMs(Date.now());
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite', {

@@ -22,7 +22,7 @@ const A_SECOND = 4;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let now = epochMs(1_800_000_000_000);
+let now = epochMs(Date.now());
 const pass = (ms: number) => void (now = epochMs(now + ms));
 let server: TestServer;
 let owner: TestClient;
