@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { refuseInsideServer } from './server-rooms.mjs';
+import { refuseAcross } from './walls.mjs';
 
 /** @import { CallExpression, Node, Rule } from './rule.d.ts' */
 
@@ -19,74 +19,6 @@ const WHY = {
   protocol: 'It is read by both sides: keep to schemas over the domain',
   server: 'What server and client share belongs in protocol or domain',
   client: 'What server and client share belongs in protocol or domain',
-};
-
-/** Inside the client: the parts that a part must not import, and what to do instead. */
-const CLIENT_MUST_NOT_IMPORT = {
-  features: { parts: ['app'], instead: 'App composes features and hands them what they need as props' },
-  event: {
-    parts: ['features', 'app', 'leaderboard', 'timing'],
-    instead: 'Every screen of an event stands on it: what one kind of screen needs belongs in timing or leaderboard',
-  },
-  timing: {
-    parts: ['features', 'app', 'leaderboard'],
-    instead: 'Timing screens are built from it, and the leaderboard draws with its rows and clocks',
-  },
-  leaderboard: { parts: ['features', 'app'], instead: 'Boards, spectators and screens draw with it' },
-  ui: {
-    parts: [
-      'features',
-      'app',
-      'event',
-      'timing',
-      'leaderboard',
-      'session',
-      'sync',
-      'run-sync',
-      'racer-import',
-      'recordings',
-      'playback',
-    ],
-    instead: 'A component gets what it shows as props',
-  },
-  session: {
-    parts: [
-      'features',
-      'app',
-      'event',
-      'timing',
-      'leaderboard',
-      'ui',
-      'run-sync',
-      'racer-import',
-      'recordings',
-      'playback',
-    ],
-    instead: 'They stand on it, not it on them',
-  },
-  sync: {
-    parts: [
-      'features',
-      'app',
-      'event',
-      'timing',
-      'leaderboard',
-      'ui',
-      'run-sync',
-      'racer-import',
-      'recordings',
-      'playback',
-    ],
-    instead: 'It takes its storage, transport and clock as ports',
-  },
-  'racer-import': {
-    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'session', 'sync', 'run-sync'],
-    instead: 'It reads a list; the feature that shows it records the racers',
-  },
-  'run-sync': {
-    parts: ['features', 'app', 'event', 'timing', 'leaderboard', 'ui', 'racer-import', 'recordings', 'playback'],
-    instead: 'It takes its storage, calls and clock as ports',
-  },
 };
 
 const PROTOCOL_PACKAGES = ['zod'];
@@ -115,19 +47,6 @@ function refusePackage(room, specifier, isTest) {
 }
 
 /**
- * @param {string[]} from
- * @param {string[]} to
- */
-function refuseInsideClient([, , part, feature], [, , otherPart, otherFeature]) {
-  if (part === 'features' && otherPart === 'features' && feature !== otherFeature) {
-    return `features/${feature} must not import features/${otherFeature}. App composes features; what both need belongs in ui, session, protocol or domain.`;
-  }
-  const rule = CLIENT_MUST_NOT_IMPORT[/** @type {keyof typeof CLIENT_MUST_NOT_IMPORT} */ (part)];
-  if (!rule?.parts.includes(otherPart ?? '')) return undefined;
-  return `client/${part} must not import client/${otherPart}. ${rule.instead}.`;
-}
-
-/**
  * Why a file under src may not import this; undefined when it may.
  * @param {string} file
  * @param {string} specifier
@@ -149,8 +68,7 @@ function refuse(file, specifier) {
   if (isTest && to[0] === 'tests' && to[1] === 'support') return undefined;
   if (to[0] !== 'src') return `src stands on its own: it must not import ${to.join('/')}.`;
   if (!MAY_IMPORT[room].includes(to[1] ?? '')) return `${room} must not import ${to[1] ?? 'src'}. ${WHY[room]}.`;
-  if (room === 'server' && to[1] === 'server') return refuseInsideServer(from, to);
-  return room === 'client' && to[1] === 'client' ? refuseInsideClient(from, to) : undefined;
+  return refuseAcross(from, to);
 }
 
 /** @param {Node | null | undefined} node */

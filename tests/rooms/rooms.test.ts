@@ -4,6 +4,8 @@ import { createTrialProject } from './trial-project.ts';
 /** Targets of the imports below, so that no import is refused merely because its target is missing. */
 const TARGETS = [
   'src/domain/target.ts',
+  'src/domain/model/target.ts',
+  'src/domain/results/target.ts',
   'src/protocol/target.ts',
   'src/server/target.ts',
   'src/server/config.ts',
@@ -22,6 +24,12 @@ const TARGETS = [
   'src/client/app/target.ts',
   'src/client/features/one/target.ts',
   'src/client/features/two/target.ts',
+  'src/client/features/timer/strip/target.ts',
+  'src/client/features/timer/lists/target.ts',
+  'src/client/features/analysis/run-list/target.ts',
+  'src/client/features/analysis/run-page/target.ts',
+  'src/client/playback/target.ts',
+  'src/client/recordings/target.ts',
   'src/client/event/target.ts',
   'src/client/timing/target.ts',
   'src/client/leaderboard/target.ts',
@@ -38,6 +46,7 @@ const TARGETS = [
 /** [from, to] below src, unless `to` is a package. */
 const REFUSED_IMPORTS = [
   ['domain', '../protocol/target.ts'],
+  ['domain/model', '../results/target.ts'],
   ['domain', '../server/target.ts'],
   ['domain', '../client/target.ts'],
   ['domain', 'zod/mini'],
@@ -90,6 +99,10 @@ const REFUSED_IMPORTS = [
   ['client/timing', '../features/one/target.ts'],
   ['client/leaderboard', '../features/one/target.ts'],
   ['client/leaderboard', '../app/target.ts'],
+  ['client/recordings', '../features/one/target.ts'],
+  ['client/recordings', '../playback/target.ts'],
+  ['client/features/timer/strip', '../lists/target.ts'],
+  ['client/features/analysis/run-list', '../run-page/target.ts'],
   ['server', '../../tests/target.ts'],
   ['domain', '../../tests/support/target.ts'],
   ['client', '../../scripts/target.ts'],
@@ -97,7 +110,8 @@ const REFUSED_IMPORTS = [
 ] as const;
 
 const PERMITTED_IMPORTS = [
-  ['domain', './target.ts'],
+  ['domain/results', '../model/target.ts'],
+  ['domain/results', './target.ts'],
   ['protocol', '../domain/target.ts'],
   ['protocol', 'zod/mini'],
   ['server', '../protocol/target.ts'],
@@ -122,6 +136,11 @@ const PERMITTED_IMPORTS = [
   ['client/run-sync', '../sync/target.ts'],
   ['client/racer-import', '../ui/target.ts'],
   ['client/features/one', '../../racer-import/target.ts'],
+  ['client/event', '../racer-import/target.ts'],
+  ['client/features/timer/lists', '../strip/target.ts'],
+  ['client/features/timer/lists', '../../../timing/target.ts'],
+  ['client/features/analysis/run-page', '../run-list/target.ts'],
+  ['client/features/analysis/run-page', '../../../playback/target.ts'],
 ] as const;
 
 const WAYS_TO_IMPORT = {

@@ -1,0 +1,179 @@
+/**
+ * The rooms of each area of `src`, from the ground up: a folder, or a file beside the folders. A room imports the rooms that
+ * its row names and no other, and a row names only rooms above it. So no two rooms import each other, by whatever detour.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
+export const WALLS = {
+  'src/domain': {
+    language: '',
+    limits: '',
+    result: '',
+    units: '',
+    xml: '',
+    access: '',
+    credits: 'units',
+    timing: 'language result units',
+    racers: 'result units xml access credits',
+    model: 'units access timing racers',
+    telemetry: 'language limits result units xml',
+    results: 'language units access timing racers model',
+    privacy: 'access racers model results',
+    events: 'language limits result units access timing racers model results privacy',
+    sights: 'units access model results privacy events',
+    board: 'units timing model results',
+    exports: 'units timing racers model results',
+    followers: 'model results',
+    history: 'language units timing model results',
+    schedule: 'result units timing model results',
+    handicap: 'limits result units racers model results events',
+    series: 'language units timing racers model results',
+  },
+  'src/server': {
+    log: '',
+    clock: '',
+    'fair-turns': '',
+    'work-loop': 'log fair-turns',
+    'data-dir': 'log',
+    json: '',
+    addresses: '',
+    config: 'log addresses',
+    limits: 'clock addresses',
+    guesses: 'addresses limits',
+    access: '',
+    journal: 'access',
+    storage: 'log access journal',
+    metrics: 'log clock storage',
+    mail: 'log clock storage metrics',
+    invitations: 'access journal storage mail',
+    followers: 'log clock fair-turns work-loop addresses storage mail invitations',
+    pricing: 'journal storage',
+    library: 'access journal pricing',
+    commands: 'log clock access journal metrics invitations pricing library',
+    upgrades: 'log storage',
+    upkeep: 'log clock storage',
+    accounts: 'log clock fair-turns json addresses config limits access journal storage mail commands upkeep',
+    tokens: 'clock limits access storage accounts',
+    webhooks: 'log clock work-loop addresses storage mail',
+    payments: 'log clock config storage mail pricing commands accounts',
+    reads: 'fair-turns',
+    runs: 'log clock fair-turns config access storage upkeep accounts reads',
+    results: 'fair-turns storage reads',
+    bus: 'log limits journal storage',
+    live: 'log fair-turns json addresses config limits guesses access journal storage metrics accounts reads bus',
+    http: `log clock fair-turns json addresses config limits guesses access storage metrics mail invitations
+      followers accounts tokens webhooks payments reads runs results`,
+    'create-account-parts': `log clock data-dir config limits storage metrics mail invitations commands accounts
+      payments`,
+    admin: 'log config storage mail pricing upgrades accounts payments create-account-parts',
+    app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep accounts tokens webhooks
+      payments reads runs results http`,
+    server: `log clock data-dir config guesses storage metrics followers upgrades upkeep accounts webhooks payments
+      reads runs results bus live http create-account-parts admin app`,
+    main: 'log config storage server',
+  },
+  'src/client': {
+    archives: '',
+    loading: '',
+    ui: '',
+    'service-worker': 'loading ui',
+    session: 'loading',
+    sync: 'session',
+    'run-sync': 'session sync',
+    'racer-import': 'archives ui',
+    recordings: 'archives loading ui service-worker session sync run-sync',
+    playback: 'loading ui session sync run-sync',
+    event: 'ui session sync racer-import',
+    timing: 'ui sync event',
+    leaderboard: 'loading ui session sync event timing',
+    features: `loading ui service-worker session sync run-sync racer-import recordings playback event timing
+      leaderboard`,
+    app: 'loading ui service-worker session sync run-sync event timing leaderboard features',
+    embed: '',
+    main: 'loading service-worker session features app',
+    'page-renderer': 'session features app',
+    viewer: 'loading service-worker session sync leaderboard features app',
+  },
+  'src/client/features/timer': {
+    strip: '',
+    dialogs: 'strip',
+    'choose-event': 'dialogs',
+    finishes: '',
+    'board-dialog': '',
+    header: 'strip dialogs finishes board-dialog',
+    'board-dialogs': 'dialogs board-dialog header',
+    lists: 'strip board-dialogs',
+    board: 'strip finishes board-dialog header board-dialogs lists',
+  },
+  'src/client/features/analysis': {
+    'compare-path': '',
+    'run-library-provider': '',
+    'race-result': '',
+    'run-list': '',
+    'run-page': 'compare-path race-result run-list',
+    'compare-runs': 'compare-path race-result',
+    'analysis-screens': 'run-library-provider run-list run-page compare-runs',
+  },
+};
+
+/** @param {string} row */
+export const namesOf = (row) => row.split(/\s+/).filter((name) => name !== '');
+
+/** Features have no table: `app` composes them. */
+const FEATURES = 'src/client/features';
+
+/** @type {readonly { steps: readonly string[]; rooms: ReadonlyMap<string, readonly string[]> }[]} */
+const areas = Object.entries(WALLS).map(([area, rows]) => ({
+  steps: area.split('/'),
+  rooms: new Map(Object.entries(rows).map(([room, row]) => [room, namesOf(row)])),
+}));
+
+/** A folder of an area, or a file beside its folders. @param {string | undefined} step */
+export const roomOf = (step = '') => step.replace(/(\.test)?\.tsx?$/, '');
+
+/** @param {readonly string[]} steps @param {readonly string[]} area */
+const isIn = (steps, area) => area.every((step, at) => steps[at] === step);
+
+/**
+ * Why a file may not import another one of its area; undefined when it may.
+ * @param {string[]} from its folders and name below the project
+ * @param {string[]} to
+ */
+export function refuseAcross(from, to) {
+  if (!/\.tsx?$/.test(to.at(-1) ?? '')) return undefined;
+  // A rule's test brings an event into its state with commands, which stand above most rules.
+  if (isIn(from, ['src', 'domain']) && /\.test\.ts$/.test(from.at(-1) ?? '')) return undefined;
+  const [feature, other] = [from[3], to[3]];
+  if (feature !== other && [from, to].every((steps) => isIn(steps, FEATURES.split('/')))) {
+    return `features/${feature} must not import features/${other}. App composes features; what both need belongs in a room below them.`;
+  }
+  for (const { steps, rooms } of areas) {
+    if (isIn(from, steps) && isIn(to, steps)) {
+      const refusal = refuseInside(
+        steps.slice(1).join('/'),
+        rooms,
+        roomOf(from[steps.length]),
+        roomOf(to[steps.length]),
+      );
+      if (refusal !== undefined) return refusal;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} area
+ * @param {ReadonlyMap<string, readonly string[]>} rooms
+ * @param {string} room
+ * @param {string} other
+ */
+function refuseInside(area, rooms, room, other) {
+  if (room === other) return undefined;
+  const row = rooms.get(room);
+  const unknown = [room, other].find((name) => !rooms.has(name));
+  if (row === undefined || unknown !== undefined) {
+    return `${area}/${unknown} has no row in scripts/lint/walls.mjs: give it one, below all that it imports.`;
+  }
+  if (row.includes(other)) return undefined;
+  const may = row.length === 0 ? 'no other room' : row.join(', ');
+  return `${area}/${room} must not import ${area}/${other}: it imports ${may}. Take what it needs as a port, or move what both need to a room below both.`;
+}
