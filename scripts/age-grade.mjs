@@ -50,11 +50,10 @@ function read(folder, name) {
 }
 
 /**
- * Five digits each: 0.8594 is 08594.
+ * Five digits for each factor: 0.8594 is 08594.
  * @param {Standard} standard
  */
-const pack = ({ open, factors }) =>
-  `{ open: ${open}, factors: '${factors.map((each) => each.replace('.', '')).join('')}' }`;
+const pack = ({ open, factors }) => `${open} ${factors.map((each) => each.replace('.', '')).join('')}`;
 
 const standards = readdirSync(folder)
   .filter((file) => file.startsWith('AgeGrade.') && !file.endsWith('.zip'))
@@ -65,18 +64,19 @@ const standards = readdirSync(folder)
 
 writeFileSync(
   new URL('../src/domain/handicap/road-standards.ts', import.meta.url),
-  `import type { AgeStandards } from './age-grade.ts';
+  `import { type AgeStandards, readStandards } from './age-grade.ts';
 
 /**
  * Standards for road running by Alan Lytton Jones, approved by USATF's Masters Long Distance Running council: tables of
  * ${version} from github.com/AlanLyttonJones/Age-Grade-Tables, in the public domain (CC0 1.0). Written by scripts/age-grade.mjs.
- * \`open\` in seconds; a factor for each age from 5 to 99 in five digits.
+ * A line for each distance: meters, then for men and for women the open standard in seconds and a factor in five digits for
+ * each age from 5 to 99.
  */
-export const roadStandards: AgeStandards = {
-  version: '${version}',
-  tables: [
-${standards.map(({ meters, M, F }) => `    {\n      meters: ${meters},\n      M: ${pack(M)},\n      F: ${pack(F)},\n    },`).join('\n')}
-  ],
-};
+export const roadStandards: AgeStandards = readStandards(
+  '${version}',
+  \`
+${standards.map(({ meters, M, F }) => `${meters} ${pack(M)} ${pack(F)}`).join('\n')}
+\`,
+);
 `,
 );

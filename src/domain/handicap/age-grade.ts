@@ -21,6 +21,22 @@ export interface OpenStandard {
   readonly factors: string;
 }
 
+/** A line for each distance: meters, then for men and for women the open standard and the factors. */
+export function readStandards(version: string, lines: string): AgeStandards {
+  const tables = lines
+    .trim()
+    .split('\n')
+    .map((line): DistanceStandards => {
+      const [meters, openM, factorsM = '', openF, factorsF = ''] = line.split(' ');
+      const [M, F] = [
+        { open: Number(openM), factors: factorsM },
+        { open: Number(openF), factors: factorsF },
+      ];
+      return { meters: Number(meters), M, F };
+    });
+  return { version, tables };
+}
+
 export const YOUNGEST = 5;
 const DIGITS = 5;
 
