@@ -1,10 +1,14 @@
+import { setPriority } from 'node:os';
 import './lib/require-node.mjs';
 
 const { runCommand } = await import('./lib/project.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
-const { buildAnew } = await import('./lib/build.mjs');
+const { buildAnew, ensureLanguages } = await import('./lib/build.mjs');
 
 await runCommand(async () => {
   await ensureInstalled();
-  await buildAnew({ quiet: false });
+  if (!process.argv.includes('--languages')) return buildAnew({ quiet: false });
+  // A server runs beside it.
+  setPriority(10);
+  await ensureLanguages();
 });

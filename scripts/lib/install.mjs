@@ -43,7 +43,7 @@ export function npm(args, options) {
 }
 
 async function install() {
-  console.error('Installing…');
+  console.error('Installing packages: about half a minute, and once for each version…');
   // Building needs the development packages too, also where NODE_ENV=production would make npm leave them out.
   const { ok, output, ending } = await npm(['ci', '--include=dev']);
   if (!ok) throw new Refusal(`${output}\nInstalling failed (npm ci, ${ending}).`);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './build.mjs';
+import { buildLanguagesBeside, ensureEnglish } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /**
@@ -8,9 +8,11 @@ import { ensureInstalled } from './install.mjs';
  */
 export async function runBuilt(entry) {
   await ensureInstalled();
-  await ensureBuilt();
+  await ensureEnglish();
   process.env['NODE_ENV'] ??= 'production';
   process.setSourceMapsEnabled(true);
   process.argv[1] = entry;
-  await import(pathToFileURL(entry).href);
+  const program = await import(pathToFileURL(entry).href);
+  // The server alone shows pages.
+  if (program.readNewPages !== undefined) buildLanguagesBeside(program.readNewPages);
 }

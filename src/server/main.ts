@@ -21,6 +21,9 @@ const config = readConfig();
 const log = createLog(config.logLevel);
 for (const name of config.unused) log.warn(`${name} has no effect in this version`);
 
+/** For the launcher, which builds other languages while the server runs. */
+export let readNewPages: (() => Promise<void>) | undefined;
+
 try {
   const server = await startServer({
     config,
@@ -39,6 +42,7 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  readNewPages = server.readNewPages;
   process.stdout.write(`Pushoff is ready at ${config.publicUrl}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error, config)}\n`);

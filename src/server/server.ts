@@ -84,6 +84,7 @@ export interface RunningServer {
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
   readonly followers: Followers;
+  readNewPages(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -309,6 +310,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments: payments.parts,
     upkeep,
     followers,
+    readNewPages: files.readNew,
     async stop() {
       serving = false;
       await adminSocket.stop();

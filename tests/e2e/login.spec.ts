@@ -78,6 +78,26 @@ test('A coach signs up and logs in with the keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/homepage$/);
 });
 
+test('A new account goes on with one press, and not after the page was loaded anew', async ({ page, openBrowser }) => {
+  const email = newEmail();
+  await signUp(page, email);
+  for (const field of ['Email', 'Password']) await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: `Continue as ${email}` }).click();
+  await expect(page).toHaveURL(/\/timer#new$/);
+  await expect(page.getByRole('heading', { name: 'Select an Event' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/homepage$/);
+
+  const another = await openBrowser();
+  await signUp(another, newEmail());
+  await expect(another.getByRole('button', { name: /^Continue as/ })).toBeVisible();
+  await another.reload();
+  await expect(another.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(another.getByRole('button', { name: /^Continue as/ })).toHaveCount(0);
+  const kept = await another.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept, 'no storage has the password').not.toContain(PASSWORD);
+});
+
 test('A forgotten password is replaced through the mailed link', { tag: '@proof' }, async ({ page, server }) => {
   const email = newEmail();
   await signUp(page, email);

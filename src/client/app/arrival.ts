@@ -25,6 +25,9 @@ export function useArrival(title: string): void {
     if (navigationType !== 'POP') window.scrollTo(0, 0);
     // A user who opened the menu while the page was still loading keeps it: moving the focus would close it again.
     if (document.activeElement?.getAttribute('aria-expanded') === 'true') return;
+    // A form that was asked for is typed into at once.
+    const field = document.querySelector<HTMLElement>('main [data-first-field]');
+    if (field !== null) return field.focus({ preventScroll: true });
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.classList.add('outline-none');

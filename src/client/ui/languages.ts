@@ -9,10 +9,13 @@ const OTHERS: readonly Language[] = [];
 
 export const languages: readonly Language[] = [{ code: 'en', name: 'English' }, ...OTHERS];
 
-export const LANGUAGE_COOKIE = 'language';
+/** Code of the language that was chosen on this device, if one was. */
+export const chosenLanguage = (cookies = document.cookie): string | undefined =>
+  /(?:^|; )language=([^;]*)/.exec(cookies)?.[1];
+
 /** Kept on this device for a year, for an account or none; the server sends each page in that language. */
 export function keepLanguage(code: string): void {
-  document.cookie = `${LANGUAGE_COOKIE}=${code};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `language=${code};path=/;max-age=31536000;samesite=lax`;
 }
 
 export function chooseLanguage(code: string): void {

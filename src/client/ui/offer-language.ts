@@ -1,5 +1,5 @@
 import { LANGUAGE } from '../../domain/language.ts';
-import { chooseLanguage, keepLanguage, type Language, LANGUAGE_COOKIE, languages } from './languages.ts';
+import { chooseLanguage, chosenLanguage, keepLanguage, type Language, languages } from './languages.ts';
 import { showToast } from './toast.tsx';
 
 /** The sentence that offers each language, in that language. Filled in by the build, from the files in `languages`. */
@@ -14,7 +14,7 @@ export function wantedLanguage(
   cookies: string,
   known: readonly Language[] = languages,
 ): Language | null {
-  if (cookies.split('; ').some((each) => each.startsWith(`${LANGUAGE_COOKIE}=`))) return null;
+  if (chosenLanguage(cookies) !== undefined) return null;
   const wanted = asked
     .map((tag) => known.find(({ code }) => tongueOf(code) === tongueOf(tag)))
     .find((each) => each !== undefined);
@@ -25,6 +25,8 @@ export function wantedLanguage(
 export function offerLanguage(): void {
   const { pathname, search } = location;
   if (pathname === '/timer' && !new URLSearchParams(search).has('guestViewerKey')) return;
+  const chosen = languages.find(({ code }) => code === chosenLanguage() && code !== LANGUAGE);
+  if (chosen !== undefined) return sayNotYet(chosen);
   const wanted = wantedLanguage(navigator.languages, document.cookie);
   if (wanted === null) return;
   showToast(OFFERS[wanted.code] ?? wanted.name, {
@@ -32,5 +34,14 @@ export function offerLanguage(): void {
     duration: 'forever',
     action: { label: wanted.name, onClick: () => chooseLanguage(wanted.code) },
     onPutAway: () => keepLanguage(LANGUAGE),
+  });
+}
+
+/** A new version shows English first: its other languages are built while the server runs already. */
+function sayNotYet({ name, code }: Language): void {
+  showToast(`${name} is not ready yet. English until then.`, {
+    id: 'language',
+    duration: 'forever',
+    action: { label: 'Try again', onClick: () => chooseLanguage(code) },
   });
 }

@@ -93,3 +93,30 @@ test('[LG3] each language has its pages, its shell and its worker', async () => 
   expect(await headersOf('/sw.de.js')).toMatchObject({ 'service-worker-allowed': '/' });
   for (const path of ['/index.de.html', '/viewer.de.html']) expect((await app.request(path)).status).toBe(404);
 });
+
+test('[LG10] a language that is built while the server runs is found, and what pages have loaded stays as it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pushoff-growing-'));
+  await mkdir(join(folder, 'assets'));
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write('index.html', 'English');
+  await write('assets/app-1a2b.js', 'as it was loaded');
+  // The build was interrupted: the other pages of a language say nothing without its own.
+  await write('viewer.fr.html', 'French board');
+  const growing = await loadClientFiles(folder);
+  expect([...growing.pages.keys()]).toEqual(['en']);
+  await write('index.html', 'another English');
+  await write('assets/app-1a2b.js', 'something else');
+  await write('assets/app-3c4d.js', 'German parts');
+  await write('index.de.html', 'German');
+  await write('index.fr.html', 'French');
+  await growing.readNew();
+  expect(growing.pages.get('de')).toMatchObject({ html: 'German', viewerHtml: 'German' });
+  expect(growing.pages.get('fr')).toMatchObject({ html: 'French', viewerHtml: 'French board' });
+  expect(growing.pages.get('en')!.html).toBe('English');
+  const served = new Hono<AppEnv>();
+  served.get('*', async (c) => (await growing.respond(c)) ?? c.notFound());
+  const textOf = async (path: string) => (await served.request(path)).text();
+  expect(await textOf('/assets/app-1a2b.js')).toBe('as it was loaded');
+  expect(await textOf('/assets/app-3c4d.js')).toBe('German parts');
+  await rm(folder, { recursive: true, force: true });
+});

@@ -15,6 +15,8 @@ import type { AppContext } from './context.ts';
 export interface ClientFiles {
   /** Pages by the code of their language. English is always there. */
   readonly pages: ReadonlyMap<string, ClientPages>;
+  /** Adds the files of languages that were built meanwhile. Files that pages have loaded stay as they are. */
+  readNew(): Promise<void>;
   respond(c: AppContext): Promise<Response | undefined>;
 }
 
@@ -69,44 +71,53 @@ interface StoredFile {
 
 export async function loadClientFiles(folder: string): Promise<ClientFiles> {
   const files = new Map<string, StoredFile>();
-  const compressed = new Map<string, Buffer>();
-  const pages = new Map<string, ClientPages>([[ENGLISH, noPages]]);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const built = `/${relative(folder, file).split(sep).join('/')}`;
-    const body = await readFile(file);
-    const [, page, language = ENGLISH] = BUILT_PAGE.exec(built) ?? [];
-    if (page !== undefined) {
-      pages.set(language, { ...(pages.get(language) ?? noPages), [PAGES[page as BuiltPage]]: body.toString('utf8') });
-      // The other pages are only sent filled in, never as files.
-      if (page !== 'index') continue;
+  const pages = new Map<string, ClientPages>();
+
+  async function readNew(): Promise<void> {
+    const found = new Map<string, ClientPages>([[ENGLISH, noPages]]);
+    const compressed = new Map<string, Buffer>();
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      const built = `/${relative(folder, file).split(sep).join('/')}`;
+      const [, page, language = ENGLISH] = BUILT_PAGE.exec(built) ?? [];
+      const path = page === undefined ? built : built.replace('/index.', '/shell.');
+      if (files.has(path)) continue;
+      const body = await readFile(file);
+      if (page !== undefined) {
+        found.set(language, { ...(found.get(language) ?? noPages), [PAGES[page as BuiltPage]]: body.toString('utf8') });
+        // The other pages are only sent filled in, never as files.
+        if (page !== 'index') continue;
+      }
+      if (built.endsWith(COMPRESSED)) {
+        compressed.set(built.slice(0, -COMPRESSED.length), body);
+        continue;
+      }
+      files.set(path, {
+        body,
+        type: mediaTypes[extname(path)] ?? 'application/octet-stream',
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        isHashed: path.startsWith('/assets/'),
+        encoded: new Map(),
+      });
     }
-    if (built.endsWith(COMPRESSED)) {
-      compressed.set(built.slice(0, -COMPRESSED.length), body);
-      continue;
+    for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
+    for (const [language, { html, timerHtml, seriesHtml, viewerHtml }] of found) {
+      // A language whose own page is still to come is not there yet.
+      if (pages.has(language) || (html === '' && language !== ENGLISH)) continue;
+      // A build without the other pages has one for all.
+      pages.set(language, {
+        html,
+        timerHtml: timerHtml || html,
+        seriesHtml: seriesHtml || html,
+        viewerHtml: viewerHtml || html,
+      });
     }
-    const path = page === undefined ? built : built.replace('/index.', '/shell.');
-    files.set(path, {
-      body,
-      type: mediaTypes[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      isHashed: path.startsWith('/assets/'),
-      encoded: new Map(),
-    });
   }
-  for (const [path, body] of compressed) files.get(path)?.encoded.set('br', Promise.resolve(body));
-  // A build without the other pages has one for all.
-  for (const [language, { html, timerHtml, seriesHtml, viewerHtml }] of pages) {
-    pages.set(language, {
-      html,
-      timerHtml: timerHtml || html,
-      seriesHtml: seriesHtml || html,
-      viewerHtml: viewerHtml || html,
-    });
-  }
+  await readNew();
   return {
     pages,
+    readNew,
     async respond(c) {
       const file = files.get(c.req.path);
       if (file === undefined) return undefined;

@@ -17,7 +17,7 @@ import { authHeaders, setCookies } from './cookies.ts';
 import { languageOf } from './language.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
 import type { PageRenderers } from './page-renderers.ts';
-import { createPublicPages } from './public-pages.ts';
+import { createPublicPages, type PageTemplates } from './public-pages.ts';
 
 export interface PageParts {
   readonly accounts: AccountParts;
@@ -46,18 +46,20 @@ const TEMPLATES: Partial<Record<Page, 'timer' | 'series'>> = { '/timer': 'timer'
 export function createPageRoutes(parts: PageParts): App {
   const { accounts, site, files, cardField } = parts;
   const app = new Hono<AppEnv>();
-  const templates = new Map(
-    Array.from(files.pages, ([language, { html, timerHtml, seriesHtml, viewerHtml }]) => [
-      language,
-      {
-        app: createPageTemplate(html, accounts.publicUrl),
-        timer: createPageTemplate(timerHtml, accounts.publicUrl),
-        series: createPageTemplate(seriesHtml, accounts.publicUrl),
-        viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
-      },
-    ]),
-  );
-  const publicPages = createPublicPages({ ...parts, templates });
+  const templates = new Map<string, PageTemplates>();
+  /** Made when the first page is asked for: a language may be built after the server has begun. */
+  const templatesOf = (language: string): PageTemplates => {
+    const { html, timerHtml, seriesHtml, viewerHtml } = files.pages.get(language)!;
+    const made = templates.get(language) ?? {
+      app: createPageTemplate(html, accounts.publicUrl),
+      timer: createPageTemplate(timerHtml, accounts.publicUrl),
+      series: createPageTemplate(seriesHtml, accounts.publicUrl),
+      viewer: createPageTemplate(viewerHtml, accounts.publicUrl),
+    };
+    templates.set(language, made);
+    return made;
+  };
+  const publicPages = createPublicPages({ ...parts, templatesOf });
   const dataOf: Partial<Record<Page, PageData>> = { '/checkout': { kind: 'checkout', cardField } };
 
   for (const page of [...pages, operatorPaths.page]) {
@@ -69,14 +71,14 @@ export function createPageRoutes(parts: PageParts): App {
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site, schema: SCHEMA_VERSION };
-      const language = languageOf(c, templates);
+      const language = languageOf(c, files.pages);
       c.header('Content-Language', language);
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;
       // Racers are often minors: search engines may list their names only if the owner wants it.
       if (BY_LINK.includes(page) || (PUBLIC.includes(page) && found?.isIndexed !== true))
         c.header('X-Robots-Tag', 'noindex');
       const data = dataOf[page as Page];
-      const template = templates.get(language)![TEMPLATES[page as Page] ?? 'app'];
+      const template = templatesOf(language)[TEMPLATES[page as Page] ?? 'app'];
       return sendPage(c, found?.page ?? template.fill(data === undefined ? boot : { ...boot, page: data }));
     });
   }

@@ -30,7 +30,7 @@ export interface PublicPagesParts {
   readonly knownEvents: KnownEvents;
   readonly publicResults: PublicResultsShelf;
   readonly lane: Lane;
-  readonly templates: ReadonlyMap<string, PageTemplates>;
+  readonly templatesOf: (language: string) => PageTemplates;
   /** Absent where there is no build of the pages: in development the browser renders them. */
   readonly renderers: PageRenderers | undefined;
 }
@@ -40,6 +40,8 @@ export interface PageTemplates {
   readonly app: PageTemplate;
   /** Template of the app's /timer: it loads the timer's code at once. */
   readonly timer: PageTemplate;
+  /** Template of the standings of a series, which asks for them at once. */
+  readonly series: PageTemplate;
   /** Template for viewers who are not signed in, with less to download. */
   readonly viewer: PageTemplate;
 }
@@ -66,7 +68,7 @@ const MOST_RACERS_FOR_ONE = 200;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, knownEvents, publicResults, lane, templates, renderers } = parts;
+  const { accounts, keyGuesses, knownEvents, publicResults, lane, templatesOf, renderers } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
@@ -80,7 +82,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
 
   function fill({ boot, language }: Asked, kind: RenderedPage['kind'], content: PageContent): Page {
     const entry = entryOf(boot);
-    return templates.get(language)![entry === 'app' && kind === 'event' ? 'timer' : entry].fill(boot, content);
+    return templatesOf(language)[entry === 'app' && kind === 'event' ? 'timer' : entry].fill(boot, content);
   }
 
   /** The event, if it is opened by this key. */
@@ -171,7 +173,7 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
       if (read === null) throw new NothingThere();
       const data = `{"kind":"event","event":${read.text},"view":"viewer","at":${clock.now()}}`;
       const content = { body: '', title: read.event.name, description: '', data };
-      const page = templates.get(language)!.app.fill({ ...boot, viewer: { kind: 'nobody' } }, content);
+      const page = templatesOf(language).app.fill({ ...boot, viewer: { kind: 'nobody' } }, content);
       return { page, isIndexed: false };
     });
   }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SignUpAnswer } from '../../../protocol/account.ts';
+import type { SignUpAnswer, SignUpRequest } from '../../../protocol/account.ts';
 import { MIN_PASSWORD_LENGTH } from '../../../protocol/limits.ts';
 import { signUp } from '../../session/account-calls.ts';
 import type { CallError } from '../../session/api.ts';
@@ -11,7 +11,7 @@ import { useForm } from './use-form.ts';
 export interface SignUpFormProps {
   readonly email: string;
   readonly onEmailChange: (email: string) => void;
-  readonly onCreated: (answer: SignUpAnswer) => void;
+  readonly onCreated: (answer: SignUpAnswer, typed: SignUpRequest) => void;
 }
 
 export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps) {
@@ -36,6 +36,7 @@ export function SignUpForm({ email, onEmailChange, onCreated }: SignUpFormProps)
       <Field
         label="Email"
         type="email"
+        data-first-field
         // The name under which the login form asks for it: a password manager stores the address with the password.
         autoComplete="username"
         autoCapitalize="none"
