@@ -1,9 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-export type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
+export type IconProps = Omit<ComponentProps<'svg'>, 'children' | 'path'>;
 
 /** Icons stand beside words or inside a labelled button, so they are always hidden from screen readers. */
-export function Icon({ children, className = 'size-5', ...rest }: IconProps & { children: ReactNode }) {
+export function Icon({
+  path,
+  children = <path d={path} />,
+  className = 'size-5',
+  ...rest
+}: IconProps & { readonly path?: string; readonly children?: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -22,45 +27,23 @@ export function Icon({ children, className = 'size-5', ...rest }: IconProps & { 
   );
 }
 
-export function BoltIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13 2.5 5 13.5h6.5L10.5 21.5 19 10h-6.5z" fill="currentColor" strokeWidth={1.5} />
-    </Icon>
-  );
-}
+export const BoltIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M13 2.5 5 13.5h6.5L10.5 21.5 19 10h-6.5z" fill="currentColor" strokeWidth={1.5} />
+  </Icon>
+);
 
-export function MenuIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
-    </Icon>
-  );
-}
+export const MenuIcon = (props: IconProps) => <Icon {...props} path="M4 7h16M4 12h16M4 17h16" />;
 
-export function CloseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 6 12 12M18 6 6 18" />
-    </Icon>
-  );
-}
+export const CloseIcon = (props: IconProps) => <Icon {...props} path="m6 6 12 12M18 6 6 18" />;
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m5 12.5 4.5 4.5L19 7.5" strokeWidth={2.5} />
-    </Icon>
-  );
-}
+export const CheckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m5 12.5 4.5 4.5L19 7.5" strokeWidth={2.5} />
+  </Icon>
+);
 
-export function WarningIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01" />
-    </Icon>
-  );
-}
+export const WarningIcon = (props: IconProps) => <Icon {...props} path="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01" />;
 
 export function Spinner({ className = 'size-5', ...rest }: IconProps) {
   return (
@@ -79,62 +62,39 @@ export function BackIcon({ className = 'size-5', ...props }: IconProps) {
   );
 }
 
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m16 16 4.5 4.5" />
-    </Icon>
-  );
-}
+export const SearchIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+);
 
 /** Shown for a command on its way to the server. */
-export function SendingIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 19V6M6 11.5 12 5.5l6 6" />
-    </Icon>
-  );
-}
+export const SendingIcon = (props: IconProps) => <Icon {...props} path="M12 19V6M6 11.5 12 5.5l6 6" />;
 
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="4" />
-      <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />
-    </Icon>
-  );
-}
+export const UserIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />
+  </Icon>
+);
 
-export function PencilIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3" />
-    </Icon>
-  );
-}
+export const PencilIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="m4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3"
+  />
+);
 
-export function OpenIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4" />
-    </Icon>
-  );
-}
+export const OpenIcon = (props: IconProps) => (
+  <Icon {...props} path="M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4" />
+);
 
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 5v14M5 12h14" />
-    </Icon>
-  );
-}
+export const PlusIcon = (props: IconProps) => <Icon {...props} path="M12 5v14M5 12h14" />;
 
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.5M12 7.5h.01" />
-    </Icon>
-  );
-}
+export const InfoIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5.5M12 7.5h.01" />
+  </Icon>
+);
