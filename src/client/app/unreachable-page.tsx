@@ -3,14 +3,10 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MessagePage } from './message-page.tsx';
 
-export interface UnreachablePageProps {
-  readonly onTryAgain: () => Promise<void>;
-}
-
 const AGAIN_MS = 10_000;
 
 /** Shown without the shell: the viewer is not known, so no header would be right. */
-export function UnreachablePage({ onTryAgain }: UnreachablePageProps) {
+export function UnreachablePage({ onTryAgain }: { readonly onTryAgain: () => Promise<void> }) {
   const [isPressed, setIsPressed] = useState(false);
   const trying = useRef<Promise<void>>(null);
   const tryAgain = useCallback(async () => {

@@ -6,11 +6,6 @@ import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { counted } from '../../domain/language.ts';
 
-export interface SignOut {
-  readonly isSigningOut: boolean;
-  readonly signOut: () => void;
-}
-
 /** Where the network goes at this moment the runs stay until /analysis is next opened: it deletes them as well. */
 async function forgetRuns(): Promise<void> {
   try {
@@ -20,7 +15,7 @@ async function forgetRuns(): Promise<void> {
   }
 }
 
-export function useSignOut(): SignOut {
+export function useSignOut(): { readonly isSigningOut: boolean; readonly signOut: () => void } {
   const sync = useSync();
   const { confirm } = useAlert();
   const { isBusy, run } = useAction(async () => {

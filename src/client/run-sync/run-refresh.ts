@@ -12,13 +12,8 @@ const SHOWN_AFTER = 24;
 export type RunRefreshPorts = Pick<RunSyncPorts, 'userId' | 'storage' | 'calls' | 'onStored' | 'onListed'> & {
   readonly isOver: () => boolean;
   /** The last list of the account's own runs of which every run is stored. */
-  readonly last: { own: ReadList | null };
+  readonly last: { own: { readonly version: string | undefined; readonly ids: readonly string[] } | null };
 };
-
-export interface ReadList {
-  readonly version: string | undefined;
-  readonly ids: readonly string[];
-}
 
 /**
  * Fetches the lists, which are short, and then the runs that are stored in another version. False where it did not come

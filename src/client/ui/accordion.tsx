@@ -1,12 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { ChevronIcon } from './tool-icons.tsx';
 
-export interface AccordionProps {
-  items: readonly { question: string; answer: ReactNode }[];
-}
-
 /** Native disclosure: it works before any script has loaded, and find-in-page opens the answer it looks for. */
-export function Accordion({ items }: AccordionProps) {
+export function Accordion({ items }: { items: readonly { question: string; answer: ReactNode }[] }) {
   const name = useId();
   return (
     <div className="border-t border-line">

@@ -12,16 +12,11 @@ export interface Numbering {
 export const MAX_NUMBER = 999_999;
 const GROUP_STEP = 100;
 
-export interface NumberedRacer {
-  readonly racerId: string;
-  readonly bib: string;
-}
-
 /** Numbers for everybody, in the order of the list. Nobody gets a number that another racer keeps. */
 export function numberRacers(
   starters: readonly Starter[],
   { from, perGroup, keeps }: Numbering,
-): Result<NumberedRacer[], 'number-not-possible'> {
+): Result<{ readonly racerId: string; readonly bib: string }[], 'number-not-possible'> {
   if (!Number.isInteger(from) || from < 0) return refuse('number-not-possible');
   const wanting = starters.filter(({ bib }) => !keeps || bib === null);
   const kept = new Set(starters.filter((starter) => !wanting.includes(starter)).map(({ bib }) => bib));

@@ -15,15 +15,10 @@ import { giveBackWelcomeGift } from './welcome-gift.ts';
 
 const TOKEN_S = 7 * 24 * 3600;
 
-export interface MailboxLinks {
-  readonly verify: string;
-  readonly notMe: string;
-}
-
 export async function createMailboxLinks(
   { secret, publicUrl }: Pick<AccountParts, 'secret' | 'publicUrl'>,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-): Promise<MailboxLinks> {
+): Promise<{ readonly verify: string; readonly notMe: string }> {
   const token = encodeURIComponent(await signJWT({ email, userId: id }, secret, TOKEN_S));
   return { verify: `${publicUrl}/verify-email?token=${token}`, notMe: `${publicUrl}/not-my-account?token=${token}` };
 }

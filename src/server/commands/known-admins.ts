@@ -13,18 +13,13 @@ const types: ReadonlySet<EventCommand['type']> = new Set([
   'keys.rotate',
 ]);
 
-export interface KnownAdmins {
-  readonly event: EventState | null;
-  readonly accounts?: readonly Account[];
-}
-
 /** The event and the accounts behind its list of admins: with them a command removes a person and not one entry. */
 export async function knowAdmins(
   work: Workspace,
   { type }: EventCommand,
   event: EventState | null,
   actor: Actor,
-): Promise<KnownAdmins> {
+): Promise<{ readonly event: EventState | null; readonly accounts?: readonly Account[] }> {
   // Only the owner removes admins; any other sender is refused without the work.
   if (event === null || !types.has(type) || actor.userId !== event.ownerId) return { event };
   const userIds = event.admins.flatMap((admin) => (admin.kind === 'user' ? [admin.userId] : []));

@@ -138,12 +138,7 @@ export function createVideoRoutes(parts: RunParts): App {
   return app;
 }
 
-interface UploadRequest {
-  readonly metadata: VideoMetadata;
-  readonly size: number;
-}
-
-function readRequest(c: AppContext): Result<UploadRequest, ErrorCode> {
+function readRequest(c: AppContext): Result<{ readonly metadata: VideoMetadata; readonly size: number }, ErrorCode> {
   const length = c.req.header('upload-length') ?? '';
   if (c.req.header('tus-resumable') === undefined || !/^[1-9]\d{0,14}$/.test(length)) return refuse('invalid-argument');
   const metadata = checkShape(parseMetadata(c.req.header('upload-metadata')), videoMetadata);

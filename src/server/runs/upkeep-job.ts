@@ -10,18 +10,13 @@ const EVERY_MS = 10 * 60_000;
 /** Samples and uploads younger than this may belong to a request under way: it is longer than any request. */
 const LOOSE_MS = 3_600_000;
 
-export interface RunUpkeepParts {
-  readonly db: Database;
-  readonly videos: VideoStore;
-}
-
 /** Cursor: the next stage, and the position in it. */
 const SAMPLES = 'samples:';
 const UPLOADS = 'uploads';
 const STRAYS = 'strays';
 
 /** Removes deleted data for good: runs after their thirty days, and samples and videos that nothing refers to. */
-export function runsJob({ db, videos }: RunUpkeepParts): Job {
+export function runsJob({ db, videos }: { readonly db: Database; readonly videos: VideoStore }): Job {
   return {
     name: 'runs',
     everyMs: EVERY_MS,

@@ -1,14 +1,9 @@
 import type { Database } from './engine.ts';
 
-export interface StoredPassword {
-  readonly userId: string;
-  readonly hash: string;
-}
-
 export async function findPassword(
   db: Database,
   whose: { readonly email: string } | { readonly userId: string },
-): Promise<StoredPassword | undefined> {
+): Promise<{ readonly userId: string; readonly hash: string } | undefined> {
   const [column, value] =
     'email' in whose ? (['user.email', whose.email] as const) : (['user.id', whose.userId] as const);
   const row = await db

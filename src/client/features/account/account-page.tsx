@@ -13,11 +13,7 @@ import { DownloadData } from './download-data.tsx';
 import { Profile } from './profile.tsx';
 import { TokensPart, WebhooksPart } from './programs/programs.tsx';
 
-export interface AccountPageProps {
-  readonly viewer: SignedInViewer;
-}
-
-export function AccountPage({ viewer }: AccountPageProps) {
+export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
   const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
   const { hash } = useLocation();
   return (

@@ -11,12 +11,7 @@ import { Section } from '../../ui/section.tsx';
 
 const CSV = 'text/csv;charset=utf-8';
 
-export interface FilePartProps {
-  readonly open: OpenEvent;
-  readonly race: ExportRace;
-}
-
-export function FilePart({ open, race }: FilePartProps) {
+export function FilePart({ open, race }: { readonly open: OpenEvent; readonly race: ExportRace }) {
   const { event, sync } = open;
   const { alert } = useAlert();
   const [isWriting, setIsWriting] = useState(false);

@@ -15,13 +15,8 @@ import { Section } from '../../ui/section.tsx';
 
 type What = 'results' | 'actual' | 'by-category' | 'start-list' | 'certificates';
 
-export interface PrintPartProps {
-  readonly open: OpenEvent;
-  readonly race: ExportRace;
-}
-
 /** Paper, or a PDF by the browser's own print dialog. */
-export function PrintPart({ open, race }: PrintPartProps) {
+export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly race: ExportRace }) {
   const hasCategories = race.rows.some(({ category }) => category !== null);
   const [what, setWhat] = useState<What>('results');
   const [who, setWho] = useState('all');

@@ -16,12 +16,7 @@ import { useSeries } from './use-series.ts';
 const EditSeries = lazy(() => import('./edit/edit-series.tsx').then((m) => ({ default: m.EditSeries })));
 const ShareSeries = lazy(() => import('./share-series.tsx').then((m) => ({ default: m.ShareSeries })));
 
-export interface SeriesPageProps {
-  readonly seriesId: string;
-  readonly linkKey: string | null;
-}
-
-export function SeriesPage({ seriesId, linkKey }: SeriesPageProps) {
+export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; readonly linkKey: string | null }) {
   const { series, error, refresh } = useSeries(seriesId, linkKey);
   const [search, setSearch] = useSearchParams();
   const [isSharing, setIsSharing] = useState(false);

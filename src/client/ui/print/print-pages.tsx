@@ -27,12 +27,7 @@ export function PrintPages({ label, onDone, children }: PrintPagesProps) {
   );
 }
 
-export interface PrintTitleProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-export function PrintTitle({ title, lines }: PrintTitleProps) {
+export function PrintTitle({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   return (
     <header>
       <h1>

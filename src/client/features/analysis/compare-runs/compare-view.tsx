@@ -24,12 +24,7 @@ const PROBLEMS: Record<CompareProblem, string> = {
     'The second run did not go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
 };
 
-export interface CompareViewProps {
-  readonly sideA: Side;
-  readonly sideB: Side;
-}
-
-export function CompareView({ sideA, sideB }: CompareViewProps) {
+export function CompareView({ sideA, sideB }: { readonly sideA: Side; readonly sideB: Side }) {
   const raceA = useRaceResult(sideA.run.details);
   const raceB = useRaceResult(sideB.run.details);
   const compared = useComparison(sideA, sideB, raceA, raceB);

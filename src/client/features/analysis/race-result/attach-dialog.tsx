@@ -41,12 +41,7 @@ export function AttachDialog({ run, open, onClose }: AttachDialogProps) {
   );
 }
 
-interface EventChoiceProps {
-  readonly run: LocalRun;
-  readonly onSelect: (eventId: string) => void;
-}
-
-function EventChoice({ run, onSelect }: EventChoiceProps) {
+function EventChoice({ run, onSelect }: { readonly run: LocalRun; readonly onSelect: (eventId: string) => void }) {
   const sync = useSync();
   const account = useObservable(sync?.account, null);
   const [search, setSearch] = useState('');

@@ -15,13 +15,8 @@ import { RunScreen } from './run-screen.tsx';
 import type { LoadedSamples } from '../../../recordings/use-run.ts';
 import { deriveSettingsOf, useViewSettings } from './view-settings.ts';
 
-export interface RunViewProps {
-  readonly run: LocalRun;
-  readonly samples: LoadedSamples;
-}
-
 /** Makes the drawable model of a run, and holds the state that all parts of its screen share. */
-export function RunView({ run, samples }: RunViewProps) {
+export function RunView({ run, samples }: { readonly run: LocalRun; readonly samples: LoadedSamples }) {
   const library = useRunLibrary();
   const units = useUnits();
   const { smoothSeconds, filtersFixes } = useViewSettings();

@@ -8,12 +8,7 @@ import type { RacerActions } from './use-racer-actions.ts';
 /** The existing groups, offered while the user types one. One list for all rows. */
 export const GROUP_NAMES_ID = 'racer-group-names';
 
-export interface RacerGroupsProps {
-  readonly racer: Racer;
-  readonly actions: RacerActions;
-}
-
-export function RacerGroups({ racer, actions }: RacerGroupsProps) {
+export function RacerGroups({ racer, actions }: { readonly racer: Racer; readonly actions: RacerActions }) {
   const { isEditing, begin, end, trigger } = useInlineEdit();
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-3">

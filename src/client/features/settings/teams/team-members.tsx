@@ -10,13 +10,8 @@ import { WithoutTeam } from './without-team.tsx';
 import { recordWithUndo } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
-export interface TeamMembersProps {
-  readonly open: OpenEvent;
-  readonly rules: TeamRules;
-}
-
 /** Who is on which team, and racers without one: many of them get a team at once. */
-export function TeamMembers({ open, rules }: TeamMembersProps) {
+export function TeamMembers({ open, rules }: { readonly open: OpenEvent; readonly rules: TeamRules }) {
   const entries = Object.values(open.event.entries).filter(({ removed }) => !removed);
   const teams = rankTeams(
     entries.map(({ racerId, details }) => ({ racerId, team: teamNameOf(rules, details), fitsQuota: true, ms: null })),

@@ -10,12 +10,7 @@ import { UploadDialog } from '../video/upload-dialog.tsx';
 
 export type RunDialog = 'keys' | 'compare' | 'attach' | 'share' | { readonly upload: string };
 
-export interface RunDialogsProps {
-  readonly dialog: RunDialog;
-  readonly onClose: () => void;
-}
-
-export function RunDialogs({ dialog, onClose }: RunDialogsProps) {
+export function RunDialogs({ dialog, onClose }: { readonly dialog: RunDialog; readonly onClose: () => void }) {
   const { run } = useOpenRun();
   const library = useRunLibrary();
   if (dialog === 'keys') return <KeysDialog keys={runKeys} onClose={onClose} />;

@@ -11,13 +11,8 @@ import { writeSize } from '../../../../recordings/import/import-rows.tsx';
 import { useOpenRun } from '../run-context.ts';
 import { uploadOf } from './video-uploads.ts';
 
-export interface UploadDialogProps {
-  readonly video: RunVideo;
-  readonly onClose: () => void;
-}
-
 /** Uploads a video for those the run is shared with. The owner's analysis needs no upload, and the dialog says so. */
-export function UploadDialog({ video, onClose }: UploadDialogProps) {
+export function UploadDialog({ video, onClose }: { readonly video: RunVideo; readonly onClose: () => void }) {
   const { run, change } = useOpenRun();
   const library = useRunLibrary();
   const [problem, setProblem] = useState<string | null>(null);
