@@ -3,14 +3,19 @@ import { readRaceNow } from '../../../domain/board/race-now.ts';
 import type { ScreenKind } from '../../../protocol/screen-address.ts';
 import type { ScreenSync } from '../../sync/screen-sync.ts';
 import { useObservable } from '../../sync/use-sync.ts';
-import { AnnouncerScreen } from './announcer-screen.tsx';
+import { AnnouncerScreen, type HistoryOf } from './announcer-screen.tsx';
 import { BoardScreen } from './board-screen.tsx';
 import { ClockScreen } from './clock-screen.tsx';
 import { OverlayScreen } from './overlay-screen.tsx';
 import type { ScreenSettings } from './read-settings.ts';
 import { Frame, Lost, type ScreenProps } from './screen-parts.tsx';
-import { useHistoryOf } from './use-history-of.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import type { EarlierBest } from '../../../domain/history/earlier-bests.ts';
+import { describeEarlier } from '../../../domain/history/words.ts';
+import type { EventState } from '../../../domain/model/state.ts';
+import type { BestsAnswer } from '../../../protocol/history.ts';
+import { keepTrying } from '../../loading/keep-trying.ts';
+import { readBests } from '../../session/read-bests.ts';
 
 const SCREENS: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   board: BoardScreen,
@@ -86,3 +91,31 @@ function useNow(now: () => EpochMs): EpochMs {
 }
 
 const floor = (at: EpochMs): EpochMs => epochMs(Math.floor(at / 1000) * 1000);
+
+/** Earlier times on the event's course, one line for each racer. Asked again when a racer is added. */
+function useHistoryOf({ id, format, entries, timeZone, createdAt }: EventState): HistoryOf {
+  const course = format.course && JSON.stringify(format.course);
+  const racers = Object.keys(entries).length;
+  const [bests, setBests] = useState<BestsAnswer['bests']>({});
+  useEffect(() => {
+    if (course === null) return setBests({});
+    let isOver = false;
+    const key = new URLSearchParams(location.search).get('screenKey');
+    const read = () => readBests(id, key, { credentials: 'omit' });
+    void keepTrying(read, () => isOver).then((found) => {
+      if (!isOver && found !== null) setBests(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [id, course, racers]);
+  return useMemo(
+    () => (racerId) => {
+      const best = bests[racerId];
+      return best === undefined || best.at === undefined
+        ? null
+        : describeEarlier(best as EarlierBest, createdAt, timeZone);
+    },
+    [bests, createdAt, timeZone],
+  );
+}

@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, use, useEffect, useState } from 'react';
 import type { EventState } from '../../../domain/model/state.ts';
 import { projectPlaces } from '../../../domain/results/projected.ts';
 import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { type Board } from '../../../domain/board/board.ts';
+import type { Board } from '../../../domain/board/board.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import type { EpochMs } from '../../../domain/units.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { besideHeading } from '../../event/share/beside-heading.ts';
 import { viewerLink } from '../../event/guest-links.ts';
@@ -16,15 +16,18 @@ import { useBoardKeys } from '../../timing/keys/use-board-keys.ts';
 import { SearchField } from '../../leaderboard/search/search-field.tsx';
 import { describeChases } from '../../leaderboard/lists/describe-chases.ts';
 import type { RacerSearch } from '../../leaderboard/search/use-racer-search.ts';
-import type { ShowDetails } from '../../timing/rows/racer-name.tsx';
+import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { useWakeLock } from '../../timing/use-wake-lock.ts';
-import { readStanding } from './racer-standing.ts';
-import { RiderCard } from './rider-card.tsx';
+import { readStanding, type Standing } from './racer-standing.ts';
 import { RiderDialog } from './rider-dialog.tsx';
-import { ShareWhenPressed } from './share-when-pressed.tsx';
 import { keepStarred, readStarred } from './starred-racer.ts';
-import type { Chosen, ViewerExtras } from './viewer-extras.ts';
+import { type Chosen, SeenContext, type ViewerExtras } from './viewer-extras.ts';
+import { RunningClock } from '../../timing/clocks/running-clock.tsx';
+import { CALM_AFTER_MS } from '../../loading/calm.ts';
+import { ShareIcon } from '../../ui/tool-icons.tsx';
+import type { ViewerShareMenuProps } from '../../event/share/viewer-share-menu.tsx';
+import { latePart } from '../../event/late-part.tsx';
 
 const nothingToUndo = () => undefined;
 const STAR = <span className="font-[650] text-ink">★ following</span>;
@@ -123,5 +126,60 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
         )}
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </>
+  );
+}
+
+interface RiderCardProps {
+  readonly standing: Standing;
+  readonly isStarred: boolean;
+  readonly onShow: ShowDetails;
+}
+
+/** The racer who is followed, or whose link was opened, above the board. */
+function RiderCard({ standing: { racer, words, time, runsSince }, isStarred, onShow }: RiderCardProps) {
+  return (
+    <div
+      data-testid="followed-racer"
+      className="relative flex min-h-14 items-center gap-3 rounded-card border-2 border-ink bg-card px-3.5 shadow-card"
+    >
+      <span aria-hidden className="text-20">
+        {isStarred ? '★' : '☆'}
+      </span>
+      <div className="min-w-0 flex-1">
+        <RacerName entry={racer.entry} onShow={onShow} className="font-[720]" />
+        <p className="digits truncate text-14 text-ink-2">{words}</p>
+      </div>
+      <span className="digits shrink-0 text-20 font-[760]">
+        {runsSince === null ? time : <RunningClock startTime={runsSince} />}
+      </span>
+    </div>
+  );
+}
+
+const menu = latePart<ViewerShareMenuProps & { readonly onClose: () => void }>(
+  () => import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
+  () => <ShareButton busy />,
+);
+
+/**
+ * The Share button, whose menu is a third of what the page would load once it is live: it is loaded when the button is
+ * pressed, and ahead of that once the page has been quiet for a while, so that it still opens when the signal goes.
+ */
+function ShareWhenPressed() {
+  const seen = use(SeenContext);
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void menu.preload(), CALM_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isPressed && seen !== null) return <menu.Part seen={seen} isOpenAtFirst onClose={() => setIsPressed(false)} />;
+  return <ShareButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsPressed(true)} />;
+}
+
+function ShareButton(props: ButtonProps) {
+  return (
+    <Button {...props} variant="quiet" className="px-3!">
+      <ShareIcon /> Share
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Comparison, CompareProblem } from '../../../../domain/telemetry/compare/compare.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CompareProblem, Comparison } from '../../../../domain/telemetry/compare/compare.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { createCursor, type Cursor } from '../../../playback/cursor.ts';
 import { useRaceResult } from '../race-result/use-race-result.ts';
@@ -7,7 +7,6 @@ import { CompareCharts } from './compare-charts.tsx';
 import { CompareControls } from './compare-controls.tsx';
 import { comparePath } from '../compare-path.ts';
 import { CompareMap } from './compare-map.tsx';
-import { SideVideo } from './compare-videos.tsx';
 import { FinalDelta } from './final-delta.tsx';
 import { GainList } from './gain-list.tsx';
 import { SectorTable } from './sector-table.tsx';
@@ -16,6 +15,12 @@ import { SideHeader } from './side-header.tsx';
 import type { Togetherness } from './together.ts';
 import { type Compared, type ComparedSide, useComparison } from './use-comparison.ts';
 import { useTogether, videoOf } from './use-together.ts';
+import type { RunVideo } from '../../../../protocol/runs.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { LocalRun } from '../../../run-sync/stored-run.ts';
+import type { Player } from '../../../playback/player/player.ts';
+import { PlayerView } from '../../../playback/player/player-view.tsx';
+import { useVideo } from '../../../playback/player/use-video.ts';
 
 const PROBLEMS: Record<CompareProblem, string> = {
   'no-positions':
@@ -129,5 +134,37 @@ function Key({ className, children }: { readonly className: string; readonly chi
       <span aria-hidden className={`h-2 w-5 shrink-0 rounded-full ${className}`} />
       <span>{children}</span>
     </span>
+  );
+}
+
+interface SideVideoProps {
+  readonly run: LocalRun;
+  readonly video: RunVideo;
+  readonly onPlayer: (player: Player | null) => void;
+}
+
+const FRAME = 'aspect-video w-full rounded-card';
+
+/** The video of one of the two runs, on the disk or uploaded. */
+function SideVideo({ run, video, onPlayer }: SideVideoProps) {
+  const { video: opened, unlock } = useVideo(run, video);
+  const player = opened.state === 'ready' ? opened.player : null;
+  useEffect(() => {
+    onPlayer(player);
+    return () => onPlayer(null);
+  }, [player, onPlayer]);
+
+  if (player !== null) return <PlayerView player={player} label={`Video of ${run.details.name}`} className={FRAME} />;
+  return (
+    <div className={`flex flex-col items-center justify-center gap-3 bg-soft p-4 text-center text-ink-2 ${FRAME}`}>
+      {opened.state === 'ask' && (
+        <>
+          <p>The browser asks before it opens the video again.</p>
+          <Button onClick={unlock}>Open the video</Button>
+        </>
+      )}
+      {opened.state === 'missing' && <p>The video is not on this device. Open the run to choose its file.</p>}
+      {opened.state === 'elsewhere' && <p>This video has not been uploaded by its owner.</p>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
-import { useEffect, useId, useState } from 'react';
+import type { Stripe, StripeCardElementChangeEvent, StripeElementStyle } from '@stripe/stripe-js';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -8,7 +8,6 @@ import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardEntry } from '../card-entry.ts';
 import { PayForm } from '../pay-form.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
-import { useElementStyle } from './element-style.ts';
 import { readOutcome } from './read-outcome.ts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { takeWhenThere } from '../../../loading/take-when-there.ts';
@@ -136,4 +135,35 @@ function useStripeScript(publishableKey: string): StripeScript {
     setTries(tries + 1);
   };
   return { state: loaded, tryAgain };
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(DARK);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Stripe's field is a page of its own, which the app's stylesheet cannot reach: it is given the app's colours. */
+function readStyle(): StripeElementStyle {
+  const tokens = getComputedStyle(document.documentElement);
+  const colour = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim();
+  return {
+    base: {
+      color: colour('ink'),
+      iconColor: colour('ink-2'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: '16px',
+      lineHeight: '24px',
+      '::placeholder': { color: colour('ink-2') },
+    },
+    invalid: { color: colour('danger'), iconColor: colour('danger') },
+  };
+}
+
+/** Read again when the scheme changes while the page is open. */
+function useElementStyle(): StripeElementStyle {
+  useSyncExternalStore(subscribe, () => matchMedia(DARK).matches);
+  return readStyle();
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Category } from '../../../../domain/model/race-format.ts';
+import { type Category, type RaceFormat, shownDetails } from '../../../../domain/model/race-format.ts';
 import { addCategories, categoriesFromAges, categoriesFromGroups } from '../../../../domain/results/make-categories.ts';
 import { MAX_CATEGORIES } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,10 +7,10 @@ import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
-import { ShownToViewers } from './shown-to-viewers.tsx';
 import { WithoutCategory } from './without-category.tsx';
 import { setFormat } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
+import { SwitchRow } from '../../../ui/switch-row.tsx';
 
 /** For the owner: the categories, who is in none, and what viewers see. */
 export function CategoriesView({ open, onClose }: TimerViewProps) {
@@ -86,5 +86,47 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
         <CategoryDialog event={event} edited={edited} onSave={save} onClose={() => setEdited(undefined)} />
       )}
     </ViewPage>
+  );
+}
+
+type Shown = RaceFormat['shows'];
+
+const words: Readonly<Record<Shown[number], { readonly label: string; readonly hint: string }>> = {
+  category: {
+    label: 'Category',
+    hint: 'Viewers see each racer’s category and can filter by it. A category by age tells roughly how old somebody is.',
+  },
+  class: { label: 'Class', hint: 'For example Elite or tandem.' },
+  club: { label: 'Club', hint: 'The name of each racer’s club.' },
+  team: { label: 'Team', hint: 'The name of each racer’s team.' },
+  bests: {
+    label: 'Personal bests',
+    hint: 'Viewers see when a time is a racer’s best on this course, and by how much. Followers are told, too.',
+  },
+};
+
+interface ShownToViewersProps {
+  readonly shows: Shown;
+  readonly onChange: (shows: Shown) => void;
+}
+
+function ShownToViewers({ shows, onChange }: ShownToViewersProps) {
+  return (
+    <Section title="What viewers see" className="">
+      <p className="mt-1 text-ink-2">
+        Nothing of this is public until you switch it on. Years of birth and gender are never shown to viewers.
+      </p>
+      <div className="mt-2 divide-y divide-line">
+        {shownDetails.map((name) => (
+          <SwitchRow
+            key={name}
+            label={words[name].label}
+            hint={words[name].hint}
+            isOn={shows.includes(name)}
+            onChange={(isOn) => onChange(isOn ? [...shows, name] : shows.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </Section>
   );
 }
