@@ -84,7 +84,6 @@ export const publicStanding = z.object({
   /** The attempts without a time that keep the racer from a total. */
   missing: z.array(z.int().check(z.gte(1))),
 });
-export type PublicStanding = z.infer<typeof publicStanding>;
 
 /** One team, or one club, by the event's rules. */
 export const publicTeam = z.object({
@@ -109,7 +108,6 @@ export const publicTeam = z.object({
     }),
   ),
 });
-export type PublicTeam = z.infer<typeof publicTeam>;
 
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({

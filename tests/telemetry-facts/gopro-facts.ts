@@ -1,6 +1,6 @@
 import { distanceBetween } from '../../src/domain/telemetry/geo.ts';
 import type { GpsStream, PointField } from '../../src/domain/telemetry/movie/gps-streams.ts';
-import { accessBytes } from '../../src/domain/telemetry/movie/random-access.ts';
+import { accessBytes } from '../support/telemetry/access-bytes.ts';
 import { readMovie } from '../../src/domain/telemetry/movie/read-movie.ts';
 import { readTelemetry } from '../../src/domain/telemetry/movie/read-telemetry.ts';
 import type { Recording } from '../../src/domain/telemetry/recording.ts';

@@ -1,6 +1,5 @@
 import type { EventCommandBody } from '../../domain/events/commands.ts';
 import type { RaceFormat } from '../../domain/model/race-format.ts';
-import type { RaceSettings } from '../../domain/model/race-settings.ts';
 import { showUndo } from '../ui/undo-bar.tsx';
 import type { OpenEvent } from './event-context.ts';
 
@@ -22,12 +21,6 @@ export function recordWithUndo(open: Recording, message: string, steps: Steps, b
 export function setFormat(open: OpenEvent, message: string, format: Partial<RaceFormat>): void {
   const before = pick(open.event.format, format);
   recordWithUndo(open, message, { type: 'format.set', format }, { type: 'format.set', format: before });
-}
-
-/** The same for the rules of the race. */
-export function configureRace(open: OpenEvent, message: string, settings: Partial<RaceSettings>): void {
-  const before = pick(open.event.race, settings);
-  recordWithUndo(open, message, { type: 'race.configure', settings }, { type: 'race.configure', settings: before });
 }
 
 /** What stands now where `change` has something. */

@@ -1,4 +1,4 @@
-import { byTime, type EventResult, groupBy, type HistoryRow, readEventResults } from './event-result.ts';
+import { byTime, type EventResult, groupBy, type HistoryRow } from './event-result.ts';
 
 /** What a racer of an event did on its course before: in the owner's other events, before the racer's start in this one. */
 export interface EarlierBest {
@@ -7,15 +7,6 @@ export interface EarlierBest {
   /** How many times the racer has a time there. */
   readonly count: number;
   readonly lastMs: number;
-}
-
-/** Results of other events on the course, by racer. */
-export function readCourseResults(
-  rows: readonly HistoryRow[],
-  createdAt: (eventId: string) => number,
-): ReadonlyMap<string, readonly EventResult[]> {
-  const byRacer = groupBy(rows, ({ racerId }) => racerId);
-  return new Map([...byRacer].map(([racerId, own]) => [racerId, readEventResults(own, createdAt)]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseKeyOf } from './course-key.ts';
-import { readCourseResults, readEarlierBests } from './earlier-bests.ts';
+import { readCourseResults } from '../../../tests/support/course-results.ts';
+import { readEarlierBests } from './earlier-bests.ts';
 import type { HistoryEvent, HistoryRow } from './event-result.ts';
 import { marksOf, roundAbove } from './marks.ts';
 import { type HistoryResult, readHistory } from './read-history.ts';
@@ -158,10 +159,7 @@ test('[HI6] earlier bests are those before the racer’s own start, and each rac
     row('now', '2026-07-01', minutes(30), { racerId: 'first time here' }),
   ];
   const here = rows.filter(({ eventId }) => eventId === 'now');
-  const others = readCourseResults(
-    rows.filter((each) => !here.includes(each)),
-    () => 0,
-  );
+  const others = readCourseResults(rows.filter((each) => !here.includes(each)));
   const bests = readEarlierBests(here, others);
   expect(Object.fromEntries(bests)).toEqual({
     ada: { ms: minutes(24, 30), at: day('2026-06-03'), count: 2, lastMs: minutes(24, 30) },

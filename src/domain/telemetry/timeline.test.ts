@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outlineOf } from './outline.ts';
 import { makeRun, ring } from '../../../tests/support/telemetry/made-runs.ts';
-import { createTimeline, nearestToPlace, sectionBetween } from './timeline.ts';
+import { createTimeline, sectionBetween } from './timeline.ts';
 
 describe('the timeline', () => {
   test('[DG9] between samples it interpolates, on them it is exact, outside there is nothing', () => {
@@ -62,11 +62,8 @@ describe('the timeline', () => {
     expect(place!.lon).toBeCloseTo(-179.95, 9);
   });
 
-  test('[DG9] the nearest sample to a place, and the samples of a stretch of time', () => {
-    const { time, channels } = makeRun({ place: ring(1000), speed: () => 10, seconds: 60, rate: 5 });
-    const lat = channels.lat!.with(0, NaN);
-    expect(nearestToPlace(lat, channels.lon!, { lat: lat[70]!, lon: channels.lon![70]! })).toBe(70);
-    expect(nearestToPlace(Float64Array.of(NaN), Float64Array.of(NaN), { lat: 1, lon: 1 })).toBe(-1);
+  test('[DG9] the samples of a stretch of time', () => {
+    const { time } = makeRun({ place: ring(1000), speed: () => 10, seconds: 60, rate: 5 });
     expect(sectionBetween(time, 1, 2)).toEqual({ first: 5, last: 10 });
     expect(sectionBetween(time, 900, 901)).toBeNull();
   });

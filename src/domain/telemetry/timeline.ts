@@ -1,4 +1,4 @@
-import { METRES_PER_DEGREE, shortestTurn } from './geo.ts';
+import { shortestTurn } from './geo.ts';
 import { segmentsOf } from './segments.ts';
 
 export interface Place {
@@ -99,23 +99,6 @@ function hasBetween(starts: Uint32Array, a: number, b: number): boolean {
     else high = middle;
   }
   return low < starts.length && starts[low]! <= b;
-}
-
-/** The sample nearest to a position; -1 when no sample has one. Half a million take a few milliseconds. */
-export function nearestToPlace(lat: Float64Array, lon: Float64Array, place: Place): number {
-  const perDegree = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
-  let nearest = -1;
-  let least = Infinity;
-  for (let index = 0; index < lat.length; index += 1) {
-    const x = shortestTurn(lon[index]! - place.lon) * perDegree;
-    const y = (lat[index]! - place.lat) * METRES_PER_DEGREE;
-    const squared = x * x + y * y;
-    if (squared < least) {
-      least = squared;
-      nearest = index;
-    }
-  }
-  return nearest;
 }
 
 /** The samples of a stretch of time, both ends included; null when there is none in it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCourseResults, readEarlierBests } from '../../domain/history/earlier-bests.ts';
+import { readCourseResults } from '../../../tests/support/course-results.ts';
+import { readEarlierBests } from '../../domain/history/earlier-bests.ts';
 import type { HistoryRow } from '../../domain/history/event-result.ts';
 import { CourseIndex } from './course-index.ts';
 
@@ -16,10 +17,7 @@ const row = (eventId: string, racerId: string, startAt: number | null, published
 function beatenIn(eventId: string, rows: readonly HistoryRow[]): string[] {
   const here = rows.filter((each) => each.eventId === eventId);
   const others = rows.filter((each) => each.eventId !== eventId);
-  const bests = readEarlierBests(
-    here,
-    readCourseResults(others, () => 0),
-  );
+  const bests = readEarlierBests(here, readCourseResults(others));
   const isFaster = ({ racerId, publishedMs }: HistoryRow) =>
     publishedMs !== null && publishedMs < (bests.get(racerId)?.ms ?? 0);
   return [...new Set(here.filter(isFaster).map(({ racerId }) => racerId))].toSorted();

@@ -1,5 +1,5 @@
 import goproTelemetry from 'gopro-telemetry';
-import { accessBytes } from '../../../src/domain/telemetry/movie/random-access.ts';
+import { accessBytes } from './access-bytes.ts';
 import { readMovie } from '../../../src/domain/telemetry/movie/read-movie.ts';
 
 export interface PeerPoint {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import { chapterOf, joinChapters } from './chapters.ts';
-import { accessBytes } from './random-access.ts';
+import { accessBytes } from '../../../../tests/support/telemetry/access-bytes.ts';
 import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);

@@ -7,10 +7,6 @@ export interface RandomAccess {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-export function accessBytes(bytes: Uint8Array): RandomAccess {
-  return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
-}
-
 /** Bytes with their offset in the file. */
 export interface Part {
   readonly at: number;

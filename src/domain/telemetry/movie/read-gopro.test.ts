@@ -4,7 +4,7 @@ import { readSample } from '../../../../tests/support/telemetry/samples.ts';
 import { type GoProClip, layOutGoPro, ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import type { Recording } from '../recording.ts';
 import { findPlaces } from './find-places.ts';
-import { accessBytes } from './random-access.ts';
+import { accessBytes } from '../../../../tests/support/telemetry/access-bytes.ts';
 import { readMovie } from './read-movie.ts';
 import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 

@@ -9,7 +9,8 @@ import {
   writeGoPro,
 } from '../../../../tests/support/telemetry/write-gopro.ts';
 import { readBoxes } from './boxes.ts';
-import { accessBytes, createPeek, type RandomAccess } from './random-access.ts';
+import { accessBytes } from '../../../../tests/support/telemetry/access-bytes.ts';
+import { createPeek, type RandomAccess } from './random-access.ts';
 import { readGoProFile } from '../../../../tests/support/telemetry/read-gopro-file.ts';
 import { readMovie } from './read-movie.ts';
 

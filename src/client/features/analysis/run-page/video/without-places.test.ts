@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessBytes } from '../../../../../domain/telemetry/movie/random-access.ts';
+import { accessBytes } from '../../../../../../tests/support/telemetry/access-bytes.ts';
 import { readGoProFile } from '../../../../../../tests/support/telemetry/read-gopro-file.ts';
 import { readMovie } from '../../../../../domain/telemetry/movie/read-movie.ts';
 import { numberedFrames } from '../../../../../../tests/support/telemetry/numbered-frames.ts';
