@@ -10,19 +10,25 @@ export interface Fetched<Answer> {
   readonly retry: () => void;
 }
 
-/** What a path answers. Requested again where `version` is another. */
-export function useFetched<Answer>(path: string, version?: unknown): Fetched<Answer> {
+/** What a path answers. Requested again where `version` is another; null asks nothing. */
+export function useFetched<Answer>(path: string | null, version?: unknown): Fetched<Answer> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [tries, setTries] = useState(0);
-  useEffect(
-    () =>
-      takeWhenThere(call<Answer>('GET', path), (reply) => {
-        if (reply.ok) setAnswer(reply.value);
-        setError(reply.ok ? null : reply.error);
-      }),
-    [path, version, tries],
-  );
+  const [asked, setAsked] = useState(path);
+  // Another path is another question: its page never shows the answer to the one before.
+  if (asked !== path) {
+    setAsked(path);
+    setAnswer(null);
+    setError(null);
+  }
+  useEffect(() => {
+    if (path === null) return;
+    return takeWhenThere(call<Answer>('GET', path), (reply) => {
+      if (reply.ok) setAnswer(reply.value);
+      setError(reply.ok ? null : reply.error);
+    });
+  }, [path, version, tries]);
   const retry = useCallback(() => setTries((tried) => tried + 1), []);
   return { answer, setAnswer, error, retry };
 }

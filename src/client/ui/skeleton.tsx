@@ -13,7 +13,9 @@ const PATIENCE_MS = 300;
 
 export interface LoadingRegionProps {
   /** The skeleton of the coming content. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** The same as bars one below the other: their classes. */
+  bars?: readonly string[];
   label?: string;
   className?: string | undefined;
 }
@@ -22,7 +24,7 @@ export interface LoadingRegionProps {
  * Reserves the room of loading content. A wait under 300 ms shows nothing, because a flash of grey looks slower than a
  * short pause; the room is taken from the start, so that nothing jumps when the content appears.
  */
-export function LoadingRegion({ children, label = 'Loading', className = '' }: LoadingRegionProps) {
+export function LoadingRegion({ children, bars = [], label = 'Loading', className = '' }: LoadingRegionProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PATIENCE_MS);
@@ -33,7 +35,12 @@ export function LoadingRegion({ children, label = 'Loading', className = '' }: L
       <p role="status" className="sr-only">
         {shown && label}
       </p>
-      <div className={shown ? '' : 'invisible'}>{children}</div>
+      <div className={shown ? '' : 'invisible'}>
+        {children}
+        {bars.map((bar, at) => (
+          <Skeleton key={at} className={bar} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { writeMoment } from '../../ui/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { DownloadIcon } from '../../ui/tool-icons.tsx';
 
@@ -75,11 +75,7 @@ const MOVEMENTS: Omit<PagedList<CreditLine, Answer>, 'version'> = {
 export function CreditHistory({ credits }: { readonly credits: number }) {
   const { pages, error, isBusy, showOlder, tryAgain } = usePages({ ...MOVEMENTS, version: credits });
   if (pages === null && error === null) {
-    return (
-      <LoadingRegion label="Loading the credit history">
-        <Skeleton className="h-56 w-full" />
-      </LoadingRegion>
-    );
+    return <LoadingRegion label="Loading the credit history" bars={['h-56 w-full']} />;
   }
   return (
     <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import type { CardField } from '../../../protocol/payments.ts';
 import { useObservable, useSync } from '../../sync/use-sync.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { PaymentFormProps } from './payment-form-props.ts';
 import { SandboxPayment } from './sandbox/sandbox-payment.tsx';
@@ -65,13 +65,7 @@ function CardForm({ cardField, ...form }: PaymentFormProps & { readonly cardFiel
 }
 
 function Looking() {
-  return (
-    <LoadingRegion>
-      <Skeleton className="h-6 w-1/2" />
-      <Skeleton className="mt-4 h-12 w-full" />
-      <Skeleton className="mt-6 h-16 w-full" />
-    </LoadingRegion>
-  );
+  return <LoadingRegion bars={['h-6 w-1/2', 'mt-4 h-12 w-full', 'mt-6 h-16 w-full']} />;
 }
 
 function Paid({ amount, next }: { readonly amount: number; readonly next: string | null }) {

@@ -2,18 +2,18 @@ import { Link, useSearchParams } from 'react-router';
 import { LEAST_RESULTS } from '../../../domain/history/progress.ts';
 import { type ProgressAnswer, progressPath, type RacesAnswer } from '../../../protocol/compare.ts';
 import { api } from '../../../protocol/routes.ts';
+import { useFetched } from '../../session/use-fetched.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { chooseWeeks, type CoachedCourse, listCourses } from './coach-choices.ts';
 import { ProgressOfAll } from './progress-of-all.tsx';
-import { useAnswer } from './use-answer.ts';
 import { dayOf } from './words.ts';
 
 /** Who gets faster on a course, on which part of it, over which weeks. */
 export function CoachPage() {
-  const { answer, error } = useAnswer<RacesAnswer>(api.ownRaces);
+  const { answer, error } = useFetched<RacesAnswer>(api.ownRaces);
   const courses = answer && listCourses(answer.races);
   return (
     <div className="page py-8 sm:py-12">
@@ -48,7 +48,7 @@ function Chosen({ courses }: { readonly courses: readonly CoachedCourse[] }) {
   const course = courses.find(({ key }) => key === search.get('course')) ?? courses[0]!;
   const { from, to } = chooseWeeks(course, search.get('from'), search.get('to'));
   const path = progressPath({ courseKey: course.key, from: from.at, to: to.at + 1 });
-  const { answer, error } = useAnswer<ProgressAnswer>(path);
+  const { answer, error } = useFetched<ProgressAnswer>(path);
   const choose = (more: Readonly<Record<string, string>>) =>
     setSearch({ course: course.key, from: from.id, to: to.id, ...more }, { replace: true });
   const days = course.races.map((race) => ({ value: race.id, label: `${dayOf(race)}, ${race.name}` }));
@@ -87,9 +87,5 @@ function Chosen({ courses }: { readonly courses: readonly CoachedCourse[] }) {
 }
 
 function Waiting() {
-  return (
-    <LoadingRegion>
-      <Skeleton className="h-80" />
-    </LoadingRegion>
-  );
+  return <LoadingRegion bars={['h-80']} />;
 }

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { type ComparisonAnswer, comparisonPath, type RaceInfo, type RacesAnswer } from '../../../protocol/compare.ts';
 import { api } from '../../../protocol/routes.ts';
+import { useFetched } from '../../session/use-fetched.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { chooseRaces, type ChosenRaces } from './choose-races.ts';
 import { ComparedRaces } from './compared-races.tsx';
-import { useAnswer } from './use-answer.ts';
 import { useId } from 'react';
 import { Select } from '../../ui/select.tsx';
 import { dayOf } from './words.ts';
@@ -15,7 +15,7 @@ import { dayOf } from './words.ts';
 export function ComparePage() {
   const [search, setSearch] = useSearchParams();
   const [eventId, otherId] = [search.get('event'), search.get('with')];
-  const { answer, error } = useAnswer<RacesAnswer>(api.ownRaces);
+  const { answer, error } = useFetched<RacesAnswer>(api.ownRaces);
   const chosen = answer && chooseRaces(answer.races, eventId, otherId);
   const choose = (event: string, other: string | null) =>
     setSearch({ event, ...(other !== null && { with: other }) }, { replace: true });
@@ -69,7 +69,7 @@ export function ComparePage() {
 
 function Body({ chosen: { event, other } }: { readonly chosen: ChosenRaces }) {
   const path = event !== null && other !== null ? comparisonPath(event.id, other.id) : null;
-  const { answer, error } = useAnswer<ComparisonAnswer>(path);
+  const { answer, error } = useFetched<ComparisonAnswer>(path);
   if (path === null) {
     return (
       <div className="mt-6">
@@ -90,11 +90,7 @@ function Body({ chosen: { event, other } }: { readonly chosen: ChosenRaces }) {
 }
 
 function Waiting() {
-  return (
-    <LoadingRegion>
-      <Skeleton className="h-64" />
-    </LoadingRegion>
-  );
+  return <LoadingRegion bars={['h-64']} />;
 }
 
 interface RaceSelectProps {

@@ -11,7 +11,7 @@ import { DemoVideoButton } from '../../ui/demo-video.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface HomePageProps {
@@ -142,11 +142,10 @@ function HomeSkeleton() {
           created and timed meanwhile.
         </Notice>
       )}
-      <LoadingRegion label="Loading your events and racers">
-        <Skeleton className="h-8 w-40" />
-        <Skeleton className="mt-5 h-24 w-full" />
-        <Skeleton className="mt-2 h-24 w-full" />
-      </LoadingRegion>
+      <LoadingRegion
+        label="Loading your events and racers"
+        bars={['h-8 w-40', 'mt-5 h-24 w-full', 'mt-2 h-24 w-full']}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { CallError } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { CourseSection } from './course-section.tsx';
 import { readHistory, setLink } from './history-calls.ts';
 import { MAX_HISTORY_RESULTS } from '../../../protocol/limits.ts';
@@ -30,10 +30,7 @@ function Results({ racerId, linkKey }: RacerPageProps) {
     return (
       <div className="page py-8 sm:py-12">
         {error === null ? (
-          <LoadingRegion>
-            <Skeleton className="mb-6 h-12 max-w-96" />
-            <Skeleton className="h-80" />
-          </LoadingRegion>
+          <LoadingRegion bars={['mb-6 h-12 max-w-96', 'h-80']} />
         ) : (
           <>
             <Notice tone="bad">{error.message}</Notice>

@@ -1,30 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '../../../domain/language.ts';
 import { plainSeries } from '../../../domain/series/rules.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
 import { seriesPagePath, seriesPaths } from '../../../protocol/series-paths.ts';
 import type { ListedSeries } from '../../../protocol/series.ts';
-import { call, type CallError } from '../../session/api.ts';
+import { useFetched } from '../../session/use-fetched.ts';
 import { useAction } from '../../session/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { saveSeries } from './series-calls.ts';
 
 export function SeriesList() {
-  const [series, setSeries] = useState<readonly ListedSeries[] | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
+  const { answer, error } = useFetched<{ readonly series: readonly ListedSeries[] }>(seriesPaths.list);
+  const series = answer?.series ?? null;
   const [isCreating, setIsCreating] = useState(false);
-  useEffect(() => {
-    void call<{ series: readonly ListedSeries[] }>('GET', seriesPaths.list).then((answer) => {
-      if (answer.ok) setSeries(answer.value.series);
-      else setError(answer.error);
-    });
-  }, []);
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       New series
@@ -44,11 +38,7 @@ export function SeriesList() {
       </div>
       <div className="mt-6 sm:mt-8">
         {error !== null && <Notice tone="bad">{error.message}</Notice>}
-        {series === null && error === null && (
-          <LoadingRegion>
-            <Skeleton className="h-40" />
-          </LoadingRegion>
-        )}
+        {series === null && error === null && <LoadingRegion bars={['h-40']} />}
         {series?.length === 0 && (
           <EmptyState title="No series yet" action={create}>
             A club league, a school cup, a winter of time trials: choose the events and how points are given.

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { StandingsTable } from './standings-table.tsx';
 import { useSeries } from './use-series.ts';
 
@@ -95,12 +95,7 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
 }
 
 function Waiting() {
-  return (
-    <LoadingRegion>
-      <Skeleton className="mb-6 h-12 max-w-96" />
-      <Skeleton className="h-80" />
-    </LoadingRegion>
-  );
+  return <LoadingRegion bars={['mb-6 h-12 max-w-96', 'h-80']} />;
 }
 
 function Body({ series, onEdit }: { readonly series: SeriesAnswer; readonly onEdit: () => void }) {

@@ -1,7 +1,7 @@
 import { Accordion } from '../accordion.tsx';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { LoadingRegion, Skeleton } from '../skeleton.tsx';
+import { LoadingRegion } from '../skeleton.tsx';
 import { Table } from '../table.tsx';
 import { Tabs } from '../tabs.tsx';
 import { Section } from './section.tsx';
@@ -74,11 +74,11 @@ export function Lists() {
 export function Waiting() {
   return (
     <Section title="Skeleton">
-      <LoadingRegion label="Loading events" className="max-w-xl">
-        <Skeleton className="h-8 w-2/3" />
-        <Skeleton className="mt-3 h-5 w-full" />
-        <Skeleton className="mt-2 h-5 w-5/6" />
-      </LoadingRegion>
+      <LoadingRegion
+        label="Loading events"
+        className="max-w-xl"
+        bars={['h-8 w-2/3', 'mt-3 h-5 w-full', 'mt-2 h-5 w-5/6']}
+      />
     </Section>
   );
 }

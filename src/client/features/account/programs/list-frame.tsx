@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../../ui/skeleton.tsx';
 import type { ListState } from './use-list.ts';
 
 interface ListFrameProps {
@@ -24,11 +24,7 @@ export function ListFrame({ of: { list, error, isBusy, load }, loadingLabel, chi
           )}
         </Notice>
       )}
-      {list === null && error === null && (
-        <LoadingRegion label={loadingLabel}>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
+      {list === null && error === null && <LoadingRegion label={loadingLabel} bars={['h-24 w-full']} />}
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../../ui/skeleton.tsx';
 
 const Tokens = lazy(() => import('./tokens.tsx').then((m) => ({ default: m.Tokens })));
 const Webhooks = lazy(() => import('./webhooks.tsx').then((m) => ({ default: m.Webhooks })));
@@ -35,13 +35,7 @@ function Folded({ isConfirmed, isAskedFor, show, children }: FoldedProps) {
   if (!isConfirmed) return <p className="text-ink-2">Confirm your email first, under Profile at the top.</p>;
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{show}</Button>;
   return (
-    <Suspense
-      fallback={
-        <LoadingRegion label="Loading">
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      }
-    >
+    <Suspense fallback={<LoadingRegion label="Loading" bars={['h-24 w-full']} />}>
       {children}
       <Link to="/developers" className="link mt-4 inline-flex min-h-11 items-center">
         How to use them

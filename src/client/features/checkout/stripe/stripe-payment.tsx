@@ -4,7 +4,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../../ui/skeleton.tsx';
 import type { CardEntry } from '../card-entry.ts';
 import { PayForm } from '../pay-form.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
@@ -35,10 +35,7 @@ export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
           </Button>
         </Notice>
       ) : (
-        <LoadingRegion label="Loading the card field">
-          <Skeleton className="mb-2 h-5 w-24" />
-          <Skeleton className="h-12 w-full" />
-        </LoadingRegion>
+        <LoadingRegion label="Loading the card field" bars={['mb-2 h-5 w-24', 'h-12 w-full']} />
       )}
     </PayForm>
   );

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../../ui/skeleton.tsx';
+import { LoadingRegion } from '../../../../ui/skeleton.tsx';
 import { TrashIcon } from '../../../../ui/tool-icons.tsx';
 import type { LocalRun } from '../../../../run-sync/stored-run.ts';
 import type { RunLibrary } from '../../../../run-sync/run-library.ts';
@@ -57,11 +57,7 @@ export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
         </Notice>
       )}
       {zones === null ? (
-        problem === null && (
-          <LoadingRegion className="mt-4">
-            <Skeleton className="h-14 w-full" />
-          </LoadingRegion>
-        )
+        problem === null && <LoadingRegion className="mt-4" bars={['h-14 w-full']} />
       ) : (
         <>
           {zones.length > 0 && (
