@@ -56,9 +56,7 @@ export function walkXml(text: string, visitor: XmlVisitor): XmlEnd {
   return isRootClosed ? 'whole' : 'cut';
 }
 
-function isDoctype(text: string, at: number): boolean {
-  return /^<!(DOCTYPE|ENTITY)/i.test(text.slice(at, at + 10));
-}
+const isDoctype = (text: string, at: number): boolean => /^<!(DOCTYPE|ENTITY)/i.test(text.slice(at, at + 10));
 
 /** The first '>' outside of quotes. */
 function findTagEnd(text: string, from: number): number {
@@ -78,9 +76,7 @@ function findNameEnd(text: string, from: number, to: number): number {
   return at;
 }
 
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
-}
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 /** The value of an attribute; null without it. */
 export function readAttribute(attributes: string, wanted: string): string | null {

@@ -26,9 +26,7 @@ const callStatuses: Readonly<Record<number, CallStatus>> = {
   504: 'deadline-exceeded',
 };
 
-export function callStatusOf(httpStatus: number): CallStatus {
-  return callStatuses[httpStatus] ?? 'unknown';
-}
+export const callStatusOf = (httpStatus: number): CallStatus => callStatuses[httpStatus] ?? 'unknown';
 
 /** `never`: the same call gets the same answer. `later`: the same call may succeed, so keep it and try again. */
 export type Retry = 'never' | 'later';

@@ -231,9 +231,7 @@ function chooseVideoStore(
   return { kind: 's3', bucket, ...place, credentials };
 }
 
-function s3Bucket(text: string): string | undefined {
-  return /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(text)?.[1];
-}
+const s3Bucket = (text: string): string | undefined => /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(text)?.[1];
 
 function sandboxInTheOpen(where: string): string {
   return (
@@ -244,9 +242,7 @@ function sandboxInTheOpen(where: string): string {
 }
 
 /** Stripe's keys say whether they are for tests. */
-function isTestKey(key: string): boolean {
-  return /^(sk|rk|pk)_test_/.test(key);
-}
+const isTestKey = (key: string): boolean => /^(sk|rk|pk)_test_/.test(key);
 
 function paymentProvider(text: string): PaymentsConfig['provider'] | undefined {
   return text === 'sandbox' || text === 'stripe' ? text : undefined;
@@ -294,21 +290,15 @@ function tileAddress(text: string): string | undefined {
     : undefined;
 }
 
-function shortLine(text: string): string | undefined {
-  return /^[^\r\n]{1,200}$/.test(text) ? text : undefined;
-}
+const shortLine = (text: string): string | undefined => (/^[^\r\n]{1,200}$/.test(text) ? text : undefined);
 
 function startingWith(...prefixes: string[]) {
   return (text: string): string | undefined => (prefixes.some((prefix) => text.startsWith(prefix)) ? text : undefined);
 }
 
-function flag(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
-}
+const flag = (text: string): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined);
 
-function email(text: string): string | undefined {
-  return /^[^\s@<>",]+@[^\s@<>",]+$/.test(text) ? text : undefined;
-}
+const email = (text: string): string | undefined => (/^[^\s@<>",]+@[^\s@<>",]+$/.test(text) ? text : undefined);
 
 /** Accounts keep their addresses in small letters. */
 function emails(text: string): string[] | undefined {
@@ -316,26 +306,18 @@ function emails(text: string): string[] | undefined {
   return listed.every((address) => email(address) !== undefined) ? listed : undefined;
 }
 
-function nodeLabel(text: string): string | undefined {
-  return /^[\w.-]{1,64}$/.test(text) ? text : undefined;
-}
+const nodeLabel = (text: string): string | undefined => (/^[\w.-]{1,64}$/.test(text) ? text : undefined);
 
 function sender(text: string): string | undefined {
   return email(text) ?? (/^[^<>\r\n]*<[^\s@<>",]+@[^\s@<>",]+>$/.test(text) ? text : undefined);
 }
 
-function hostName(text: string): string | undefined {
-  return /^[\w.:-]+$/.test(text) ? text : undefined;
-}
+const hostName = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function isAnyAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
-}
+const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

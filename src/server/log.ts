@@ -14,9 +14,7 @@ export interface Log {
   with(fields: LogFields): Log;
 }
 
-export function isLogLevel(text: string): text is LogLevel {
-  return (logLevels as readonly string[]).includes(text);
-}
+export const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text);
 
 export function createLog(
   level: LogLevel,

@@ -35,9 +35,7 @@ export function useGuestAccess(eventId: string | null, link: GuestKey | null, on
   return hasAdminKey && !isAdmin ? 'joining' : 'none';
 }
 
-function isWaitingGuest({ actor, event }: ShownEvent): boolean {
-  return event !== null && roleOf(actor, event) === 'guest';
-}
+const isWaitingGuest = ({ actor, event }: ShownEvent): boolean => event !== null && roleOf(actor, event) === 'guest';
 
 /** The key is held before any child asks for the event: the first request must carry it. */
 function useKeepKey(sync: SyncClient | null, eventId: string | null, link: GuestKey | null, onKept: () => void): void {

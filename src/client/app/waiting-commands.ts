@@ -64,6 +64,4 @@ export function describeCommand(command: Command): string {
   return `${what}, ${writeSecond(command.captured.wall)}`;
 }
 
-function tapLabel(line: string): string {
-  return line === 'start' ? 'Start' : line === 'finish' ? 'Finish' : 'Split';
-}
+const tapLabel = (line: string): string => (line === 'start' ? 'Start' : line === 'finish' ? 'Finish' : 'Split');

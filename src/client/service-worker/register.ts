@@ -11,9 +11,7 @@ const ANSWER_MS = 5000;
 /** A board on a wall is never opened anew, so it has to check for updates. */
 const CHECK_EVERY_MS = 30 * 60_000;
 
-function readPageRelease(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
-}
+const readPageRelease = (): string => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
 
 function askRelease(worker: WorkerFace): Promise<string | null> {
   return new Promise((resolve) => {

@@ -216,6 +216,4 @@ function leftBy(batch: readonly OutboxRow[], settled: readonly string[]): string
 }
 
 /** A newer server has codes that this page does not know: a screen that looks their text up would throw. */
-function knownCode(code: ErrorCode): ErrorCode {
-  return isErrorCode(code) ? code : 'client-outdated';
-}
+const knownCode = (code: ErrorCode): ErrorCode => (isErrorCode(code) ? code : 'client-outdated');

@@ -1,14 +1,10 @@
 import { formatDate, formatTimeOfDay } from '../../domain/timing/local-time.ts';
 import { epochMs } from '../../domain/units.ts';
 
-export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** `16 Nov 2026` where the reader is: the same form in every browser, because 04/05 is two days to two readers. */
-export function writeDay(at: number): string {
-  return formatDate(epochMs(at), localTimeZone());
-}
+export const writeDay = (at: number): string => formatDate(epochMs(at), localTimeZone());
 
 /** `16 Nov 2026, 14:05` where the reader is. */
 export function writeMoment(at: number): string {
@@ -16,6 +12,4 @@ export function writeMoment(at: number): string {
 }
 
 /** `16 Nov 2026, 14:05:09` where the reader is. */
-export function writeSecond(at: number): string {
-  return `${writeDay(at)}, ${formatTimeOfDay(epochMs(at), localTimeZone())}`;
-}
+export const writeSecond = (at: number): string => `${writeDay(at)}, ${formatTimeOfDay(epochMs(at), localTimeZone())}`;

@@ -11,9 +11,7 @@ const store = new ToastStore();
 const NONE: readonly Toast[] = [];
 
 /** Returns the id, for `dismissToast`. */
-export function showToast(message: string, options?: ToastOptions): string {
-  return store.show(message, options);
-}
+export const showToast = (message: string, options?: ToastOptions): string => store.show(message, options);
 
 export function dismissToast(id: string): void {
   store.dismiss(id);

@@ -28,6 +28,4 @@ function initialOf(word: string): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /** Graphemes, not code points: those would split a family emoji, or an accent from its letter. */
-function graphemes(): Intl.Segmenter {
-  return (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
-}
+const graphemes = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));

@@ -1,9 +1,7 @@
 import type { Entry } from '../model/state.ts';
 
 /** Case and accents are ignored: they are not typed with gloves on. */
-function simplify(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
+const simplify = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * A search prepared once for a whole list. Each word must stand somewhere in name or groups; digits are the beginning of

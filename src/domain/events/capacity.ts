@@ -38,6 +38,5 @@ export function holdsRacers({ entries }: EventState, { racers: added }: CommandO
 const TELL_FROM = 0.9 * MAX_CHANGES;
 
 /** The number of taps that still fit; null while there is plenty of room. */
-export function roomLeft({ seq }: EventState): number | null {
-  return seq < TELL_FROM ? null : Math.max(0, MAX_CHANGES - seq);
-}
+export const roomLeft = ({ seq }: EventState): number | null =>
+  seq < TELL_FROM ? null : Math.max(0, MAX_CHANGES - seq);

@@ -74,6 +74,4 @@ const YEAR_2000 = 946_684_800_000;
 const YEAR_2100 = 4_102_444_800_000;
 
 /** False for a time in the wrong unit, or of a device whose clock was never set and never measured. */
-export function isPlausible({ at }: Placed): boolean {
-  return at >= YEAR_2000 && at < YEAR_2100;
-}
+export const isPlausible = ({ at }: Placed): boolean => at >= YEAR_2000 && at < YEAR_2100;

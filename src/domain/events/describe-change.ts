@@ -277,9 +277,7 @@ const rounding: Readonly<Record<Direction, string>> = {
   halfEven: 'rounded to the nearest, halves to the even one',
 };
 
-function describePrecision({ unit, direction }: Precision): string {
-  return `${unit / 1000} s, ${rounding[direction]}`;
-}
+const describePrecision = ({ unit, direction }: Precision): string => `${unit / 1000} s, ${rounding[direction]}`;
 
 function describeFormat(format: Partial<RaceFormat>): string {
   if (format.attempts !== undefined) return `Changed the runs: run ${format.attempts.current} is timed now`;

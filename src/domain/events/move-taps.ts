@@ -81,9 +81,7 @@ export function previewMove(event: EventState, taps: readonly Tap[], ms: Duratio
 }
 
 /** A start and a finish that move together change no result. */
-function saidOf({ state, net, startTime }: EntryResult): string {
-  return `${state} ${net ?? startTime}`;
-}
+const saidOf = ({ state, net, startTime }: EntryResult): string => `${state} ${net ?? startTime}`;
 
 function standings(event: EventState): ReadonlyMap<string, Standing> {
   const results = new Map(readResults(event).map((racer) => [racer.entry.racerId, racer]));

@@ -72,13 +72,9 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
   return writeCsv([header, ...rows]);
 }
 
-export function csvFileName(eventName: string): string {
-  return `${fileNameOf(eventName)}_results.csv`;
-}
+export const csvFileName = (eventName: string): string => `${fileNameOf(eventName)}_results.csv`;
 
-export function detailedCsvFileName(eventName: string): string {
-  return `${fileNameOf(eventName)}_results_detailed.csv`;
-}
+export const detailedCsvFileName = (eventName: string): string => `${fileNameOf(eventName)}_results_detailed.csv`;
 
 /**
  * Letters and digits of every script, dots and dashes stay; other characters become an underscore. A letter keeps its
@@ -158,13 +154,9 @@ function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, p
 }
 
 /** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
-function penaltyCell(penalty: DurationMs): string {
-  return penalty === 0 ? '' : signedCell(penalty);
-}
+const penaltyCell = (penalty: DurationMs): string => (penalty === 0 ? '' : signedCell(penalty));
 
 const signedCell = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
 
 /** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
-function uncertaintyCell(racer: EntryResult): string {
-  return String(uncertaintyOf(racer) ?? '');
-}
+const uncertaintyCell = (racer: EntryResult): string => String(uncertaintyOf(racer) ?? '');

@@ -14,9 +14,7 @@ function writeSeconds(time: DurationMs): string {
 }
 
 /** `h:mm:ss.cc` */
-function writeHundredths(time: DurationMs): string {
-  return `${writeSeconds(time)}.${two(Math.floor(time / 10) % 100)}`;
-}
+const writeHundredths = (time: DurationMs): string => `${writeSeconds(time)}.${two(Math.floor(time / 10) % 100)}`;
 
 interface Column {
   readonly title: string;

@@ -42,9 +42,7 @@ const unsaid = { gender: null, class: null };
 /** By ages, because viewers get no year of birth: no racer of theirs is in a category but as the server says. */
 const nameAlone = ({ name }: Category): Category => ({ name, group: null, ...unsaid, ages: [0, 0] });
 
-export function viewHandicap(handicap: Handicap | null): Handicap | null {
-  return handicap && { ...handicap, source: '' };
-}
+export const viewHandicap = (handicap: Handicap | null): Handicap | null => handicap && { ...handicap, source: '' };
 
 export function viewRulings(rulings: EventState['rulings']): EventState['rulings'] {
   return Object.fromEntries(Object.entries(rulings).map(([key, ruling]) => [key, viewRuling(ruling)]));

@@ -146,6 +146,4 @@ function gapsOf(others: readonly Passages[], from: Line, to: Line): number[] {
 }
 
 /** Racers without an expected time come in the order of their starts. */
-function arrivalOf({ racer, expected }: Likely): number {
-  return expected ?? racer.startTime ?? Number.MAX_SAFE_INTEGER;
-}
+const arrivalOf = ({ racer, expected }: Likely): number => expected ?? racer.startTime ?? Number.MAX_SAFE_INTEGER;

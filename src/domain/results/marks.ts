@@ -19,6 +19,4 @@ export function handOf({ filled, via, corrected }: Tap): Hand | null {
   return corrected === null ? null : 'corrected';
 }
 
-function isMoved({ corrected, shift }: Tap): boolean {
-  return corrected === null && shift !== undefined && shift !== 0;
-}
+const isMoved = ({ corrected, shift }: Tap): boolean => corrected === null && shift !== undefined && shift !== 0;

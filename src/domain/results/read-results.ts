@@ -52,9 +52,7 @@ export function readResult(event: EventState, entry: Entry, attempt = attemptNow
 }
 
 /** Most events have no rulings: 500 look-ups with every tap are saved. */
-function isAnythingRuled({ rulings }: EventState): boolean {
-  return Object.keys(rulings).length > 0;
-}
+const isAnythingRuled = ({ rulings }: EventState): boolean => Object.keys(rulings).length > 0;
 
 function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: boolean): EntryResult {
   const lastRead = keptOf(attempt).read;

@@ -53,9 +53,7 @@ export interface DevicePair {
 }
 
 /** A time as the device has measured it: a correction or a filled time is no reading. */
-export function readingOf(tap: Tap): number {
-  return tap.placed.at + (tap.shift ?? 0);
-}
+export const readingOf = (tap: Tap): number => tap.placed.at + (tap.shift ?? 0);
 
 /** Readings of all racers by line and device. A time from paper is no device's reading. */
 export function matchReadings(event: EventState): Matched[] {

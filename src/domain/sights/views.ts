@@ -92,9 +92,7 @@ function withhold(change: Change): Change {
   return { type: 'withheld', ...(since > 1 && { since }), ...envelopeOf(change) };
 }
 
-function envelopeOf({ eventId, seq, commandId, at }: Change) {
-  return { eventId, seq, commandId, at, by: unnamed };
-}
+const envelopeOf = ({ eventId, seq, commandId, at }: Change) => ({ eventId, seq, commandId, at, by: unnamed });
 
 function unaddressed(admin: Admin): Admin {
   return admin.kind === 'email' ? { ...admin, email: hideAddress(admin.email) } : admin;

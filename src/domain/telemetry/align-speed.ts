@@ -184,9 +184,7 @@ function createValleyCheck(scored: readonly { readonly lag: number; readonly sco
   };
 }
 
-function isTelling({ spreadA, spreadB }: Overlap): boolean {
-  return spreadA >= LEAST_SPREAD && spreadB >= LEAST_SPREAD;
-}
+const isTelling = ({ spreadA, spreadB }: Overlap): boolean => spreadA >= LEAST_SPREAD && spreadB >= LEAST_SPREAD;
 
 /**
  * The correlation less what chance could give over so short an overlap (two standard errors of Fisher's measure): a minute

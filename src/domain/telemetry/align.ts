@@ -159,6 +159,4 @@ function overlapOf(video: Span, data: Span, offset: number): number {
 }
 
 /** Without spans: recordings of one outing begin within minutes of each other. */
-function nearness(offset: number): number {
-  return Math.abs(offset) <= QUARTER_HOUR / 2 ? 1 : 0;
-}
+const nearness = (offset: number): number => (Math.abs(offset) <= QUARTER_HOUR / 2 ? 1 : 0);

@@ -168,9 +168,7 @@ function settle(gathered: Samples, segments: readonly number[], valuesSkipped: n
 }
 
 /** Rounded to the microsecond: a double of seconds since 1970 is no finer, and 75.934 must read as it was written. */
-export function sinceStart(time: number, start: number): number {
-  return Math.round((time - start) * 1e6) / 1e6;
-}
+export const sinceStart = (time: number, start: number): number => Math.round((time - start) * 1e6) / 1e6;
 
 interface Segmented {
   readonly samples: Samples;

@@ -173,6 +173,4 @@ function fromZero(recorded: Float64Array): Float64Array {
   return result;
 }
 
-export function hasAny(values: Float64Array): boolean {
-  return values.some((value) => !Number.isNaN(value));
-}
+export const hasAny = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));

@@ -5,9 +5,7 @@ const RADIANS = Math.PI / 180;
 export const METRES_PER_DEGREE = EARTH_RADIUS * RADIANS;
 
 /** From -180 up to but not including 180: a step across the date line is short, and not once around the world. */
-export function shortestTurn(degrees: number): number {
-  return degrees - 360 * Math.floor((degrees + 180) / 360);
-}
+export const shortestTurn = (degrees: number): number => degrees - 360 * Math.floor((degrees + 180) / 360);
 
 /**
  * Metres between two positions. Steps of less than some kilometres are measured in the plane, which differs from the

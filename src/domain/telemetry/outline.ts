@@ -24,9 +24,7 @@ export function outlineOf(samples: Samples, most: number): [lat: number, lon: nu
 /** Points nearer to a straight line than this count as on it: the rounding hides the rest. */
 const SEEN_METRES = 0.5;
 
-function round(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5;
-}
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 /** The last index is always kept. */
 function everyNth(indices: readonly number[], most: number): number[] {

@@ -118,6 +118,4 @@ export type ReadFailure =
 
 export type ReadFailureCode = ReadFailure['code'];
 
-export function sampleCount(samples: Samples): number {
-  return samples.time.length;
-}
+export const sampleCount = (samples: Samples): number => samples.time.length;

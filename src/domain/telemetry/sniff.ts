@@ -23,9 +23,7 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   return /^\s*[<{]/.test(text) ? null : 'text';
 }
 
-function latin(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to));
-}
+const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
 /** Text good enough to recognise a format: other characters than ASCII stay unread. Null for bytes that no text has. */
 function toText(bytes: Uint8Array): string | null {

@@ -139,6 +139,4 @@ export function orderSegments(time: Float64Array, breaks: readonly number[]): nu
 }
 
 /** A comparison without subtraction: two infinities would make NaN. */
-function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);

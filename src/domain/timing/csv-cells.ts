@@ -1,9 +1,7 @@
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${writePlainCsv(rows)}`;
-}
+export const writeCsv = (rows: readonly (readonly string[])[]): string => `${BYTE_ORDER_MARK}${writePlainCsv(rows)}`;
 
 /** For programs that read UTF-8 anyway, and would take the mark for a part of the first title. */
 export function writePlainCsv(rows: readonly (readonly string[])[]): string {

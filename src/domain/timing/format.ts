@@ -3,9 +3,7 @@ import type { DurationMs } from '../units.ts';
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Whole hundredths, cut and never rounded: a board must not show a time before it has been reached. */
-export function centisecondsOf(duration: DurationMs): number {
-  return Math.floor(duration / 10);
-}
+export const centisecondsOf = (duration: DurationMs): number => Math.floor(duration / 10);
 
 /** `[h:]mm:ss` of a running clock. */
 export function formatClock(elapsed: DurationMs): string {

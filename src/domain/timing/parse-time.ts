@@ -41,14 +41,10 @@ function readTimeOfDay(text: string): number | null {
   return Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'));
 }
 
-function timeOfDay(at: EpochMs, timeZone: string): number | null {
-  return readTimeOfDay(formatExactTime(at, timeZone));
-}
+const timeOfDay = (at: EpochMs, timeZone: string): number | null => readTimeOfDay(formatExactTime(at, timeZone));
 
 /** How far the zone's clock is ahead of UTC, whole days aside. */
-function offsetAt(at: EpochMs, timeZone: string): number {
-  return wrap((timeOfDay(at, timeZone) ?? 0) - Math.floor(at));
-}
+const offsetAt = (at: EpochMs, timeZone: string): number => wrap((timeOfDay(at, timeZone) ?? 0) - Math.floor(at));
 
 /** The remainder without whole days, within half a day around zero. */
 function wrap(ms: number): number {

@@ -7,16 +7,12 @@ import type { EventKeys, OpeningKeys } from './event-door.ts';
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-export function createGuestKey(): string {
-  return randomText(LENGTH);
-}
+export const createGuestKey = (): string => randomText(LENGTH);
 
 /** Nobody reads the key of a screen out, and it is used for months: it is long. */
 const SCREEN_LENGTH = 24;
 
-export function createScreenKey(): string {
-  return SCREEN_KEY_PREFIX + randomText(SCREEN_LENGTH);
-}
+export const createScreenKey = (): string => SCREEN_KEY_PREFIX + randomText(SCREEN_LENGTH);
 
 function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

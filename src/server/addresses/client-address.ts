@@ -46,17 +46,13 @@ export function clientAddressOf(remote: string, forwardedFor: string | undefined
  * IPv6 addresses are counted by /64: one household or venue has a whole /64, so counting single addresses would count
  * nothing.
  */
-export function addressKey(address: string): string {
-  return isIPv6(address) ? firstGroups(address, 4) : address;
-}
+export const addressKey = (address: string): string => (isIPv6(address) ? firstGroups(address, 4) : address);
 
 /**
  * A network is an IPv6 /48, 65,536 times a /64, which one customer of a provider may have; of IPv4 a customer gets
  * single addresses.
  */
-export function networkKey(address: string): string {
-  return isIPv6(address) ? firstGroups(address, 3) : address;
-}
+export const networkKey = (address: string): string => (isIPv6(address) ? firstGroups(address, 3) : address);
 
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('%')[0]!.split('::');
@@ -70,6 +66,4 @@ function firstGroups(address: string, count: number): string {
 }
 
 /** ::ffff:192.0.2.1 is 192.0.2.1 seen through an IPv6 socket. */
-function unmapped(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
-}
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -3,18 +3,12 @@ export interface AdminAnswer {
   readonly text: string;
 }
 
-export function done(text: string): AdminAnswer {
-  return { ok: true, text };
-}
+export const done = (text: string): AdminAnswer => ({ ok: true, text });
 
-export function failed(text: string): AdminAnswer {
-  return { ok: false, text };
-}
+export const failed = (text: string): AdminAnswer => ({ ok: false, text });
 
 /** Control characters are replaced: a name must not be able to move the operator's cursor. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Control}/gu, '\u{FFFD}');
-}
+export const printable = (text: string): string => text.replaceAll(/\p{Control}/gu, '\u{FFFD}');
 
 /** Numbers stand at the right of their column. */
 export function formatTable(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

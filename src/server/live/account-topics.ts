@@ -264,6 +264,4 @@ const asAdmin = (userId: string): Admin => ({
   isAnonymous: false,
 });
 
-function adminsTouchedBy(change: Change): Admin[] {
-  return change.type === 'admin-removed' ? [change.admin] : [];
-}
+const adminsTouchedBy = (change: Change): Admin[] => (change.type === 'admin-removed' ? [change.admin] : []);

@@ -388,6 +388,4 @@ function writeWhole(connection: Connection, frames: EventFrames, telling: Tellin
   for (const frame of frames.whole(telling, keys)) connection.write(frame);
 }
 
-function changesAccess(change: Change): boolean {
-  return touches(change, 'access');
-}
+const changesAccess = (change: Change): boolean => touches(change, 'access');

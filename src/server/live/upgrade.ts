@@ -118,13 +118,9 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0]!;
-}
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
-function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
-  return new URLSearchParams(url.split('?', 2)[1]);
-}
+const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
 
 function refuse(socket: Duplex, code: ErrorCode): void {
   const problem = createProblem(code, randomUUID());

@@ -21,6 +21,4 @@ function sign(secret: string, recipient: string): string {
   return createHmac('sha256', secret).update(`stop ${recipient}`).digest('base64url');
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

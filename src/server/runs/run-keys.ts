@@ -39,6 +39,4 @@ function sign(secret: string, runId: string, linkKey: string, until: number): st
   return createHmac('sha256', secret).update(`video ${runId} ${linkKey} ${until}`).digest('base64url');
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -28,9 +28,7 @@ export async function insertErasure(
     .execute();
 }
 
-export function listErasures(db: Database): Promise<Erasure[]> {
-  return db.selectFrom('erasures').selectAll().execute();
-}
+export const listErasures = (db: Database): Promise<Erasure[]> => db.selectFrom('erasures').selectAll().execute();
 
 /**
  * Takes an erasure that is due. Other nodes leave it alone until `leaseUntil`; a node that is killed leaves it to be

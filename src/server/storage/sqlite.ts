@@ -80,9 +80,7 @@ function emptyLog(connection: InstanceType<typeof DatabaseSync>): void {
 }
 
 /** SQLite has no boolean; PostgreSQL's flags are booleans. */
-function bindable(value: unknown): Bindable {
-  return (typeof value === 'boolean' ? Number(value) : value) as Bindable;
-}
+const bindable = (value: unknown): Bindable => (typeof value === 'boolean' ? Number(value) : value) as Bindable;
 
 const READS_ONLY = /^\s*(?:select|pragma|explain|rollback)\b/i;
 

@@ -203,6 +203,4 @@ function toUser(row: {
   };
 }
 
-function toIso(moment: string | Date): string {
-  return new Date(moment).toISOString();
-}
+const toIso = (moment: string | Date): string => new Date(moment).toISOString();

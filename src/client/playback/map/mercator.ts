@@ -6,24 +6,16 @@ const MOST_LAT = 85.051_128_779_8;
 /** Tiles and zoom levels count from a world of 256 pixels. */
 export const TILE_SIZE = 256;
 
-export function worldX(lon: number): number {
-  return (lon + 180) / 360;
-}
+export const worldX = (lon: number): number => (lon + 180) / 360;
 
 export function worldY(lat: number): number {
   const bounded = Math.min(MOST_LAT, Math.max(-MOST_LAT, lat));
   return 0.5 - Math.asinh(Math.tan((bounded * Math.PI) / 180)) / (2 * Math.PI);
 }
 
-export function latOf(y: number): number {
-  return (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
-}
+export const latOf = (y: number): number => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 
-export function lonOf(x: number): number {
-  return x * 360 - 180;
-}
+export const lonOf = (x: number): number => x * 360 - 180;
 
 /** Metres on the ground of one unit of the plane, at this y. */
-export function metresPerWorld(y: number): number {
-  return EQUATOR_METRES * Math.cos((latOf(y) * Math.PI) / 180);
-}
+export const metresPerWorld = (y: number): number => EQUATOR_METRES * Math.cos((latOf(y) * Math.PI) / 180);

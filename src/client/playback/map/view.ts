@@ -57,6 +57,4 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
   };
 }
 
-function bound(y: number): number {
-  return Math.min(1, Math.max(0, y));
-}
+const bound = (y: number): number => Math.min(1, Math.max(0, y));

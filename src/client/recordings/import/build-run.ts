@@ -123,10 +123,6 @@ function timeOf(video: VideoOutcome | null): number | null {
   return video?.isGoPro === true ? localSeconds(at) : validSeconds(at);
 }
 
-function localSeconds(at: number): number | null {
-  return validSeconds(at + new Date(at).getTimezoneOffset() * 60_000);
-}
+const localSeconds = (at: number): number | null => validSeconds(at + new Date(at).getTimezoneOffset() * 60_000);
 
-function validSeconds(at: number): number | null {
-  return at >= 0 && at < YEAR_2100 ? Math.round(at / 1000) : null;
-}
+const validSeconds = (at: number): number | null => (at >= 0 && at < YEAR_2100 ? Math.round(at / 1000) : null);

@@ -67,9 +67,7 @@ const EDGE: uPlot.Series = { width: 0, points: { show: false }, spanGaps: false 
 /** About the width of a digit on the axis. */
 const TICK_LETTER = 6.5;
 
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** uPlot only draws; pointing is handled here. It is given only as many points as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {

@@ -167,9 +167,7 @@ function timeAt(side: Side, distance: number): number {
   return interpolate(side.along, side.time, distance);
 }
 
-function elapsedAt(side: Side, distance: number): number {
-  return timeAt(side, distance) - side.from;
-}
+const elapsedAt = (side: Side, distance: number): number => timeAt(side, distance) - side.from;
 
 function momentAt(side: Side, wished: number): Moment {
   const time = Math.max(side.from, Math.min(side.to, wished));

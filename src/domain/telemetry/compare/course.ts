@@ -44,9 +44,7 @@ const AHEAD_FACTOR = 2;
 /** Riding against the course's direction counts like being so many metres off it. */
 const AGAINST_METRES = 15;
 
-export function planeOf(track: Track): Plane {
-  return planeAround(track.lat[0]!, track.lon[0]!);
-}
+export const planeOf = (track: Track): Plane => planeAround(track.lat[0]!, track.lon[0]!);
 
 export function cut(track: Track, { from, to }: Lapse, plane: Plane): Passage {
   const inside: number[] = [];

@@ -43,9 +43,7 @@ export function readBaseType(view: DataView, at: number, size: number, baseType:
   }
 }
 
-function unless(value: number, invalid: number): number {
-  return value === invalid ? NaN : value;
-}
+const unless = (value: number, invalid: number): number => (value === invalid ? NaN : value);
 
 /** The text up to its first zero byte; UTF-8. Null when the field is no text or empty. */
 export function readBaseText(view: DataView, at: number, size: number, baseType: number): string | null {

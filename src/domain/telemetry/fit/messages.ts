@@ -82,9 +82,7 @@ export type MessagesEnd =
   /** A message of a kind that was never defined: its length is unknown, so nothing after it can be found. */
   | { readonly reason: 'undefined'; readonly at: number };
 
-export function describeKey(developer: number, field: number): number {
-  return (developer << 8) | field;
-}
+export const describeKey = (developer: number, field: number): number => (developer << 8) | field;
 
 /** Visits every message between two offsets. Each takes at least one byte, so the walk ends for any bytes. */
 export function walkMessages(view: DataView, from: number, to: number, visit: (message: Message) => void): MessagesEnd {
@@ -114,9 +112,7 @@ export function walkMessages(view: DataView, from: number, to: number, visit: (m
 }
 
 /** The low five bits of the time; they roll over every 32 seconds. They mean nothing before a first whole time. */
-function advance(last: number, bits: number): number {
-  return last + ((bits - (last % 32) + 32) % 32);
-}
+const advance = (last: number, bits: number): number => last + ((bits - (last % 32) + 32) % 32);
 
 /** `length` counts the header byte too. */
 function readDefinition(

@@ -240,14 +240,10 @@ function plus(sum: number, value: number): number {
 }
 
 /** Seconds since 1970, or since the device was switched on. */
-function toSeconds(timestamp: number): number {
-  return timestamp < FIRST_DATE ? timestamp : timestamp + FIT_EPOCH;
-}
+const toSeconds = (timestamp: number): number => (timestamp < FIRST_DATE ? timestamp : timestamp + FIT_EPOCH);
 
 /** One of the two messages often names only the maker. */
-function longer(a: string | null, b: string | null): string | null {
-  return (a?.length ?? 0) >= (b?.length ?? 0) ? a : b;
-}
+const longer = (a: string | null, b: string | null): string | null => ((a?.length ?? 0) >= (b?.length ?? 0) ? a : b);
 
 function once(warnings: readonly ReadWarning[]): ReadWarning[] {
   return warnings.filter(({ code }, index) => warnings.findIndex((other) => other.code === code) === index);

@@ -120,9 +120,7 @@ export function hasPlace(message: Message): boolean {
 }
 
 /** Seconds behind the message's timestamp. */
-export function fractionOf(message: Message): number {
-  return message.number(FIX.milliseconds) / 1_000 || 0;
-}
+export const fractionOf = (message: Message): number => message.number(FIX.milliseconds) / 1_000 || 0;
 
 export function readFix(message: Message, samples: Collector): void {
   setPlace(message, FIX.lat, FIX.lon, samples);
@@ -131,9 +129,7 @@ export function readFix(message: Message, samples: Collector): void {
   samples.set('heading', message.number(FIX.heading) / 100);
 }
 
-function either(first: number, second: number): number {
-  return Number.isNaN(first) ? second : first;
-}
+const either = (first: number, second: number): number => (Number.isNaN(first) ? second : first);
 
 function readOverrides(message: Message, overrides: ReadonlyMap<number, Override>): Map<number, number> | null {
   if (message.developerFields.length === 0 || overrides.size === 0) return null;

@@ -153,9 +153,7 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
 }
 
 /** 1980, when the satellites began to count, and 2100. A device that knows no time writes 1901 or 1970. */
-function isOfSatellites(seconds: number): boolean {
-  return seconds >= 315_964_800 && seconds < 4_102_444_800;
-}
+const isOfSatellites = (seconds: number): boolean => seconds >= 315_964_800 && seconds < 4_102_444_800;
 
 function createPoint(attributes: string): Point | null {
   const lat = readDegrees(attributes, 'lat');

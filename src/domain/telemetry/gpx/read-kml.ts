@@ -58,6 +58,4 @@ export function readKml(text: string): Result<Recording, ReadFailure> {
   });
 }
 
-function toNumber(text: string): number {
-  return text === '' ? NaN : Number(text);
-}
+const toNumber = (text: string): number => (text === '' ? NaN : Number(text));

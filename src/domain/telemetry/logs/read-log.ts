@@ -20,6 +20,4 @@ const READERS: Readonly<Record<LogKind, (text: string) => Result<Recording, Read
 };
 
 /** Reads a decoded text of a known kind. */
-export function readLog(kind: LogKind, text: string): Result<Recording, ReadFailure> {
-  return READERS[kind](text);
-}
+export const readLog = (kind: LogKind, text: string): Result<Recording, ReadFailure> => READERS[kind](text);

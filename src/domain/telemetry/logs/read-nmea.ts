@@ -146,6 +146,4 @@ function toDegrees(cell: string | undefined, isNegative: boolean): number {
   return isNegative ? -degrees : degrees;
 }
 
-function toNumber(cell: string | undefined): number {
-  return cell === undefined || cell.trim() === '' ? NaN : Number(cell);
-}
+const toNumber = (cell: string | undefined): number => (cell === undefined || cell.trim() === '' ? NaN : Number(cell));

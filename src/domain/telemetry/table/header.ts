@@ -79,9 +79,7 @@ function findHeaderless(rows: readonly Row[], mapping: ColumnMapping): Header | 
   return isEnough(columns) ? { columns, at: -1, firstData: 0 } : null;
 }
 
-function blankRow(width: number): string[] {
-  return Array.from({ length: width }, () => '');
-}
+const blankRow = (width: number): string[] => Array.from({ length: width }, () => '');
 
 function readBelow(rows: readonly Row[], at: number, columns: readonly KnownColumn[]): Header {
   const units = unitsAbove(rows[at - 1], columns);
@@ -131,9 +129,7 @@ function readOrigin(cell: string): Origin | null {
 }
 
 /** '[km/h]' is km/h. */
-function unbracket(cell: string): string {
-  return /^[([].{0,20}[)\]]$/.test(cell) ? cell.slice(1, -1).trim() : cell;
-}
+const unbracket = (cell: string): string => (/^[([].{0,20}[)\]]$/.test(cell) ? cell.slice(1, -1).trim() : cell);
 
 /** Neither units nor names begin with digits. */
 function looksLikeData(row: Row, columns: readonly KnownColumn[]): boolean {

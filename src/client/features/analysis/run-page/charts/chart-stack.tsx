@@ -76,9 +76,7 @@ export function ChartStack() {
   );
 }
 
-function placesOf(axis: RunAxis, { from, to }: Span): Span {
-  return { from: axis.placeOf(from), to: axis.placeOf(to) };
-}
+const placesOf = (axis: RunAxis, { from, to }: Span): Span => ({ from: axis.placeOf(from), to: axis.placeOf(to) });
 
 interface ChannelChartProps {
   readonly channel: ModelChannel;

@@ -111,9 +111,7 @@ export function howSure(confidence: number): string {
   return confidence >= 0.4 ? 'not sure' : 'a guess';
 }
 
-function writeSeconds(seconds: number): string {
-  return writeDecimal(seconds, seconds >= 10 ? 0 : seconds >= 0.095 ? 1 : 2);
-}
+const writeSeconds = (seconds: number): string => writeDecimal(seconds, seconds >= 10 ? 0 : seconds >= 0.095 ? 1 : 2);
 
 /** For example '+3.25 s': how much later on the run's timeline the file lies. */
 export function writeOffset(seconds: number): string {
