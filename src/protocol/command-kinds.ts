@@ -5,4 +5,6 @@ import type { EventCommand } from '../domain/events/commands.ts';
 /** Raised when a message changes its meaning. Commands of the version before are still understood. */
 export const PROTOCOL_VERSION = 1;
 
-export const isEventCommand = (value: object): value is EventCommand => 'eventId' in value;
+export function isEventCommand(value: object): value is EventCommand {
+  return 'eventId' in value;
+}

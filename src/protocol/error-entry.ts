@@ -26,7 +26,9 @@ const callStatuses: Readonly<Record<number, CallStatus>> = {
   504: 'deadline-exceeded',
 };
 
-export const callStatusOf = (httpStatus: number): CallStatus => callStatuses[httpStatus] ?? 'unknown';
+export function callStatusOf(httpStatus: number): CallStatus {
+  return callStatuses[httpStatus] ?? 'unknown';
+}
 
 /** `never`: the same call gets the same answer. `later`: the same call may succeed, so keep it and try again. */
 export type Retry = 'never' | 'later';

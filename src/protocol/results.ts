@@ -84,6 +84,7 @@ export const publicStanding = z.object({
   /** The attempts without a time that keep the racer from a total. */
   missing: z.array(z.int().check(z.gte(1))),
 });
+export type PublicStanding = z.infer<typeof publicStanding>;
 
 /** One team, or one club, by the event's rules. */
 export const publicTeam = z.object({
@@ -108,6 +109,7 @@ export const publicTeam = z.object({
     }),
   ),
 });
+export type PublicTeam = z.infer<typeof publicTeam>;
 
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({

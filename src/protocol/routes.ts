@@ -99,10 +99,16 @@ export function guestPath(eventId: string, kind: 'admin' | 'viewer', key: string
 }
 
 /** The path where the reader of an invitation asks for no more of them. */
-export const stopMailPath = (token: string): string => `/stop-mail?token=${encodeURIComponent(token)}`;
+export function stopMailPath(token: string): string {
+  return `/stop-mail?token=${encodeURIComponent(token)}`;
+}
 
 /** The path where the reader of a mail says that the messages about a racer are wanted. */
-export const confirmFollowPath = (token: string): string => `/follow?token=${encodeURIComponent(token)}`;
+export function confirmFollowPath(token: string): string {
+  return `/follow?token=${encodeURIComponent(token)}`;
+}
 
 /** The path where a follower stops the messages. */
-export const unfollowPath = (token: string): string => `/unfollow?token=${encodeURIComponent(token)}`;
+export function unfollowPath(token: string): string {
+  return `/unfollow?token=${encodeURIComponent(token)}`;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
-
+import type { ErrorAnswer } from './errors.ts';
 import {
   MAX_BREAKS,
   MAX_CHAPTERS,
@@ -221,6 +221,9 @@ export interface RunList {
 export interface RunAnswer {
   readonly run: Run;
 }
+
+/** The refusal of a change that was not made on the newest version; it carries the newest. */
+export type RunChangedAnswer = ErrorAnswer & RunAnswer;
 
 export const runShare = z.object({ email });
 export const runLink = z.object({ isOn: z.boolean() });

@@ -94,11 +94,7 @@ export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, knownEvents, publicResults, lane, files } = parts;
   const { renderers, trustedProxies, isServing } = parts;
   const { clock, log, publicUrl, storage } = accounts;
-  const site: Site = {
-    supportEmail: accounts.mail.support,
-    contactEmail: accounts.mail.contact,
-    tiles: parts.tiles,
-  };
+  const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact, tiles: parts.tiles };
   const { cardField } = payments.parts.provider;
   const app = new Hono<AppEnv>();
 

@@ -39,9 +39,5 @@ export function createMeasuredClock(
   }
   const timer = setInterval(() => void measure().catch(onFailure), MEASURE_EVERY_MS);
   timer.unref();
-  return {
-    now: () => epochMs(Math.round(base + monotonic())),
-    measure,
-    stop: () => clearInterval(timer),
-  };
+  return { now: () => epochMs(Math.round(base + monotonic())), measure, stop: () => clearInterval(timer) };
 }

@@ -43,10 +43,7 @@ export function announceConnectivity(connectivity: Connectivity, messages: Conne
   return connectivity.subscribe(announce);
 }
 
-export const connectivity = createConnectivity({
-  network: globalThis,
-  isOnline: () => navigator.onLine,
-});
+export const connectivity = createConnectivity({ network: globalThis, isOnline: () => navigator.onLine });
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline, () => true);

@@ -3,9 +3,7 @@ import type { DeviceSignals, SyncPorts } from './ports.ts';
 /** The browser's ports of sync, for pages that record and pages that only follow. */
 export function createWebDevice(): Pick<SyncPorts, 'clock' | 'timers' | 'signals' | 'random' | 'log'> {
   return {
-    clock: {
-      read: () => ({ wall: Date.now(), monotonic: performance.now(), origin: performance.timeOrigin }),
-    },
+    clock: { read: () => ({ wall: Date.now(), monotonic: performance.now(), origin: performance.timeOrigin }) },
     timers: {
       after(ms, run) {
         const timer = setTimeout(run, ms);

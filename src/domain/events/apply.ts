@@ -247,9 +247,7 @@ function applyTo(event: Draft, change: Change): void {
       return;
     }
     case 'adjustment-removed':
-      rule(event, change, {
-        adjustments: adjustmentsOf(event, change).filter(({ id }) => id !== change.adjustmentId),
-      });
+      rule(event, change, { adjustments: adjustmentsOf(event, change).filter(({ id }) => id !== change.adjustmentId) });
       return;
     case 'precision-set':
       event.precision = change.precision;

@@ -80,16 +80,8 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     // The name that viewers read is part of the stored result.
     standings: 'everybody',
   },
-  'event-deleted': {
-    viewers: whole,
-    touches: touch('access', 'lists', 'groups', 'row'),
-    standings: 'nobody',
-  },
-  'event-restored': {
-    viewers: whole,
-    touches: touch('access', 'lists', 'groups', 'row'),
-    standings: 'nobody',
-  },
+  'event-deleted': { viewers: whole, touches: touch('access', 'lists', 'groups', 'row'), standings: 'nobody' },
+  'event-restored': { viewers: whole, touches: touch('access', 'lists', 'groups', 'row'), standings: 'nobody' },
   'credits-awaited': { viewers: whole, touches: touch('row'), standings: 'nobody' },
   'credits-paid': { viewers: whole, touches: touch('lists', 'row'), standings: 'nobody' },
   'entries-added': {

@@ -55,11 +55,7 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
     }
     case 'entry-removed':
       if (event.entries[change.racerId]?.removed !== true) return null;
-      return {
-        label: 'Bring back',
-        body: { type: 'entry.restore', racerId: change.racerId },
-        needs: 'removeRacers',
-      };
+      return { label: 'Bring back', body: { type: 'entry.restore', racerId: change.racerId }, needs: 'removeRacers' };
     case 'race-stopped': {
       const { stopId } = change;
       if (stopNow(event)?.id !== stopId) return null;

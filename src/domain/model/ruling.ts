@@ -42,7 +42,9 @@ export const noRuling: Ruling = { status: 'OK', reason: '', adjustments: [] };
 /** What an event says of its results before anybody has decided anything. */
 export const undecided = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS } as const;
 
-export const rulingKey = (racerId: string, attempt: number): string => `${racerId} ${attempt}`;
+export function rulingKey(racerId: string, attempt: number): string {
+  return `${racerId} ${attempt}`;
+}
 
 /** The racer and the attempt of a key. */
 export function readRulingKey(key: string): { readonly racerId: string; readonly attempt: number } {

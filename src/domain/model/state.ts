@@ -199,8 +199,14 @@ export function attemptOf({ attempt, run }: Attempt): Required<Attempt> {
 }
 
 /** The attempt that is timed now: the one of lists, buttons and readers that name no other. */
-export const attemptNow = ({ format }: Pick<EventState, 'format'>): number => format.attempts.current;
+export function attemptNow({ format }: Pick<EventState, 'format'>): number {
+  return format.attempts.current;
+}
 
-export const slotOf = (racerId: string, line: Line, attempt: number): string => `${racerId} ${line} ${attempt}`;
+export function slotOf(racerId: string, line: Line, attempt: number): string {
+  return `${racerId} ${line} ${attempt}`;
+}
 
-export const timeOf = (tap: Tap): EpochMs => tap.corrected ?? ((tap.placed.at + (tap.shift ?? 0)) as EpochMs);
+export function timeOf(tap: Tap): EpochMs {
+  return tap.corrected ?? ((tap.placed.at + (tap.shift ?? 0)) as EpochMs);
+}

@@ -50,12 +50,7 @@ export function formatTimeOfDay(at: EpochMs, timeZone: string): string {
 const writtenDate =
   LANGUAGE === 'en'
     ? null
-    : new Intl.DateTimeFormat(LANGUAGE, {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: 'UTC',
-      });
+    : new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**

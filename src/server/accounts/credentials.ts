@@ -52,11 +52,7 @@ export async function changePassword(
   headers: Headers,
 ): Promise<Result<WithCookies, ErrorCode>> {
   const changed = await refusable(() =>
-    parts.auth.api.changePassword({
-      body: { ...passwords, revokeOtherSessions: true },
-      headers,
-      returnHeaders: true,
-    }),
+    parts.auth.api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers, returnHeaders: true }),
   );
   if (!changed.ok) return changed;
   await deleteTokens(parts.storage.db, userId);

@@ -17,11 +17,5 @@ export function senderOf(viewer: Known): Sender | null {
   const { userId } = viewer;
   if (viewer.kind === 'anonymous') return { userId, isAnonymous: true, verifiedEmail: null, name: 'Guest', keys: {} };
   const { email, emailVerified, username } = viewer;
-  return {
-    userId,
-    isAnonymous: false,
-    verifiedEmail: emailVerified ? email : null,
-    name: nameOf(username),
-    keys: {},
-  };
+  return { userId, isAnonymous: false, verifiedEmail: emailVerified ? email : null, name: nameOf(username), keys: {} };
 }

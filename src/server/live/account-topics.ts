@@ -257,11 +257,6 @@ function createAccountTopic(person: Sender, parts: AccountTopicsParts): AccountT
   };
 }
 
-const asAdmin = (userId: string): Admin => ({
-  kind: 'user',
-  userId,
-  via: 'invitation',
-  isAnonymous: false,
-});
+const asAdmin = (userId: string): Admin => ({ kind: 'user', userId, via: 'invitation', isAnonymous: false });
 
 const adminsTouchedBy = (change: Change): Admin[] => (change.type === 'admin-removed' ? [change.admin] : []);

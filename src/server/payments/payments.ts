@@ -72,14 +72,7 @@ export async function receiveMessage(
     if (intent.ok && payment !== undefined) await settle(parts, payment.id, intent.value);
     else log.warn('A message of the payment provider is about no payment of ours', { messageId: id, type });
   }
-  await storeMessage(storage.db, {
-    provider: provider.name,
-    id,
-    type,
-    intentId,
-    paymentId,
-    receivedAt: clock.now(),
-  });
+  await storeMessage(storage.db, { provider: provider.name, id, type, intentId, paymentId, receivedAt: clock.now() });
   return ok(true);
 }
 

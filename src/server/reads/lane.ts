@@ -20,10 +20,7 @@ export interface Lane {
 }
 
 /** Reader in the server itself: a part of it with a place of its own, beside the addresses. */
-export const ownReader = (from: 'webhooks' | 'followers'): Requester => ({
-  from,
-  gone: new AbortController().signal,
-});
+export const ownReader = (from: 'webhooks' | 'followers'): Requester => ({ from, gone: new AbortController().signal });
 
 export function createLane(limits: Omit<TurnLimits, 'atOnce'> = MOST_WAITING): Lane {
   const turns = createFairTurns({ ...limits, atOnce: 1 });

@@ -14,14 +14,7 @@ export async function ensureSandboxIntent(
   const id = `pi_sandbox_${randomUUID()}`;
   await db
     .insertInto('sandboxIntents')
-    .values({
-      id,
-      paymentId,
-      clientSecret: `${id}_secret_${randomUUID()}`,
-      state: 'open',
-      priceCents,
-      createdAt: now,
-    })
+    .values({ id, paymentId, clientSecret: `${id}_secret_${randomUUID()}`, state: 'open', priceCents, createdAt: now })
     .onConflict((conflict) => conflict.column('paymentId').doNothing())
     .execute();
   return db.selectFrom('sandboxIntents').selectAll().where('paymentId', '=', paymentId).executeTakeFirstOrThrow();

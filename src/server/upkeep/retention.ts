@@ -47,16 +47,8 @@ export function retentionJobs({ db, onEventsRewritten }: RetentionParts): readon
     untilFewer('invitation mails', (now) => deleteInvitations(db, 'invitationMails', now - keptFor.invitations)),
     untilFewer('followers', (now) => deleteQuietFollowed(db, now - keptFor.followers)),
     untilFewer('unconfirmed followers', (now) => deleteUnconfirmed(db, now - keptFor.unconfirmedFollowers)),
-    {
-      name: 'guests',
-      everyMs: DAY_MS,
-      step: (cursor, now) => deleteGuests(db, cursor, now, now - keptFor.guests),
-    },
-    {
-      name: 'receipts',
-      everyMs: DAY_MS,
-      step: (cursor, now) => deleteReceipts(db, cursor, now - keptFor.receipts),
-    },
+    { name: 'guests', everyMs: DAY_MS, step: (cursor, now) => deleteGuests(db, cursor, now, now - keptFor.guests) },
+    { name: 'receipts', everyMs: DAY_MS, step: (cursor, now) => deleteReceipts(db, cursor, now - keptFor.receipts) },
   ];
 }
 

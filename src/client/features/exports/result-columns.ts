@@ -121,12 +121,7 @@ export function listColumns(
     },
     ...runColumns(race),
     ...(race.handicap === null ? [] : adjustedColumns(race.handicap, !isAdjusted)),
-    {
-      title: 'Penalty',
-      width: 10,
-      look: 'number',
-      of: ({ penalty }) => (penalty === 0 ? null : time(penalty)),
-    },
+    { title: 'Penalty', width: 10, look: 'number', of: ({ penalty }) => (penalty === 0 ? null : time(penalty)) },
     { title: 'Status', width: 12, look: 'none', of: (row) => text(describeState(row)) },
   ];
   return columns.filter(({ of, isAlways }) => isAlways === true || rows.some((row) => of(row) !== null));

@@ -73,12 +73,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
         limits: [200, 500],
         hint: 'From the commit until every follower has been written to. Slowest of a hundred.',
       },
-      {
-        name: 'deliveries',
-        title: 'Deliveries',
-        unit: 'rate',
-        hint: 'Followers told of a change, added up.',
-      },
+      { name: 'deliveries', title: 'Deliveries', unit: 'rate', hint: 'Followers told of a change, added up.' },
       {
         name: 'cut',
         title: 'Slow readers cut',
@@ -91,12 +86,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
   {
     title: 'Mail and payments',
     figures: [
-      {
-        name: 'mailWaiting',
-        title: 'Mails waiting',
-        unit: 'count',
-        hint: 'Neither sent nor given up.',
-      },
+      { name: 'mailWaiting', title: 'Mails waiting', unit: 'count', hint: 'Neither sent nor given up.' },
       {
         name: 'mailAge',
         title: 'Oldest mail',
@@ -122,12 +112,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
   {
     title: 'This machine',
     figures: [
-      {
-        name: 'requests',
-        title: 'Requests',
-        unit: 'rate',
-        hint: 'Everything over HTTP: pages, files and calls.',
-      },
+      { name: 'requests', title: 'Requests', unit: 'rate', hint: 'Everything over HTTP: pages, files and calls.' },
       {
         name: 'requestP99',
         title: 'Answering',
@@ -165,12 +150,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
         limits: [0.8, 0.95],
         hint: 'Of one core. One node uses hardly more than one.',
       },
-      {
-        name: 'memory',
-        title: 'Memory',
-        unit: 'bytes',
-        hint: 'Held by this process.',
-      },
+      { name: 'memory', title: 'Memory', unit: 'bytes', hint: 'Held by this process.' },
     ],
   },
 ];

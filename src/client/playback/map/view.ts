@@ -49,12 +49,7 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
   const scale = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, view.scale * factor));
   const x = worldXAt(view, px);
   const y = worldYAt(view, py);
-  return {
-    ...view,
-    scale,
-    x: x - (px - view.width / 2) / scale,
-    y: bound(y - (py - view.height / 2) / scale),
-  };
+  return { ...view, scale, x: x - (px - view.width / 2) / scale, y: bound(y - (py - view.height / 2) / scale) };
 }
 
 const bound = (y: number): number => Math.min(1, Math.max(0, y));

@@ -63,11 +63,7 @@ export function parseRows(written: string): { rows: TableRows; isUnclosed: boole
 
 /** A quotation mark that is never closed would swallow the rest of the file: from there on it is taken for a letter. */
 function parseQuoted(text: string, delimiter: string): { rows: string[][]; isUnclosed: boolean } {
-  const { data: rows, errors } = Papa.parse<string[]>(text, {
-    delimiter,
-    newline: '\n',
-    preview: MOST_ROWS + 1,
-  });
+  const { data: rows, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: MOST_ROWS + 1 });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed === undefined) return { rows, isUnclosed: false };
   const rest = text.slice(text.lastIndexOf('\n', unclosed.index ?? 0) + 1);

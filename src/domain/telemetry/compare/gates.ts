@@ -46,10 +46,7 @@ export function gatesOfRun(track: Track, halfWidth = DEFAULT_HALF_WIDTH): { star
   const length = track.distance.at(-1) ?? 0;
   if (!(length > 0)) return null;
   const inside = Math.min(INSIDE_METRES, length / 4);
-  return {
-    start: gateAtDistance(track, inside, halfWidth),
-    finish: gateAtDistance(track, length - inside, halfWidth),
-  };
+  return { start: gateAtDistance(track, inside, halfWidth), finish: gateAtDistance(track, length - inside, halfWidth) };
 }
 
 function gateAtDistance(track: Track, distance: number, halfWidth: number): Gate {

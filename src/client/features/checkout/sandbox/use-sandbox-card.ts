@@ -63,11 +63,7 @@ export function useSandboxCard(): SandboxCard {
     },
     choose({ number }) {
       const year = String(new Date().getFullYear() + YEARS_TO_COME).slice(-2);
-      setCard({
-        number: formatNumber(number),
-        expiry: `12/${year}`,
-        cvc: isAmericanExpress(number) ? '1234' : '123',
-      });
+      setCard({ number: formatNumber(number), expiry: `12/${year}`, cvc: isAmericanExpress(number) ? '1234' : '123' });
       setProblems({});
     },
     answerBank,
