@@ -106,6 +106,8 @@ const adjustment = z.int().check(
 const shiftMs = z
   .int()
   .check(z.gte(-MAX_ADJUSTMENT_MS), z.lte(MAX_ADJUSTMENT_MS)) as unknown as z.ZodMiniType<DurationMs>;
+/** A ride may take longer than any adjustment: a stage of days is one, too. */
+const checkedMs = z.int().check(z.gte(0)) as unknown as z.ZodMiniType<DurationMs>;
 /** Thousandths are not offered: boards show hundredths, and a tie could not be told from a difference. */
 const precision = z.object({
   unit: z.literal([10, 100, 1000]) as unknown as z.ZodMiniType<DurationMs>,
@@ -278,6 +280,7 @@ const eventShapes: Shapes = {
     status: z.enum(statuses),
     reason,
   },
+  'times.check': { times: many(z.object({ ...ofAttempt, ms: z.nullable(checkedMs) })) },
   'precision.set': { precision },
   'bibs.set': { bibs: many(z.object({ racerId: id, bib })) },
   'schedule.set': { slots: many(slot), was: z.exactOptional(z.nullable(id)) },

@@ -53,7 +53,10 @@ test('Times from paper are typed in by number, wrong lines are named, and all of
   const other = await page.context().newPage();
   await openTimer(other, race);
   await needsLook(other).click();
-  await other.getByRole('dialog', { name: 'Needs a look' }).getByRole('button', { name: /^Ada/ }).click();
+  await other
+    .getByRole('dialog', { name: 'Needs a look' })
+    .getByRole('button', { name: /^7 Ada/ })
+    .click();
   const line = other.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
   await expect(line).toContainText('10:31:48.200');
   await expect(line).toContainText('by hand');

@@ -22,6 +22,7 @@ interface Asked {
 }
 
 let invitations = 0;
+let checkedMs = 0;
 
 /** Every event command with a body for a race. A missing command does not compile. */
 const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type> } = {
@@ -69,6 +70,9 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'rehearsal.end': () => ({ keeps: false }),
   'race.stop': () => ({}),
   'race.resume': () => ({ stopId: randomUUID(), ms: durationMs(60_000) }),
+  'times.check': ({ race }) => ({
+    times: [{ racerId: race.racerId, attempt: 1, ms: durationMs((checkedMs += 1)) }],
+  }),
   'precision.set': () => ({ precision: { unit: durationMs(1000), direction: 'up' } }),
   'admin.invite': () => ({ email: `friend-${(invitations += 1)}@example.org` }),
   'admin.join': () => ({}),

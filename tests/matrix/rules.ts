@@ -49,6 +49,7 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'helper.name': 'admins',
   'rehearsal.begin': 'the owner',
   'rehearsal.end': 'admins',
+  'times.check': 'admins',
   'race.stop': 'admins',
   'race.resume': 'admins',
   'admin.invite': 'admins',

@@ -105,7 +105,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/domain/exports/cycling-files.ts': ['USA Cycling', 'CrossResults', 'Webscorer'],
   'src/domain/exports/export-race.ts': FILES,
   'src/domain/exports/iof.ts': ['IOF XML 3'],
-  'src/domain/results/anomalies.ts': 'says what is odd before results are declared official',
+  'src/domain/results/before-official.ts': 'says what is odd before results are declared official',
   'src/domain/results/chase.ts': 'says what a racer on course needs to lead',
   'src/domain/events/move-taps.ts': 'says which results a move of times would change',
   'src/domain/results/projected.ts': 'says the place that a racer on course is heading for',

@@ -5,6 +5,7 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import { stopNow } from '../../src/domain/model/stops.ts';
 import { directions } from '../../src/domain/model/precision.ts';
 import { rulingKey, statuses } from '../../src/domain/model/ruling.ts';
+import { readResult } from '../../src/domain/results/read-results.ts';
 import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Device, Tab } from './device.ts';
 import { EPOCH } from './device-clock.ts';
@@ -85,12 +86,19 @@ function chooseBody(event: EventState, tab: Tab, random: Random, people: readonl
   ]);
 }
 
-/** A status, a penalty or a bonus, and each of them taken back. */
+/** A status, a penalty or a bonus, each of them taken back, and a time that somebody says is right. */
 function rule(event: EventState, racerId: string, draw: number): EventCommandBody {
   const ofAttempt = { racerId, attempt: 1 };
   const known = event.rulings[rulingKey(racerId, 1)]?.adjustments[0];
   if (draw % 3 === 0) {
     return { type: 'status.set', ...ofAttempt, status: statuses[draw % statuses.length]!, reason: `Rule ${draw}` };
+  }
+  if (draw % 7 === 0) {
+    const gross = readResult(event, event.entries[racerId]!).gross;
+    return {
+      type: 'times.check',
+      times: [{ ...ofAttempt, ms: gross === null ? null : durationMs(Math.round(gross)) }],
+    };
   }
   if (draw % 3 === 1 && known !== undefined) return { type: 'adjustment.remove', ...ofAttempt, adjustmentId: known.id };
   return { type: 'adjustment.add', ...ofAttempt, ms: durationMs(draw * 10 - 4995), reason: '' };

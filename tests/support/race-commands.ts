@@ -141,6 +141,10 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
       { requiredKeys: [] },
     ) as fc.Arbitrary<Partial<RaceFormat>>,
   }),
+  fc.record({ ...ofAttempt, ms: fc.constantFrom(null, 4000, 10_000) }).map(({ ms, ...of }) => ({
+    type: 'times.check' as const,
+    times: [{ ...of, ms: ms === null ? null : durationMs(ms) }],
+  })),
   fc.constantFrom(
     { type: 'race.stop' as const },
     { type: 'race.stop' as const, undoes: 'command-5' },

@@ -26,6 +26,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'statuses.set': 'Set several statuses',
   'adjustment.add': 'Add a penalty or bonus',
   'adjustment.remove': 'Take back a penalty or bonus',
+  'times.check': 'Say that a time is right',
   'precision.set': 'Change the precision of results',
   'bibs.set': 'Give numbers',
   'schedule.set': 'Arrange the start list',

@@ -249,6 +249,9 @@ function applyTo(event: Draft, change: Change): void {
     case 'adjustment-removed':
       rule(event, change, { adjustments: adjustmentsOf(event, change).filter(({ id }) => id !== change.adjustmentId) });
       return;
+    case 'times-checked':
+      for (const { ms, ...of } of change.times) rule(event, of, { checked: ms });
+      return;
     case 'precision-set':
       event.precision = change.precision;
       return;

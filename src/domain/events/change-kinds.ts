@@ -187,6 +187,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: touch('names', 'taps'),
     standings: 'everybody',
   },
+  'times-checked': { viewers: whole, touches: nothing, standings: ofEach('times') },
   'race-stopped': { viewers: whole, touches: nothing, standings: 'everybody' },
   'race-resumed': { viewers: whole, touches: nothing, standings: 'everybody' },
   'status-set': { viewers: withoutReason, touches: nothing, standings: ofRacer },

@@ -26,7 +26,7 @@ import {
   setStatuses,
   shiftSchedule,
 } from './decide-race.ts';
-import { addAdjustment, changePrecision, removeAdjustment, setStatus } from './decide-ruling.ts';
+import { addAdjustment, changePrecision, checkTimes, removeAdjustment, setStatus } from './decide-ruling.ts';
 import { resumeRace, stopRace } from './decide-stop.ts';
 import {
   assignTap,
@@ -95,6 +95,7 @@ export const commandKinds: { readonly [Type in OnEventType]: CommandKind<Type> }
   'adjustment.add': { needs: 'time', room: FOR_CORRECTIONS, fits: holdsAdjustment, since: 2, decide: addAdjustment },
   'adjustment.remove': { needs: 'time', room: FOR_CORRECTIONS, since: 2, decide: removeAdjustment },
   'statuses.set': { needs: 'time', room: FOR_CORRECTIONS, since: 3, decide: setStatuses },
+  'times.check': { needs: 'time', room: FOR_CORRECTIONS, since: 9, decide: checkTimes },
   'precision.set': {
     needs: 'configure',
     room: FOR_CORRECTIONS,

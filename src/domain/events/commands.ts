@@ -5,6 +5,7 @@ import type { DurationMs, EpochMs } from '../units.ts';
 import type { Details } from '../racers/details.ts';
 import type {
   AddedRacer,
+  CheckedTime,
   GivenBib,
   GivenDetails,
   GivenHandicap,
@@ -75,6 +76,7 @@ export type EventCommandBody =
       readonly status: ResultStatus;
       readonly reason: string;
     }
+  | { readonly type: 'times.check'; readonly times: readonly CheckedTime[] }
   | { readonly type: 'precision.set'; readonly precision: Precision }
   | { readonly type: 'bibs.set'; readonly bibs: readonly GivenBib[] }
   /**

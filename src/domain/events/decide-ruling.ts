@@ -2,7 +2,7 @@ import type { Precision } from '../model/precision.ts';
 import { adjustmentsOf, noRuling, rulingKey } from '../model/ruling.ts';
 import { ok } from '../result.ts';
 import type { ChangeBody } from '../model/changes.ts';
-import type { CommandOf, Decision } from './decision.ts';
+import { type CommandOf, type Decision, inParts } from './decision.ts';
 import { refuseStranger } from './race-values.ts';
 import type { EventState } from '../model/state.ts';
 
@@ -32,6 +32,16 @@ export function removeAdjustment(event: EventState, command: CommandOf<'adjustme
   // Another device has removed the adjustment already: nothing is left to do.
   if (!adjustmentsOf(event, command).some(({ id }) => id === adjustmentId)) return ok([]);
   return ok([{ type: 'adjustment-removed', adjustmentId, racerId, attempt }]);
+}
+
+/** What the device saw is kept, whatever the time is by now: a word about another time settles nothing. */
+export function checkTimes(event: EventState, { times }: CommandOf<'times.check'>): Decision {
+  const stranger = refuseStranger(event, times);
+  if (stranger !== null) return stranger;
+  const changed = times.filter(({ racerId, attempt, ms }) => {
+    return (event.rulings[rulingKey(racerId, attempt)]?.checked ?? null) !== ms;
+  });
+  return ok(inParts(changed, (part) => ({ type: 'times-checked', times: part })));
 }
 
 /** No changes where the precision is already the wanted one. */

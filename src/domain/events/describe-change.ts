@@ -72,6 +72,8 @@ function join(lead: Change, step: Step): Change {
       return { ...lead, slots: alike(lead.type).flatMap(({ slots }) => slots) };
     case 'taps-shifted':
       return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
+    case 'times-checked':
+      return { ...lead, times: alike(lead.type).flatMap(({ times }) => times) };
     case 'shift-undone':
       return { ...lead, tapIds: alike(lead.type).flatMap(({ tapIds }) => tapIds) };
     case 'taps-moved':
@@ -231,6 +233,14 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     }
     case 'adjustment-removed':
       return ['Took back a penalty or bonus of ', racerOf(event, change.racerId)];
+    case 'times-checked': {
+      const [first, ...others] = change.times;
+      const whose: Sentence =
+        others.length === 0
+          ? ['the time of ', racerOf(event, first!.racerId)]
+          : [`the times of ${counted(others.length + 1, 'racer', 'racers')}`];
+      return [first!.ms === null ? 'Asked again about ' : 'Found right: ', ...whose];
+    }
     case 'precision-set':
       return [`Changed the precision of results: ${describePrecision(change.precision)}`];
     case 'admin-added':

@@ -48,11 +48,23 @@ export function inHundredths(ms: number): string {
  * All readings of one crossing that an admin chooses from, the counting one first. Of the attempt that is timed now, or of
  * an earlier one that has a reading which does not count: a phone that had not heard of this attempt made it.
  */
-export function listChoices(event: EventState, racerId: string, line: Line): Tap[] {
+export function listChoices(event: EventState, racerId: string, line: Line, of?: number): Tap[] {
   const attempts = listSecondReadings(event, racerId).flatMap((tap) => (tap.line === line ? [tap.attempt] : []));
-  const attempt = attempts.includes(attemptNow(event)) ? attemptNow(event) : attempts[0];
+  const attempt = of ?? (attempts.includes(attemptNow(event)) ? attemptNow(event) : attempts[0]);
   const { counting, second } = readingsOf(event, racerId, line, attempt);
   return [...(counting === null ? [] : [counting]), ...second.map(({ tap }) => tap)];
+}
+
+/** One of several readings is kept, the others are taken back: nothing is left to ask about. And the way back. */
+export function keepReading({ counting }: EventState, choices: readonly Tap[], kept: Tap) {
+  const now = choices.find((tap) => counting[slotOf(tap.racerId!, tap.line, tap.attempt)] === tap.id);
+  const others = choices.filter(({ id }) => id !== kept.id);
+  const choose = (tap: Tap | undefined) => (tap === undefined ? [] : [{ type: 'tap.choose', tapId: tap.id } as const]);
+  const isOther = kept !== now;
+  return {
+    steps: [...(isOther ? choose(kept) : []), ...others.map(({ id }) => ({ type: 'tap.undo', tapId: id }) as const)],
+    back: [...others.map(({ id }) => ({ type: 'tap.redo', tapId: id }) as const), ...(isOther ? choose(now) : [])],
+  };
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];

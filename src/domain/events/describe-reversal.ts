@@ -53,6 +53,13 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
       if (!adjustmentsOf(event, change).some(({ id }) => id === adjustmentId)) return null;
       return { label: 'Take back', body: { type: 'adjustment.remove', racerId, attempt, adjustmentId }, needs: 'time' };
     }
+    case 'times-checked': {
+      const times = change.times.flatMap(({ ms, ...of }) => {
+        const isSo = ms !== null && event.rulings[rulingKey(of.racerId, of.attempt)]?.checked === ms;
+        return isSo ? [{ ...of, ms: null }] : [];
+      });
+      return times.length === 0 ? null : { label: 'Take back', body: { type: 'times.check', times }, needs: 'time' };
+    }
     case 'entry-removed':
       if (event.entries[change.racerId]?.removed !== true) return null;
       return { label: 'Bring back', body: { type: 'entry.restore', racerId: change.racerId }, needs: 'removeRacers' };

@@ -91,6 +91,7 @@ export type ChangeBody =
     } & OfAttempt)
   | ({ readonly type: 'adjustment-removed'; readonly adjustmentId: string } & OfAttempt)
   | ({ readonly type: 'statuses-set'; readonly status: ResultStatus; readonly reason: string } & OfAttempts)
+  | { readonly type: 'times-checked'; readonly times: readonly CheckedTime[] }
   | { readonly type: 'precision-set'; readonly precision: Precision }
   | { readonly type: 'bibs-set'; readonly bibs: readonly GivenBib[] }
   /** Racers who are not named keep their place. */
@@ -128,6 +129,11 @@ export type ChangeBody =
 export interface OfAttempt {
   readonly racerId: string;
   readonly attempt: number;
+}
+
+/** `ms`: the time that is said to be right; null: nobody says so any more. */
+export interface CheckedTime extends OfAttempt {
+  readonly ms: DurationMs | null;
 }
 
 /** The same attempt of several racers. */
@@ -212,6 +218,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'taps-moved': 6,
   'race-stopped': 8,
   'race-resumed': 8,
+  'times-checked': 9,
 };
 
 /** The schema version that a reader of this kind of change must know. */

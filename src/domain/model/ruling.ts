@@ -34,6 +34,11 @@ export interface Ruling {
   /** The reason of the status; empty where none was given. */
   readonly reason: string;
   readonly adjustments: readonly Adjustment[];
+  /**
+   * The time from start to finish, in whole milliseconds, that somebody has said to be right. It says nothing of another
+   * time: once that has changed, it is asked about again. Absent, like null: nobody has.
+   */
+  readonly checked?: DurationMs | null;
 }
 
 /** The ruling of every attempt without a decision. */

@@ -48,13 +48,13 @@ export function viewRulings(rulings: EventState['rulings']): EventState['rulings
   return Object.fromEntries(Object.entries(rulings).map(([key, ruling]) => [key, viewRuling(ruling)]));
 }
 
-export function viewRuling({ status, reason: _reason, adjustments, ...more }: Ruling): Ruling {
+export function viewRuling({ status, reason: _reason, adjustments, checked, ...more }: Ruling): Ruling {
   nothingMore(more);
   const seen = adjustments.map(({ id, ms, reason: _why, ...rest }) => {
     nothingMore(rest);
     return { id, ms, reason: '' };
   });
-  return { status, reason: '', adjustments: seen };
+  return { status, reason: '', adjustments: seen, ...(checked != null && { checked }) };
 }
 
 /** A tap as viewers get it: neither the device's readings nor who tapped. */

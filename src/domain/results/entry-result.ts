@@ -29,6 +29,8 @@ export interface EntryResult {
   /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
   readonly isCorrected: boolean;
+  /** Somebody has said that this time is right. */
+  readonly isChecked: boolean;
   /** A start outside of the event's window around the start list. */
   readonly startFlag: StartFlag | null;
 }
@@ -48,7 +50,7 @@ export function computeResult(
   entry: Entry,
   attempt: number,
   measured: Measured,
-  { status, adjustments }: Ruling,
+  { status, adjustments, checked }: Ruling,
   precision: Precision,
   race: RaceSettings,
 ): EntryResult {
@@ -74,6 +76,7 @@ export function computeResult(
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
     isCorrected: start?.corrected != null || finish?.corrected != null,
+    isChecked: gross !== null && Math.round(gross) === checked,
     startFlag: flagOf(slot, measured.startTime, race),
   };
 }

@@ -18,6 +18,7 @@ const limits: Readonly<Record<string, number>> = {
   'fis-alpine': 160,
 };
 const ANY_LIMIT = 160;
+const MS_PER_HOUR = 3_600_000;
 
 /** Of so few racers the median says nothing. */
 const FEWEST_OTHERS = 5;
@@ -25,30 +26,62 @@ const FEWEST_OTHERS = 5;
 const FAST_SHARE = 1 / 2;
 const SLOW_SHARE = 3;
 
-export interface OddSpeed {
-  readonly racer: EntryResult;
-  /** `speed`: nobody is so fast. `fast`, `slow`: far from the other racers. */
-  readonly why: 'speed' | 'fast' | 'slow';
-  /** Over the whole course; null where its length is not known. */
-  readonly kmh: number | null;
+/** `speed`: nobody is so fast. `fast`, `slow`: far from the other racers. */
+export type WhyOdd = 'speed' | 'fast' | 'slow';
+
+/** What the times of one attempt are held against. */
+export interface Field {
+  /** In ms; null where the length of the course is not known. */
+  readonly fastest: number | null;
   readonly median: number | null;
 }
 
 export const speedLimitOf = ({ race }: Pick<EventState, 'race'>): number => limits[race.preset ?? ''] ?? ANY_LIMIT;
 
-/** Times that are most likely no times of these racers: by the length of the course, and by the others. */
-export function listOddSpeeds(event: EventState, results: readonly EntryResult[]): OddSpeed[] {
+/** A time below it is over the speed that anybody reaches. */
+export function fastestOf(event: Pick<EventState, 'race' | 'format'>): number | null {
   const meters = event.format.course?.meters ?? null;
-  const limit = speedLimitOf(event);
-  const finished = results.filter(({ state, gross }) => state === 'finished' && gross !== null);
-  const median = finished.length < FEWEST_OTHERS ? null : medianOf(finished.map(({ gross }) => gross!));
-  return finished.flatMap((racer): OddSpeed[] => {
-    const gross = racer.gross!;
-    const kmh = meters === null ? null : gross === 0 ? Infinity : (meters * 3600) / gross;
-    const odd = (why: OddSpeed['why']) => [{ racer, why, kmh, median }];
-    if (kmh !== null && kmh > limit) return odd('speed');
-    if (median === null) return [];
-    if (gross < median * FAST_SHARE) return odd('fast');
-    return gross > median * SLOW_SHARE ? odd('slow') : [];
-  });
+  return meters === null ? null : (meters / 1000 / speedLimitOf(event)) * MS_PER_HOUR;
+}
+
+/** `gross`: of all who have finished. */
+export const createField = (fastest: number | null, gross: readonly number[]): Field => ({
+  fastest,
+  median: gross.length < FEWEST_OTHERS ? null : medianOf(gross),
+});
+
+/** Results of an event stay the same array until something in it has changed. */
+const kept = new WeakMap<readonly EntryResult[], Field>();
+
+/** `results`: of everybody, in one attempt. */
+export function fieldOf(event: EventState, results: readonly EntryResult[]): Field {
+  const fastest = fastestOf(event);
+  const known = kept.get(results);
+  if (known?.fastest === fastest) return known;
+  const gross = results.flatMap((racer) => (racer.state === 'finished' ? [racer.gross!] : []));
+  const field = createField(fastest, gross);
+  kept.set(results, field);
+  return field;
+}
+
+/** Why a time is most likely no time of its racer; null for the others. */
+export function whyOdd(gross: number, { fastest, median }: Field): WhyOdd | null {
+  if (fastest !== null && gross < fastest) return 'speed';
+  if (median === null) return null;
+  if (gross < median * FAST_SHARE) return 'fast';
+  return gross > median * SLOW_SHARE ? 'slow' : null;
+}
+
+/**
+ * A time that most likely nobody took, and of which nobody has said that it is right: everybody who reads it is told so.
+ * One that is far too slow is the timekeepers' alone to look at: people do stop on the way.
+ */
+export function isToCheck({ state, gross, isChecked }: Timed, field: Field): boolean {
+  if (state !== 'finished' || isChecked) return false;
+  const why = whyOdd(gross!, field);
+  return why === 'speed' || why === 'fast';
+}
+
+interface Timed extends Pick<EntryResult, 'state' | 'isChecked'> {
+  readonly gross: number | null;
 }

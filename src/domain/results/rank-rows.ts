@@ -9,9 +9,10 @@ import {
   rankContenders,
   type Ranking,
 } from './leaderboard.ts';
+import { createField, fastestOf, isToCheck } from './odd-speeds.ts';
 import { byNumber } from './rank-by.ts';
 import type { ResultRow } from './rows.ts';
-import { type ResultStatus, statuses } from '../model/ruling.ts';
+import { type ResultStatus, rulingKey, statuses } from '../model/ruling.ts';
 import type { TeamResult } from '../model/teams.ts';
 import { fitsQuota, rankTeams, teamNameOf } from './teams.ts';
 
@@ -21,16 +22,22 @@ export interface HowRanked {
   readonly ties: RaceSettings['ties'];
   readonly handicap: HandicapRule | null;
   readonly attempts: RaceFormat['attempts'];
+  /** The shortest time that anybody can take, in ms: see `fastestOf`. Absent: by the release before, or not known. */
+  readonly fastest?: number;
 }
 
-export function howRanked({ format, race }: { readonly format: RaceFormat; readonly race: RaceSettings }): HowRanked {
+export function howRanked(event: { readonly format: RaceFormat; readonly race: RaceSettings }): HowRanked {
+  const { format, race } = event;
   const { handicap, attempts } = format;
-  return { by: ownOrder(format), ties: race.ties, handicap, attempts };
+  const fastest = fastestOf(event);
+  return { by: ownOrder(format), ties: race.ties, handicap, attempts, ...(fastest !== null && { fastest }) };
 }
 
 export interface RankedRow extends Contender {
   readonly stored: ResultRow;
   readonly status: ResultStatus;
+  /** A time in it is most likely nobody's: see `isToCheck`. */
+  readonly isToCheck: boolean;
 }
 
 /**
@@ -39,13 +46,14 @@ export interface RankedRow extends Contender {
  */
 export function rankRows(
   rows: readonly ResultRow[],
-  { ties }: Pick<HowRanked, 'ties'>,
+  { ties, fastest }: Pick<HowRanked, 'ties' | 'fastest'>,
   view: LeaderboardOf,
   categoryOf: (row: ResultRow) => string | null = ({ category }) => category,
 ): Ranking<RankedRow> & { readonly unranked: readonly RankedRow[] } {
+  const toCheck = listToCheck(rows, fastest ?? null);
   const all = rows
     .filter(({ attempt }) => attempt === (view.of === 'total' ? 1 : view.of))
-    .map((row) => toContender(row, view.of === 'total', categoryOf(row)));
+    .map((row) => toContender(row, view.of === 'total', categoryOf(row), toCheck));
   const ranking = rankContenders(all, view, ties);
   const isPlaced = new Set([...ranking.ranked, ...ranking.without].map(({ row }) => row));
   const soFar = view.of === 'total' ? timesSoFar(rows) : NOTHING;
@@ -83,15 +91,34 @@ function before(one: number | null | undefined, other: number | null | undefined
   return one - other;
 }
 
-function toContender(row: ResultRow, isTotal: boolean, category: string | null): RankedRow {
+/** The racers with a time in doubt, by attempt. */
+function listToCheck(rows: readonly ResultRow[], fastest: number | null): ToCheck {
+  const timed = rows.filter(({ publishedMs, grossMs }) => publishedMs !== null && grossMs !== null);
+  const attempts = [...new Set(timed.map(({ attempt }) => attempt))];
+  const fields = new Map(
+    attempts.map((of) => {
+      const gross = timed.flatMap(({ attempt, grossMs }) => (attempt === of ? [grossMs!] : []));
+      return [of, createField(fastest, gross)];
+    }),
+  );
+  const isOdd = ({ attempt, grossMs, checkedMs }: ResultRow) =>
+    isToCheck({ state: 'finished', gross: grossMs, isChecked: grossMs === checkedMs }, fields.get(attempt)!);
+  return new Set(timed.filter(isOdd).map(({ racerId, attempt }) => rulingKey(racerId, attempt)));
+}
+
+type ToCheck = ReadonlySet<string>;
+
+function toContender(row: ResultRow, isTotal: boolean, category: string | null, toCheck: ToCheck): RankedRow {
   const { racerId, bib, total } = row;
+  const isOdd = (attempt: number) => toCheck.size > 0 && toCheck.has(rulingKey(racerId, attempt));
   if (!isTotal || total === null) {
     const { publishedMs: ms, netMs: net, adjusted, status } = row;
-    return { racerId, bib, ms, net, adjusted, category, status, stored: row };
+    return { racerId, bib, ms, net, adjusted, category, status, isToCheck: isOdd(row.attempt), stored: row };
   }
   const { ms, adjusted = null, status } = total;
   // A row of the release before has no status of its total.
-  return { racerId, bib, ms, net: ms, adjusted, category, status: status ?? row.status, stored: row };
+  const isToCheck = total.of.some(isOdd);
+  return { racerId, bib, ms, net: ms, adjusted, category, status: status ?? row.status, isToCheck, stored: row };
 }
 
 /** The teams of stored rows. `shownOf`: the details that this reader sees; the quota looks at all of them. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventCommandBody } from '../events/commands.ts';
 import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { readBoard } from '../board/board.ts';
-import { listDoubts } from './doubts.ts';
+import { listLooks } from './looks.ts';
 import { countersOf } from '../board/counts.ts';
 import { writeDetailedCsv, writeResultsCsv } from '../exports/csv.ts';
 import { durationMs, epochMs } from '../units.ts';
@@ -147,7 +147,7 @@ describe('statuses', () => {
     race.run(tap('start', 'a'));
     expect(Object.keys(race.event.taps)).toHaveLength(1);
     expect(readBoard(race.event)).toMatchObject({ onCourse: [], inactive: [] });
-    expect(listDoubts(race.event)).toEqual([]);
+    expect(listLooks(race.event)).toEqual([]);
     race.run(status('a', 'OK'));
     expect(readBoard(race.event).onCourse).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf } from './categories.ts';
 import type { EntryResult, RacerState } from './entry-result.ts';
 import { type Contender, type LeaderboardOf, type Places, racersOrder, rankContenders } from './leaderboard.ts';
+import { fieldOf, isToCheck } from './odd-speeds.ts';
 import { byNumber } from './rank-by.ts';
 import { readResults } from './read-results.ts';
 import { statuses } from '../model/ruling.ts';
@@ -16,6 +17,8 @@ import { type Total, totalOf } from './totals.ts';
 export interface Racing extends EntryResult {
   readonly category: string | null;
   readonly adjusted: Adjusted | null;
+  /** A time in it is most likely nobody's: see `isToCheck`. */
+  readonly isToCheck: boolean;
   /** The attempts that this leaderboard is about, the first one first. */
   readonly runs: readonly EntryResult[];
   /** Null where it is about one attempt. */
@@ -88,7 +91,10 @@ function toContender(racer: Racing): Contender & { readonly racer: Racing } {
 }
 
 function readRun(event: EventState, of: LeaderboardOf['of']): Racing[] {
-  return readResults(event, of === 'total' ? attemptNow(event) : of).map((racer) => ({
+  const results = readResults(event, of === 'total' ? attemptNow(event) : of);
+  const field = fieldOf(event, results);
+  return results.map((racer) => ({
+    isToCheck: isToCheck(racer, field),
     category: categoryOf(event, racer.entry),
     adjusted: adjust(event, racer.duration, racer.entry),
     runs: [racer],
@@ -100,6 +106,7 @@ function readRun(event: EventState, of: LeaderboardOf['of']): Racing[] {
 function readTotals(event: EventState): Racing[] {
   const { attempts } = event.format;
   const byRun = Array.from({ length: attempts.count }, (_, index) => readResults(event, index + 1));
+  const fields = byRun.map((results) => fieldOf(event, results));
   return readResults(event).map((now, index): Racing => {
     const runs = byRun.map((results) => results[index]!);
     const total = totalOf(
@@ -110,6 +117,7 @@ function readTotals(event: EventState): Racing[] {
     const duration: DurationMs | null = total.ms === null ? null : durationMs(total.ms);
     const shown = total.of.length === 1 ? runs[total.of[0]! - 1]! : now;
     return {
+      isToCheck: total.of.some((attempt) => isToCheck(runs[attempt - 1]!, fields[attempt - 1]!)),
       category: categoryOf(event, now.entry),
       adjusted: adjustTotal(event, total, now.entry),
       runs,

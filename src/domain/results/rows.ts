@@ -42,6 +42,8 @@ export interface ResultRow extends RowKey {
   /** The net time at the event's precision, by which ranks are given. Null for entries without a rank. */
   readonly publishedMs: number | null;
   readonly uncertaintyMs: number | null;
+  /** The gross time that somebody has said to be right: see `Ruling.checked`. */
+  readonly checkedMs: number | null;
   /** What was declared official, where it is another now. */
   readonly correction: Correction | null;
   /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
@@ -143,6 +145,7 @@ function rowOf(
     netMs: whole(net),
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
+    checkedMs: event.rulings[rulingKey(racerId, attempt)]?.checked ?? null,
     correction,
     total,
     seq: event.seq,

@@ -27,6 +27,7 @@ function row(racerId: string, more: Partial<ResultRow> = {}): ResultRow {
     details: null,
     publicDetails: null,
     handicapMs: null,
+    checkedMs: null,
     correction: null,
     adjusted: null,
     total: null,

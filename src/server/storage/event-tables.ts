@@ -68,6 +68,7 @@ export interface ResultTable {
   netMs: number | null;
   publishedMs: number | null;
   uncertaintyMs: number | null;
+  checkedMs: number | null;
   correction: string | null;
   total: string | null;
   seq: number;

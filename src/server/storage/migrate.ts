@@ -30,6 +30,7 @@ import { rankTeams } from './migrations/0027-teams.ts';
 import { storeRanking } from './migrations/0028-ranking.ts';
 import { nameScreenMakers } from './migrations/0029-screen-makers.ts';
 import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
+import { checkTimes } from './migrations/0031-checked-times.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0028-ranking': storeRanking,
   '0029-screen-makers': nameScreenMakers,
   '0030-follower-places': countFollowerPlaces,
+  '0031-checked-times': checkTimes,
 };
 
 /**

@@ -46,6 +46,7 @@ export const fromStoredResult = (row: StoredResult): ResultRow => ({
   netMs: row.netMs,
   publishedMs: row.publishedMs,
   uncertaintyMs: row.uncertaintyMs,
+  checkedMs: row.checkedMs,
   correction: parse<ResultRow['correction']>(row.correction),
   total: parse<ResultRow['total']>(row.total),
   seq: row.seq,

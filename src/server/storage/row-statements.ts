@@ -85,6 +85,7 @@ const resultColumns = {
   netMs: number('netMs'),
   publishedMs: number('publishedMs'),
   uncertaintyMs: number('uncertaintyMs'),
+  checkedMs: number('checkedMs'),
   correction: text('correction'),
   total: text('total'),
   seq: number('seq'),

@@ -76,6 +76,11 @@ const eventInputs: EventInputs = {
     status: 'DSQ',
     ...reason(),
   }),
+  'times.check': ({ racerIds }) => ({
+    times: racerIds
+      .slice(0, MAX_NAMED_PER_COMMAND)
+      .map((racerId) => ({ racerId, attempt: 1, ms: durationMs(Math.floor(Math.random() * MAX_ADJUSTMENT_MS)) })),
+  }),
   'tap.enter': (stage) => ({ line: 'finish', ...someRacer(stage), to: epochMs(Date.now()) }),
   'tap.fill': (stage) => ({
     ...someTap(stage),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EventCommandBody } from '../../../domain/events/commands.ts';
-import { describeDifference, readingsOf } from '../../../domain/events/describe-readings.ts';
+import { describeDifference, keepReading, listChoices, readingsOf } from '../../../domain/events/describe-readings.ts';
 import type { Line } from '../../../domain/model/lines.ts';
 import { type EventState, type Tap, timeOf } from '../../../domain/model/state.ts';
 import { nameLine } from '../../../domain/results/points.ts';
@@ -59,6 +59,12 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
     showUndo({ message: `${title} set to ${time(to)}`, undo });
   }
 
+  /** The others are taken back: two that only change places would be asked about for ever. */
+  function choose(tap: Tap): void {
+    const { steps, back } = keepReading(event, listChoices(event, racerId, line, attempt), tap);
+    recordWithUndo(open, `${title}: ${time(timeOf(tap))} counts`, steps, back);
+  }
+
   function undo(tap: Tap): void {
     const { id: tapId } = tap;
     recordWithUndo(open, `${title} taken back`, { type: 'tap.undo', tapId }, { type: 'tap.redo', tapId });
@@ -114,10 +120,7 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
           {second.map(({ tap, difference }) => (
             <li key={tap.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <Reading open={open} tap={tap} difference={difference === null ? null : describeDifference(difference)} />
-              <Button
-                aria-label={`Make this one count: ${time(timeOf(tap))}`}
-                onClick={() => void record({ type: 'tap.choose', tapId: tap.id })}
-              >
+              <Button aria-label={`Make this one count: ${time(timeOf(tap))}`} onClick={() => choose(tap)}>
                 Make this one count
               </Button>
               <MoveToRun open={open} tap={tap} />

@@ -14,12 +14,15 @@ import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { LineTimes } from './line-times.tsx';
 import { RacerRuling } from './racer-ruling.tsx';
+import { TimeInDoubt } from '../looks/time-in-doubt.tsx';
 import { RacerStatus } from './racer-status.tsx';
 import { record, recordWithUndo } from '../record.ts';
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
   readonly racerId: string;
+  /** Absent: the attempt that is timed now. */
+  readonly attempt?: number;
   /** The tap was made for another racer. */
   readonly onGive: (tapId: string) => void;
   readonly onClose: () => void;
@@ -37,9 +40,9 @@ function describeState(result: EntryResult): string {
   return result.state === 'out' ? result.status : states[result.state];
 }
 
-export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsProps) {
+export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: RacerDetailsProps) {
   const { event } = open;
-  const [attempt, setAttempt] = useState(() => attemptNow(event));
+  const [attempt, setAttempt] = useState(() => of ?? attemptNow(event));
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
   const times = readResult(event, entry, attempt);
@@ -78,6 +81,7 @@ export function RacerDetails({ open, racerId, onGive, onClose }: RacerDetailsPro
         {times.state === 'impossible' && (
           <Notice tone="bad">The finish is before the start. Correct one of the two, or choose another reading.</Notice>
         )}
+        {open.may('time') && <TimeInDoubt open={open} racer={times} />}
         <LineTimes open={open} racerId={racerId} line="start" attempt={attempt} onGive={onGive} />
         {splitLines(event, racerId).map((line) => (
           <LineTimes key={line} open={open} racerId={racerId} line={line} attempt={attempt} onGive={onGive} />
@@ -107,7 +111,7 @@ function splitLines({ splits, taps }: EventState, racerId: string): readonly Lin
 }
 
 /** The racer was removed meanwhile, perhaps on another phone. */
-function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive'>) {
+function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive' | 'attempt'>) {
   const entry = open.event.entries[racerId];
   return (
     <Dialog

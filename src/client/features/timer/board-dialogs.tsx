@@ -1,5 +1,5 @@
 import { use, useDeferredValue, useEffect } from 'react';
-import type { Doubt } from '../../../domain/results/doubts.ts';
+import type { Look } from '../../../domain/results/looks.ts';
 import { OpenContext } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
 import type { BoardDialog } from './board-dialog.ts';
@@ -12,7 +12,7 @@ const details = latePart(() => import('../../event/racer/racer-details.tsx').the
 const history = latePart(() => import('./dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
 const settings = latePart(() => import('./dialogs/settings-dialog.tsx').then((module) => module.SettingsDialog));
 const look = latePart(() => import('./dialogs/needs-look.tsx').then((module) => module.NeedsLook));
-const readings = latePart(() => import('./dialogs/keep-reading.tsx').then((module) => module.KeepReading));
+const readings = latePart(() => import('../../event/looks/keep-reading.tsx').then((module) => module.KeepReading));
 const give = latePart(() => import('../../event/racer/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 export const shareMenu = latePart(() => import('./dialogs/share-menu.tsx').then((module) => module.ShareMenu));
@@ -23,14 +23,14 @@ export const viewerShareMenu = latePart(() =>
 const PRELOAD_AFTER_MS = 1500;
 
 export interface BoardDialogsProps {
-  readonly doubts: readonly Doubt[];
+  readonly looks: readonly Look[];
   readonly dialog: BoardDialog | null;
   /** Null closes the dialog. */
   readonly onDialog: (dialog: BoardDialog | null) => void;
   readonly onOpenEvent: (eventId: string) => void;
 }
 
-export function BoardDialogs({ doubts, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
+export function BoardDialogs({ looks, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
   const open = useDeferredValue(use(OpenContext));
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -53,15 +53,7 @@ export function BoardDialogs({ doubts, dialog, onDialog, onOpenEvent }: BoardDia
     case 'settings':
       return <settings.Part open={open} onClose={onClose} />;
     case 'look':
-      return (
-        <look.Part
-          open={open}
-          doubts={doubts}
-          onShow={(racerId) => onDialog({ kind: 'racer', racerId })}
-          onGive={onGive}
-          onClose={onClose}
-        />
-      );
+      return <look.Part open={open} looks={looks} onClose={onClose} />;
     case 'keys':
       return <keys.Part onClose={onClose} />;
     case 'change':

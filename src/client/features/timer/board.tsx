@@ -73,7 +73,9 @@ export function Board(props: BoardProps) {
 
   const onShow = useStable((racerId: string) => onDialog({ kind: 'racer', racerId }));
   const onKeys = useStable(() => onDialog({ kind: 'keys' }));
-  const onSettle = useStable((racerId: string, of: Line) => onDialog({ kind: 'readings', racerId, line: of }));
+  const onSettle = useStable((racerId: string, of: Line | null) =>
+    onDialog(of === null ? { kind: 'racer', racerId } : { kind: 'readings', racerId, line: of }),
+  );
   const onGive = (tapId: string) => onDialog({ kind: 'give', tapId });
   const watched = useLineWatch(event, mayTime ? sync : null, onSettle);
   const record = useTap({ sync, eventId: event.id, isJoining, onGive });
@@ -91,7 +93,7 @@ export function Board(props: BoardProps) {
             {...{ open, board, search, mayTime, mayAdd, isTiming, isOpening, status, bar }}
             {...{ onDialog, onOpenEvent, onLeave }}
             name={event.name}
-            doubts={watched.doubts.length + watched.unnamed}
+            looks={watched.looks.length}
           />
           {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
           <DoneContext value={done}>
@@ -120,7 +122,7 @@ export function Board(props: BoardProps) {
           </DoneContext>
         </div>
         <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
-        <BoardDialogs doubts={watched.doubts} {...{ dialog, onDialog, onOpenEvent }} />
+        <BoardDialogs looks={watched.looks} {...{ dialog, onDialog, onOpenEvent }} />
       </OpenContext>
     </TickerContext>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { counted } from '../../../../domain/language.ts';
-import { listAnomalies } from '../../../../domain/results/anomalies.ts';
+import { listBeforeOfficial } from '../../../../domain/results/before-official.ts';
 import { readCorrections } from '../../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import { MAX_REASON_LENGTH } from '../../../../protocol/limits.ts';
@@ -11,14 +11,11 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { CorrectionsList } from '../../../leaderboard/standings/corrections-list.tsx';
-import { GiveTime } from '../../../event/racer/give-time.tsx';
-import { RacerDetails } from '../../../event/racer/racer-details.tsx';
+import { LookList } from '../../../event/looks/look-list.tsx';
+import { SettleLook, type SettleLookProps } from '../../../event/looks/settle-look.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { useView } from '../../../event/use-view.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
-import { AnomalyList } from './anomaly-list.tsx';
-import type { Place } from './anomaly-words.ts';
-import { useSeenAnomalies } from './seen-anomalies.ts';
 import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: what is odd, and the word that the results stand. Nothing here is a condition for it. */
@@ -30,13 +27,9 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
     ({ command }) => 'eventId' in command && command.eventId === eventId,
   ).length;
   const waiting = shown.pendingIds.size;
-  const anomalies = useMemo(() => listAnomalies(event, { waiting, refused }), [event, waiting, refused]);
-  const seen = useSeenAnomalies(eventId);
-  const unseen = anomalies.filter(({ id }) => !seen.has(id)).length;
-  const [place, setPlace] = useState<Place | null>(null);
+  const looks = useMemo(() => listBeforeOfficial(event, { waiting, refused }), [event, waiting, refused]);
+  const [place, setPlace] = useState<SettleLookProps['place'] | null>(null);
   const { open: openView } = useView();
-  const close = () => setPlace(null);
-  const onGive = (tapId: string) => setPlace({ kind: 'give', tapId });
   const corrections = readCorrections(event);
 
   return (
@@ -47,40 +40,36 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
     >
       {official !== null && <Declared open={open} official={official} />}
       <Section
-        title={
-          anomalies.length === 0 ? 'Nothing is odd' : counted(anomalies.length, 'thing to look at', 'things to look at')
-        }
+        title={looks.length === 0 ? 'Nothing is odd' : counted(looks.length, 'thing to look at', 'things to look at')}
       >
-        {anomalies.length === 0 ? (
+        {looks.length === 0 ? (
           <p className="text-ink-2">Everybody has a time or a ruling, and no clock, reading or time stands out.</p>
         ) : (
           <>
             <p className="text-ink-2">
-              Press a line to mend it. What is right as it is gets a tick, which this device remembers.
+              Press a line to settle it. A time that is right as it is needs one press, and nobody is asked again.
             </p>
-            <AnomalyList
-              event={event}
-              anomalies={anomalies}
-              seen={seen}
+            <LookList
+              open={open}
+              looks={looks}
               onOpen={(next) => (next.kind === 'view' ? openView(next.id) : setPlace(next))}
             />
           </>
         )}
       </Section>
       {official === null ? (
-        <Declare open={open} unseen={unseen} />
+        <Declare open={open} left={looks.length} />
       ) : (
         <CorrectionsList event={event} corrections={corrections} />
       )}
-      {place?.kind === 'racer' && <RacerDetails open={open} racerId={place.racerId} onGive={onGive} onClose={close} />}
-      {place?.kind === 'give' && <GiveTime open={open} tapId={place.tapId} onClose={close} />}
+      {place !== null && <SettleLook open={open} place={place} onPlace={setPlace} onClose={() => setPlace(null)} />}
     </ViewPage>
   );
 }
 
 type Open = TimerViewProps['open'];
 
-function Declare({ open: { sync, eventId }, unseen }: { readonly open: Open; readonly unseen: number }) {
+function Declare({ open: { sync, eventId }, left }: { readonly open: Open; readonly left: number }) {
   const [note, setNote] = useState('');
 
   function submit(submitted: FormEvent): void {
@@ -97,10 +86,9 @@ function Declare({ open: { sync, eventId }, unseen }: { readonly open: Open; rea
         corrected and listed for everybody: what it was, what it is now, and when. The list names nobody who changed a
         result.
       </p>
-      {unseen > 0 && (
+      {left > 0 && (
         <Notice tone="info">
-          {counted(unseen, 'thing above has no tick', 'things above have no tick')}. You can declare the results all the
-          same.
+          {counted(left, 'thing above is open', 'things above are open')}. You can declare the results all the same.
         </Notice>
       )}
       <Field

@@ -18,8 +18,8 @@ export interface BoardBarProps {
   /** The strip's room is there before the strip is: no list below may move. */
   readonly isTiming: boolean;
   readonly isOpening: boolean;
-  /** Racers whose times only a person can settle. */
-  readonly doubts: number;
+  /** The number of things that only a person can settle. */
+  readonly looks: number;
   readonly status: ReactNode;
   /** In place of the event's own line. */
   readonly bar: ((counters: Counters) => ReactNode) | undefined;
@@ -30,7 +30,7 @@ export interface BoardBarProps {
 
 /** What stays on top of a timing board. It may follow a tap in a frame of its own. */
 export function BoardBar(props: BoardBarProps) {
-  const { name, search, mayTime, mayAdd, isTiming, isOpening, doubts, status, bar, onDialog } = props;
+  const { name, search, mayTime, mayAdd, isTiming, isOpening, looks, status, bar, onDialog } = props;
   const open = useDeferredValue(props.open);
   const { counters, out } = useDeferredValue(props.board);
   const onOpenEvent = useStable(props.onOpenEvent);
@@ -60,7 +60,7 @@ export function BoardBar(props: BoardBarProps) {
           {open !== null && mayTime && (
             <Strip
               open={open}
-              doubts={doubts}
+              looks={looks}
               onLook={onLook}
               search={!isNarrow && field && <div className="w-72 shrink-0">{field}</div>}
             />

@@ -1,18 +1,19 @@
-import type { Doubt } from '../../../../domain/results/doubts.ts';
 import type { Line } from '../../../../domain/model/lines.ts';
-import type { EventState } from '../../../../domain/model/state.ts';
+import { attemptNow, type Entry, type EventState } from '../../../../domain/model/state.ts';
+import { isOddTime, type Look } from '../../../../domain/results/looks.ts';
 import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
 import { WarningIcon } from '../../../ui/icons.tsx';
 
 export interface DoubtChipProps {
   readonly racerId: string;
-  readonly line: Line;
+  /** Null: it is about the time, and not about one of its ends. */
+  readonly line: Line | null;
   readonly label: string;
   readonly name: string;
-  readonly onSettle: (racerId: string, line: Line) => void;
+  readonly onSettle: (racerId: string, line: Line | null) => void;
 }
 
-/** Several readings of one crossing, in the racer's own row. */
+/** What is asked about the times of a racer, in the racer's own row. */
 export function DoubtChip({ racerId, line, label, name, onSettle }: DoubtChipProps) {
   return (
     <button
@@ -27,9 +28,17 @@ export function DoubtChip({ racerId, line, label, name, onSettle }: DoubtChipPro
   );
 }
 
-/** The first line of a racer that has several times to choose from, in words. */
-export function describeChoice(event: EventState, { racer, lines }: Doubt): { line: Line; label: string } | null {
-  const [line] = lines;
-  if (line === undefined) return null;
-  return { line, label: nameChoices(listChoices(event, racer.entry.racerId, line).length, line) };
+export interface Choice extends Pick<DoubtChipProps, 'line' | 'label'> {
+  readonly entry: Entry;
+}
+
+/** Null where the row has no room for it: then it stands in the list alone. */
+export function describeChoice(event: EventState, look: Look): Choice | null {
+  if (look.kind === 'readings') {
+    const { line, racer } = look;
+    const choices = listChoices(event, racer.entry.racerId, line);
+    return { entry: racer.entry, line, label: nameChoices(choices.length, line) };
+  }
+  if (!isOddTime(look) || look.racer.attempt !== attemptNow(event)) return null;
+  return { entry: look.racer.entry, line: null, label: 'Check this time' };
 }

@@ -2,14 +2,13 @@ import type { Line } from '../../../../domain/model/lines.ts';
 import { attemptNow, type EventState } from '../../../../domain/model/state.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
-import { listDoubts } from '../../../../domain/results/doubts.ts';
+import { listLooks } from '../../../../domain/results/looks.ts';
 import type { OutboxRow } from '../../../sync/ports.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import type { Alerts } from '../../../ui/alert-dialog.tsx';
 import { markCloseCalls, markPenalties } from '../../../leaderboard/board/marks.tsx';
 import { describeChases } from '../../../leaderboard/lists/describe-chases.ts';
 import { createAnswer } from '../../../timing/taps/answer-question.ts';
-import { listUnnamed } from '../../../timing/taps/list-unnamed.ts';
 import { listRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { createExplain } from '../../../timing/taps/use-explain-refused.ts';
 import { drawQuestions } from '../../../timing/taps/use-question-chips.tsx';
@@ -31,16 +30,15 @@ export function createLineWatch({ sync, eventId, timeZone, confirm, onSettle }: 
   const steps = { onSettle, onExplain: createExplain(sync, { timeZone }, confirm) };
   const onAnswer = createAnswer(sync, eventId);
   return (event: EventState, rows: readonly OutboxRow[], asked: string): WatchedTimes => {
-    const doubts = listDoubts(event);
+    const looks = listLooks(event);
     const refused = listRefusedTaps(rows, event, isOfBoard);
     const questions = listQuestions(event, asked);
     const unnamed = drawQuestions(event, questions, isOfBoard, onAnswer).byRacer;
     // The clocks are asked about the run that is timed now, whatever the leaderboard is made of.
     const { ranked } = readLeaderboard(event, { of: attemptNow(event), by: 'actual' });
     return {
-      doubts,
-      unnamed: listUnnamed(event, questions).length,
-      chips: drawChips(event, { doubts, refused, unnamed }, steps),
+      looks,
+      chips: drawChips(event, { looks, refused, unnamed }, steps),
       marks: markPenalties(ranked, markCloseCalls(ranked)),
       chases: describeChases(event),
       isExpectedSoon: isExpected,

@@ -13,8 +13,8 @@ import { type BoardNotice, useNotices } from './notices.ts';
 
 export interface StripProps {
   readonly open: OpenEvent;
-  /** Racers whose times only a person can settle. */
-  readonly doubts: number;
+  /** The number of things that only a person can settle. */
+  readonly looks: number;
   readonly onLook: () => void;
   /** Shown at the right edge where there is room. */
   readonly search: ReactNode;
@@ -26,7 +26,7 @@ const BUTTON = 'min-h-11 shrink-0 rounded-bib px-2 text-14 font-[720] underline-
  * Everything that comes and goes while a race is timed: the last step and its Undo, notices, no signal. Its room is always
  * there, so that nothing below moves when it fills, and it lies over nothing.
  */
-export function Strip({ open, doubts, onLook, search }: StripProps) {
+export function Strip({ open, looks, onLook, search }: StripProps) {
   useEffect(hostUndo, []);
   const step = useUndoStep();
   const notices = useNotices(open);
@@ -34,7 +34,7 @@ export function Strip({ open, doubts, onLook, search }: StripProps) {
   const waiting = countWaitingTaps(open);
   const noSignal = hasSignal ? null : describeNoSignal(waiting);
   const notice = step === null && noSignal === null ? notices[0] : undefined;
-  const look = doubts + notices.filter(({ tone }) => tone !== 'ask').length;
+  const look = looks + notices.filter(({ tone }) => tone !== 'ask').length;
   return (
     <div className="@container flex h-11 items-center gap-2">
       {/* Regions are only heard if they were there before their words came. */}

@@ -10,8 +10,7 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import type { WatchedTimes } from './watched-times.ts';
 
 const NOT_WATCHED: WatchedTimes = {
-  doubts: [],
-  unnamed: 0,
+  looks: [],
   chips: new Map(),
   marks: new Map(),
   chases: undefined,
@@ -30,7 +29,7 @@ const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-wa
 export function useLineWatch(
   event: EventState,
   sync: SyncClient | null,
-  onSettle: (racerId: string, line: Line) => void,
+  onSettle: (racerId: string, line: Line | null) => void,
 ): WatchedTimes {
   const calm = useDeferredValue(event);
   const { confirm } = useAlert();

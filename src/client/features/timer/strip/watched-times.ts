@@ -1,14 +1,12 @@
 import type { EventState } from '../../../../domain/model/state.ts';
-import type { Doubt } from '../../../../domain/results/doubts.ts';
+import type { Look } from '../../../../domain/results/looks.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import type { ChaseWords } from '../../../leaderboard/lists/on-course-row.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 
 /** What the board learns of its times besides the rows. */
 export interface WatchedTimes {
-  readonly doubts: readonly Doubt[];
-  /** Times without a name that need a look. */
-  readonly unnamed: number;
+  readonly looks: readonly Look[];
   readonly chips: RacerNodes;
   /** For rows of the leaderboard: too close to call, penalties. */
   readonly marks: RacerNodes;

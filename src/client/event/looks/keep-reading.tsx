@@ -1,43 +1,39 @@
-import { listChoices, nameChoices } from '../../../../domain/events/describe-readings.ts';
-import type { EndLine, Line } from '../../../../domain/model/lines.ts';
-import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
-import { readResult } from '../../../../domain/results/read-results.ts';
-import { publish } from '../../../../domain/model/precision.ts';
-import { formatDuration } from '../../../../domain/timing/format.ts';
-import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
-import { durationMs } from '../../../../domain/units.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import type { OpenEvent } from '../../../event/event-context.ts';
-import { MoveToRun } from '../../../event/racer/move-to-run.tsx';
-import { Reading } from '../../../event/racer/reading.tsx';
-import { recordWithUndo } from '../../../event/record.ts';
+import { keepReading, listChoices, nameChoices } from '../../../domain/events/describe-readings.ts';
+import type { EndLine, Line } from '../../../domain/model/lines.ts';
+import { type EventState, type Tap, timeOf } from '../../../domain/model/state.ts';
+import { readResult } from '../../../domain/results/read-results.ts';
+import { publish } from '../../../domain/model/precision.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import { formatExactTime } from '../../../domain/timing/parse-time.ts';
+import { durationMs } from '../../../domain/units.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { OpenEvent } from '../event-context.ts';
+import { MoveToRun } from '../racer/move-to-run.tsx';
+import { Reading } from '../racer/reading.tsx';
+import { nameRacer } from '../racer-words.ts';
+import { recordWithUndo } from '../record.ts';
 
 export interface KeepReadingProps {
   readonly open: OpenEvent;
   readonly racerId: string;
   readonly line: Line;
+  /** Absent: the attempt that is timed now, or an earlier one that has several readings. */
+  readonly attempt?: number;
   readonly onClose: () => void;
 }
 
 /** Several readings of one crossing: one is kept, and the others are taken back, which can be undone. */
-export function KeepReading({ open, racerId, line, onClose }: KeepReadingProps) {
+export function KeepReading({ open, racerId, line, attempt, onClose }: KeepReadingProps) {
   const { event } = open;
-  const choices = listChoices(event, racerId, line);
+  const choices = listChoices(event, racerId, line, attempt);
   const counting = choices.find(({ id }) => Object.values(event.counting).includes(id));
-  const name = event.entries[racerId]?.name ?? '';
+  const entry = event.entries[racerId];
+  const name = entry === undefined ? '' : nameRacer(entry);
 
   function keep(kept: Tap): void {
-    const others = choices.filter(({ id }) => id !== kept.id);
-    const choose = (tap: Tap | undefined) =>
-      tap === undefined ? [] : [{ type: 'tap.choose', tapId: tap.id } as const];
-    const isOther = kept !== counting;
-    recordWithUndo(
-      open,
-      `${name}: kept ${describeChoice(event, racerId, kept)}`,
-      [...(isOther ? choose(kept) : []), ...others.map(({ id }) => ({ type: 'tap.undo', tapId: id }) as const)],
-      [...others.map(({ id }) => ({ type: 'tap.redo', tapId: id }) as const), ...(isOther ? choose(counting) : [])],
-    );
+    const { steps, back } = keepReading(event, choices, kept);
+    recordWithUndo(open, `${name}: kept ${describeChoice(event, racerId, kept)}`, steps, back);
     onClose();
   }
 

@@ -1,0 +1,148 @@
+import { type EventState, timeOf } from '../../../domain/model/state.ts';
+import { counted, writeDecimal, writePlain } from '../../../domain/language.ts';
+import type { BeforeOfficial } from '../../../domain/results/before-official.ts';
+import type { EntryResult } from '../../../domain/results/entry-result.ts';
+import { isOddTime, type OddTime } from '../../../domain/results/looks.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import type { Hand } from '../../../domain/results/marks.ts';
+import { speedLimitOf } from '../../../domain/results/odd-speeds.ts';
+import { nameLine } from '../../../domain/results/points.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
+import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { formatExactTime } from '../../../domain/timing/parse-time.ts';
+import { durationMs } from '../../../domain/units.ts';
+import { nameRacer } from '../racer-words.ts';
+
+/** One line of what needs a look: what it is about, what is odd, where it is settled. */
+export interface LookWords {
+  readonly title: string;
+  readonly what: string;
+  /** Null where nothing on this page settles it. */
+  readonly place: Place | null;
+  /** The times that are settled by saying that they are right. */
+  readonly rightTimes: readonly EntryResult[];
+}
+
+export type Place =
+  | { readonly kind: 'racer'; readonly racerId: string; readonly attempt: number }
+  | { readonly kind: 'readings'; readonly racerId: string; readonly line: Line; readonly attempt: number }
+  | { readonly kind: 'give'; readonly tapId: string }
+  | { readonly kind: 'view'; readonly id: string };
+
+const NAMES_TOLD = 3;
+
+export function describeLook(look: BeforeOfficial, event: EventState): LookWords {
+  switch (look.kind) {
+    case 'rehearsal':
+      return onPage('A rehearsal is going on', 'Nothing that is tapped now counts.', 'rehearsal');
+    case 'waiting': {
+      const title = counted(look.count, 'step is not sent yet', 'steps are not sent yet');
+      return onPage(title, 'Only this device knows them. They are sent once there is a signal.', null);
+    }
+    case 'refused': {
+      const title = counted(look.count, 'step was refused', 'steps were refused');
+      return onPage(title, 'It does not count. The note at the top of the page says why.', null);
+    }
+    case 'unnamed':
+      return {
+        title: formatExactTime(timeOf(look.tap), event.timeZone),
+        what: `${nameLine(event, look.tap.line)}, no name yet`,
+        place: { kind: 'give', tapId: look.tap.id },
+        rightTimes: [],
+      };
+    case 'clock': {
+      const title = `${look.name || 'A phone'}: ${counted(look.racers.length, 'time', 'times')} by a clock in doubt`;
+      const what =
+        look.off === null
+          ? 'The clock of this phone was never compared with the others.'
+          : `The clock of this phone may have been off by ${Math.round(look.off)} ms.`;
+      return { ...onPage(title, what, 'timers'), rightTimes: look.racers };
+    }
+    case 'not-started': {
+      const names = look.racers.slice(0, NAMES_TOLD).map(({ entry }) => nameRacer(entry));
+      const more = look.racers.length - names.length;
+      const title = counted(look.racers.length, 'racer has not started', 'racers have not started');
+      return onPage(
+        `${withRun(event, look.attempt)}${title}`,
+        `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: no start, and no DNS.`,
+        'rulings',
+      );
+    }
+    default: {
+      const { racer } = look;
+      const { attempt, entry } = racer;
+      const { racerId } = entry;
+      return {
+        title: `${withRun(event, attempt)}${nameRacer(entry)}`,
+        what: describeRacer(look, event),
+        place:
+          look.kind === 'readings'
+            ? { kind: 'readings', racerId, line: look.line, attempt }
+            : { kind: 'racer', racerId, attempt },
+        rightTimes: rightTimesOf(look),
+      };
+    }
+  }
+}
+
+const onPage = (title: string, what: string, id: string | null): LookWords => ({
+  title,
+  what,
+  place: id === null ? null : { kind: 'view', id },
+  rightTimes: [],
+});
+
+type LookOfRacer = Extract<BeforeOfficial, { readonly racer: EntryResult }>;
+
+function rightTimesOf(look: LookOfRacer): readonly EntryResult[] {
+  if (look.kind === 'close') return [look.racer, look.other];
+  return isOddTime(look) || look.kind === 'by-hand' ? [look.racer] : [];
+}
+
+function describeRacer(look: LookOfRacer, event: EventState): string {
+  const { racer } = look;
+  const at = (time: EntryResult['startTime']) => formatTimeOfDay(time!, event.timeZone);
+  switch (look.kind) {
+    case 'no-finish':
+      return `Started at ${at(racer.startTime)}, and has no finish and no ruling.`;
+    case 'no-start':
+      return `Finished at ${at(racer.finishTime)}, and has no start.`;
+    case 'before-start':
+      return `The finish, ${at(racer.finishTime)}, is before the start, ${at(racer.startTime)}.`;
+    case 'split':
+      return 'A split is before the start or after the finish.';
+    case 'readings':
+      return look.apart === null
+        ? `A reading at the ${nameLine(event, look.line)} does not count, and there is no other.`
+        : `Two readings at the ${nameLine(event, look.line)} are ${writeDecimal(look.apart / 1000, 2)} s apart.`;
+    case 'close':
+      return `Too close to call with ${nameRacer(look.other.entry)}: the clocks cannot tell who was faster.`;
+    case 'by-hand':
+      return `A time was set by a person: ${look.hands.map((hand) => handWords[hand]).join(', ')}.`;
+    default:
+      return describeOddTime(look, event);
+  }
+}
+
+/** Why a time is most likely no time of this racer. */
+export function describeOddTime({ kind, racer, median }: OddTime, event: EventState): string {
+  const time = formatDuration(racer.gross!);
+  if (kind === 'speed') {
+    const kmh = ((event.format.course?.meters ?? 0) * 3600) / racer.gross!;
+    const speed = Number.isFinite(kmh) ? writePlain(Math.round(kmh)) : '∞';
+    return `${time} over this course is ${speed} km/h. The most that anybody reaches is ${speedLimitOf(event)}.`;
+  }
+  const middle = formatDuration(durationMs(median!));
+  return kind === 'fast'
+    ? `${time} is less than half of the middle time, ${middle}.`
+    : `${time} is more than three times the middle time, ${middle}.`;
+}
+
+const handWords: Readonly<Record<Hand, string>> = {
+  filled: 'a missing time was filled in',
+  typed: 'it was typed in',
+  corrected: 'it was corrected',
+};
+
+const withRun = ({ format }: EventState, attempt: number): string =>
+  format.attempts.count > 1 ? `Run ${attempt}: ` : '';
