@@ -23,9 +23,7 @@ function useBoot(): Boot {
   return useSyncExternalStore(store.subscribe, requireBoot, () => rendered ?? requireBoot());
 }
 
-export function useViewer(): Viewer {
-  return useBoot().viewer;
-}
+export const useViewer = (): Viewer => useBoot().viewer;
 
 /** Works also on public pages, which do not know their viewer. */
 export function useIsSignedIn(): boolean {
@@ -36,14 +34,10 @@ export function useIsSignedIn(): boolean {
   );
 }
 
-export function useSite(): Site {
-  return useBoot().site;
-}
+export const useSite = (): Site => useBoot().site;
 
 /** The session has run out in the middle of a race: taps are recorded as before, and sent after the next login. */
-export function useSessionEnded(): boolean {
-  return useSyncExternalStore(store.subscribe, store.hasEnded, () => false);
-}
+export const useSessionEnded = (): boolean => useSyncExternalStore(store.subscribe, store.hasEnded, () => false);
 
 export const holdSession = (): (() => void) => store.hold();
 

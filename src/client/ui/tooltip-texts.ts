@@ -50,14 +50,8 @@ export type TooltipTopic = keyof typeof ENTRIES;
 
 export const TOOLTIP_TOPICS = Object.keys(ENTRIES) as readonly TooltipTopic[];
 
-function isTopic(topic: string): topic is TooltipTopic {
-  return Object.hasOwn(ENTRIES, topic);
-}
+const isTopic = (topic: string): topic is TooltipTopic => Object.hasOwn(ENTRIES, topic);
 
-export function tooltipText(topic: string): string {
-  return isTopic(topic) ? ENTRIES[topic].text : 'Tooltip text not found';
-}
+export const tooltipText = (topic: string): string => (isTopic(topic) ? ENTRIES[topic].text : 'Tooltip text not found');
 
-export function tooltipLabel(topic: TooltipTopic): string {
-  return `About ${ENTRIES[topic].about}`;
-}
+export const tooltipLabel = (topic: TooltipTopic): string => `About ${ENTRIES[topic].about}`;

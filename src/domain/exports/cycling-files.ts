@@ -57,9 +57,8 @@ export function writeUsaCycling(race: ExportRace): string {
 }
 
 /** The place in the category, where the race has any: the file says the category beside it. */
-function placeIn(row: ExportRow): string {
-  return row.categoryRank === null ? (placeOf(row) ?? '') : String(row.categoryRank);
-}
+const placeIn = (row: ExportRow): string =>
+  row.categoryRank === null ? (placeOf(row) ?? '') : String(row.categoryRank);
 
 /** Results as CrossResults takes them: the name of each category alone on a line, and an empty line after it. */
 export function writeCrossResults(race: ExportRace): string {

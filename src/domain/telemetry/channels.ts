@@ -34,9 +34,7 @@ export const CHANNELS = {
 export type Channel = keyof typeof CHANNELS;
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly Channel[];
 
-export function isChannel(name: string): name is Channel {
-  return Object.hasOwn(CHANNELS, name);
-}
+export const isChannel = (name: string): name is Channel => Object.hasOwn(CHANNELS, name);
 
 export function isPlausible(channel: Channel, value: number): boolean {
   const { least, most } = CHANNELS[channel];

@@ -137,9 +137,7 @@ export function toCsv(recording: Exportable): string {
 }
 
 /** As many decimals as are stored, and no more. */
-function plain(value: number, channel: Channel): string {
-  return shortest(value, DECIMALS[channel]);
-}
+const plain = (value: number, channel: Channel): string => shortest(value, DECIMALS[channel]);
 
 const DECIMALS = Object.fromEntries(
   CHANNEL_NAMES.map((name) => [name, Math.max(0, Math.round(-Math.log10(CHANNELS[name].step)))]),

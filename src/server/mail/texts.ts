@@ -157,6 +157,4 @@ export function plainWords(text: string): string {
 /** The greeting holds no name: by signing up with a stranger's address, a user could mail them words of their own. */
 export const GREETING = 'Hello,';
 
-export function lines(...paragraphs: string[]): string {
-  return [...paragraphs, 'Pushoff'].join('\n\n');
-}
+export const lines = (...paragraphs: string[]): string => [...paragraphs, 'Pushoff'].join('\n\n');

@@ -63,9 +63,7 @@ export function readEntries(view: DataView, from = 0, to = view.byteLength): rea
 }
 
 /** A key as the number that its letters make in the file. */
-export function codeOf(key: string): number {
-  return [...key].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0);
-}
+export const codeOf = (key: string): number => [...key].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0);
 
 /** Whether an entry with one of these keys stands inside; only heads are read. */
 export function holdsAny(view: DataView, { from, to }: Entry, codes: ReadonlySet<number>): boolean {
@@ -76,9 +74,7 @@ export function holdsAny(view: DataView, { from, to }: Entry, codes: ReadonlySet
   return false;
 }
 
-export function readEntryText(view: DataView, { from, to }: Entry): string {
-  return readText(view, from, to - from);
-}
+export const readEntryText = (view: DataView, { from, to }: Entry): string => readText(view, from, to - from);
 
 /** The letters of a sample with several kinds of values: 'f[3]L' is 'fffL'. */
 export function expandTypes(types: string): string {

@@ -95,9 +95,7 @@ function readStreams(view: DataView, streams: readonly Entry[]): readonly GpsBlo
   return blocks;
 }
 
-function isGpsStream(key: string): key is GpsStream {
-  return (GPS_STREAMS as readonly string[]).includes(key);
-}
+const isGpsStream = (key: string): key is GpsStream => (GPS_STREAMS as readonly string[]).includes(key);
 
 /** The type and the scale of an entry hold for the entries behind it. */
 function readStream(view: DataView, stream: Entry) {

@@ -36,6 +36,4 @@ export function nameModel(firmware: string | null): string | null {
   return MODELS.find(([start]) => firmware?.startsWith(start) === true)?.[1] ?? null;
 }
 
-export function hasNoGps(device: string): boolean {
-  return WITHOUT_GPS.some((pattern) => pattern.test(device));
-}
+export const hasNoGps = (device: string): boolean => WITHOUT_GPS.some((pattern) => pattern.test(device));

@@ -118,9 +118,7 @@ export function parseTimeOfDay(cell: string): number {
 const PACKED_TIME = /^\s*([01]\d|2[0-3])([0-5]\d)([0-5]\d(?:\.\d{1,9})?)\s*$/;
 
 /** For example 085830 or 085830.25. */
-function isPackedTime(cell: string): boolean {
-  return cell.length <= 20 && PACKED_TIME.test(cell);
-}
+const isPackedTime = (cell: string): boolean => cell.length <= 20 && PACKED_TIME.test(cell);
 
 function parsePackedTime(cell: string): number {
   const found = cell.length > 20 ? null : PACKED_TIME.exec(cell);

@@ -4,9 +4,7 @@ import type { TableRows } from './rows.ts';
 const NAME = /^"?([^"|]{1,60})"?\|"?([^"|]{0,20})"?\|[^|]{0,20}\|[^|]{0,20}\|[^|]{0,20}$/;
 
 /** Whether quotation marks in this text are part of RaceCapture's names, and close no cell. */
-export function isRaceCapture(text: string): boolean {
-  return /^\s{0,4}"[^"|\n]{1,60}"\|"/.test(text.slice(0, 200));
-}
+export const isRaceCapture = (text: string): boolean => /^\s{0,4}"[^"|\n]{1,60}"\|"/.test(text.slice(0, 200));
 
 /** The rows with names and units as other loggers write them; unchanged when they are not RaceCapture's. */
 export function withPlainNames(rows: TableRows): TableRows {

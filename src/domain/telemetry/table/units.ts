@@ -78,9 +78,7 @@ const SPELLINGS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Quantity, ReadonlyMap<string, Unit>>>;
 
-function quantityOf(meaning: ColumnMeaning): Quantity {
-  return QUANTITIES[meaning as Channel | 'time'] ?? 'plain';
-}
+const quantityOf = (meaning: ColumnMeaning): Quantity => QUANTITIES[meaning as Channel | 'time'] ?? 'plain';
 
 /** Null for a unit that does not belong to this meaning. */
 export function findUnit(meaning: ColumnMeaning, written: string): Unit | null {

@@ -58,9 +58,7 @@ function read(): ViewSettings {
   return first;
 }
 
-export function useViewSettings(): ViewSettings {
-  return useSyncExternalStore(settings.subscribe, read, () => USUAL);
-}
+export const useViewSettings = (): ViewSettings => useSyncExternalStore(settings.subscribe, read, () => USUAL);
 
 export function changeViewSettings(change: Partial<ViewSettings>): void {
   const next = { ...read(), ...change };
