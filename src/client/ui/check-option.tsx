@@ -2,18 +2,16 @@ import type { ReactNode } from 'react';
 
 export interface CheckOptionProps {
   readonly checked: boolean;
-  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
 }
 
-export function CheckOption({ checked, disabled = false, onChange, children }: CheckOptionProps) {
+export function CheckOption({ checked, onChange, children }: CheckOptionProps) {
   return (
     <label className="flex min-h-12 items-center gap-3 text-16">
       <input
         type="checkbox"
         checked={checked}
-        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className="size-6 shrink-0 accent-ink"
       />

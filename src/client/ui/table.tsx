@@ -15,13 +15,11 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Shown instead of rows when there are none, with the next step in it. */
   empty: ReactNode;
-  /** The caption is read out in any case; it is drawn only when the page has no heading above the table. */
-  showCaption?: boolean;
 }
 
 const ALIGN = { left: 'text-start', center: 'text-center', right: 'text-end' };
 
-export function Table<Row>({ caption, columns, rows, rowKey, empty, showCaption = false }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const captionId = useId();
   const overflows = useOverflows(frame, rows.length > 0);
@@ -34,7 +32,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, showCaption 
       className="relative overflow-x-auto rounded-card border border-line bg-card shadow-card"
     >
       <table className="w-full border-collapse text-16">
-        <caption id={captionId} className={showCaption ? 'px-4 pt-4 pb-2 text-start text-18 font-[720]' : 'sr-only'}>
+        <caption id={captionId} className="sr-only">
           {caption}
         </caption>
         <thead>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 export interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
-  defaultId?: string | undefined;
 }
 
 const TAB =
@@ -13,8 +12,8 @@ const TAB =
   'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-full ' +
   'data-[state=active]:after:bg-ink forced-colors:data-[state=active]:after:bg-[Highlight]';
 
-export function Tabs({ label, tabs, defaultId }: TabsProps) {
-  const first = defaultId ?? tabs[0]?.id;
+export function Tabs({ label, tabs }: TabsProps) {
+  const first = tabs[0]?.id;
   if (first === undefined) return null;
   return (
     <Primitive.Root defaultValue={first}>
