@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { EventState } from '../../src/domain/model/state.ts';
 import { TimerPage } from '../../src/client/app/event/timer-page.tsx';
+import { setBoot } from '../../src/client/session/viewer.ts';
 import { webIds } from '../../src/client/sync/ids.ts';
 import { createMemoryStorage } from '../../src/client/sync/memory-storage.ts';
 import type { SyncStorage } from '../../src/client/sync/ports.ts';
@@ -33,6 +34,8 @@ export interface RaceOptions {
   readonly names: readonly string[];
   /** Null: the board. */
   readonly view?: ViewId | null;
+  /** As in the link of a post. */
+  readonly post?: string;
   /** What has happened before the page is opened. */
   readonly before?: (server: RaceServer) => Promise<void>;
   /** False where draws are counted: in strict mode everything is drawn twice. */
@@ -71,23 +74,34 @@ afterEach(() => {
 /** Of the runner of the tests; screens keep what they show in the address too. */
 const address = location.href;
 
-function show(view: ViewId | null): void {
+function show(view: ViewId | null, post: string | undefined): void {
   const next = new URL(address);
+  if (post !== undefined) next.searchParams.set('post', post);
   if (view !== null) next.searchParams.set('view', view);
   history.replaceState(null, '', next);
 }
 
 /** One screen of a race on a phone: the page as it is, over the real sync client and a server in this page. */
 export async function openRace(options: RaceOptions): Promise<OpenedRace> {
-  const { names, view = null, before, isStrict = true, storage: wrap = (storage) => storage } = options;
+  const { names, view = null, post, before, isStrict = true, storage: wrap = (storage) => storage } = options;
   const server = await createRaceServer(names);
   await before?.(server);
   const { eventId, userId } = server;
   const storage = wrap({ ...createMemoryStorage(), isDurable: true });
+  const viewer = {
+    kind: 'user',
+    userId,
+    email: '',
+    emailVerified: false,
+    username: '',
+    name: 'Coach',
+    credits: 0,
+  } as const;
   let root: Root | null = null;
   let sync = startSync();
 
   function startSync(): SyncClient {
+    setBoot({ viewer, site: { supportEmail: '', contactEmail: '' } });
     const client = createSyncClient(
       {
         ...createWebDevice(),
@@ -103,7 +117,7 @@ export async function openRace(options: RaceOptions): Promise<OpenedRace> {
         tabs: { announce: () => undefined, listen: () => () => undefined },
         ids: webIds,
       },
-      { kind: 'user', userId, email: '', emailVerified: false, username: '', name: 'Coach', credits: 0 },
+      viewer,
     );
     client.start();
     return client;
@@ -140,7 +154,7 @@ export async function openRace(options: RaceOptions): Promise<OpenedRace> {
     await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }
 
-  show(view);
+  show(view, post);
   await draw();
   return {
     ...server,

@@ -1,4 +1,6 @@
+import type { Line } from '../../domain/model/lines.ts';
 import type { SeenEvent } from './event-context.ts';
+import { POST } from './in-address.ts';
 
 export function whyNoLink({ shown }: SeenEvent): string {
   return shown.view === 'viewer'
@@ -10,9 +12,12 @@ function linkWith(open: SeenEvent, parameter: string, key: string): string {
   return `${location.origin}/timer?eventId=${encodeURIComponent(open.eventId)}&${parameter}=${encodeURIComponent(key)}`;
 }
 
-export function adminLink(open: SeenEvent): string | null {
+/** The same invitation for every post: with a line, it leads to that line's screen instead of the board. */
+export function adminLink(open: SeenEvent, post: Line | null = null): string | null {
   const { keys } = open.shown;
-  return keys === null ? null : linkWith(open, 'guestAdminKey', keys.admin);
+  if (keys === null) return null;
+  const link = linkWith(open, 'guestAdminKey', keys.admin);
+  return post === null ? link : `${link}&${POST}=${encodeURIComponent(post)}`;
 }
 
 /** A viewer is shown no keys, and passes on the address that brought them here. */

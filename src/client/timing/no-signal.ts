@@ -35,6 +35,7 @@ export function useNoSignal(open: OpenEvent, describe: (taps: number) => string 
   const isDurable = useObservable(open.sync.status, null)?.isDurable ?? true;
   const hasSignal = useHasSignal();
   if (!isDurable) return 'This device cannot keep taps. Leave this page open until they are sent.';
+  if (open.shown.problem === 'event-not-found') return 'No access any more: taps stay on this phone.';
   return hasSignal ? null : describe(countWaitingTaps(open));
 }
 

@@ -2,7 +2,7 @@ const LAYOUTS = {
   /** In one line, which scrolls sideways. */
   line: { group: '-m-1 overflow-x-auto p-1 [scrollbar-width:none]', choice: 'shrink-0' },
   /** In as many lines as it takes. */
-  wrap: { group: 'flex-wrap', choice: '' },
+  wrap: { group: 'flex-wrap', choice: 'max-w-full truncate' },
   /** Over the whole width. */
   fill: { group: '', choice: 'flex-1' },
 };

@@ -15,7 +15,7 @@ import type { OpenEvent } from '../../event/event-context.ts';
 import type { Reader } from '../../event/event-problem.tsx';
 import { EventSkeleton } from '../../event/event-skeleton.tsx';
 import { latePart } from '../../event/late-part.tsx';
-import { useView } from '../../event/use-view.ts';
+import { POST, useInAddress, useView } from '../../event/in-address.ts';
 
 export interface TimerPageProps {
   /** The event in the address. */
@@ -46,6 +46,8 @@ const EventProblem = lazy(loadProblem);
 
 const shownView = latePart(() => import('./shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
 
+const postPage = latePart(() => import('../../event/helpers/post-page.tsx').then((m) => m.PostPage), EventSkeleton);
+
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
 }
@@ -63,6 +65,7 @@ export function EventScreen(props: EventScreenProps) {
   const now = useCallback((): EpochMs => sync?.clock.now() ?? epochMs(Date.now()), [sync]);
   const mayTime = open?.may('time') ?? false;
   const view = useView();
+  const post = useInAddress(POST);
   // A viewer has the spectator's board. A guest who is on the way in keeps the buttons in their place.
   const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
   const RunLink = useRunLink(eventId, isWatching && open !== null);
@@ -89,6 +92,9 @@ export function EventScreen(props: EventScreenProps) {
     );
   }
   if (event === null) return <EventSkeleton />;
+  if (post !== null && (mayTime || guestAccess === 'joining')) {
+    return <postPage.Part line={post} event={event} open={mayTime ? open : null} />;
+  }
   const board = (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
       {isWatching ? (

@@ -1,34 +1,36 @@
 import { type FormEvent, useState } from 'react';
 import type { Line } from '../../../domain/model/lines.ts';
 import { MAX_GROUP_LENGTH } from '../../../protocol/limits.ts';
+import { useViewer } from '../../session/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
+import { listPosts, type Post } from './posts.ts';
 
 export interface NameFormProps {
-  readonly open: OpenEvent;
-  readonly onDone: () => void;
+  /** Null while a guest is on the way in: the name can be typed already. */
+  readonly open: OpenEvent | null;
+  /** Of the link that the phone was opened with. Without it, the post is asked for too. */
+  readonly post?: Post;
+  readonly onDone?: (post: Line | null) => void;
 }
 
 const ANYWHERE = '';
 
 /** A timekeeper says who stands where: 'Sam, finish'. */
-export function NameForm({ open, onDone }: NameFormProps) {
-  const { event, eventId, sync, shown } = open;
-  const known = event.helpers.find(({ userId }) => userId === shown.actor.userId);
-  const [name, setName] = useState(known?.name ?? '');
-  const [post, setPost] = useState<Line>(known?.post ?? ANYWHERE);
+export function NameForm({ open, post: given, onDone }: NameFormProps) {
+  const viewer = useViewer();
+  const known = open?.event.helpers.find(({ userId }) => userId === open.shown.actor.userId);
+  const [name, setName] = useState(known?.name ?? (viewer.kind === 'user' ? viewer.username : ''));
+  const [chosen, setChosen] = useState<Line>(known?.post ?? ANYWHERE);
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    if (name.trim() === '') return;
-    await sync.recordForEvent(eventId, {
-      type: 'helper.name',
-      name: name.trim(),
-      post: post === ANYWHERE ? null : post,
-    });
-    onDone();
+    if (name.trim() === '' || open === null) return;
+    const post = given?.line ?? (chosen === ANYWHERE ? null : chosen);
+    await open.sync.recordForEvent(open.eventId, { type: 'helper.name', name: name.trim(), post });
+    onDone?.(post);
   }
 
   return (
@@ -42,19 +44,19 @@ export function NameForm({ open, onDone }: NameFormProps) {
         value={name}
         onChange={(change) => setName(change.currentTarget.value)}
       />
-      <SelectField
-        label="Where you stand"
-        value={post}
-        onChange={setPost}
-        options={[
-          { value: ANYWHERE, label: 'Anywhere' },
-          { value: 'start', label: 'Start' },
-          ...event.race.points.map((point) => ({ value: point.line, label: point.name })),
-          { value: 'finish', label: 'Finish' },
-        ]}
-      />
-      <Button size="lg" variant="primary" type="submit" disabled={name.trim() === ''}>
-        Save
+      {given === undefined && open !== null && (
+        <SelectField
+          label="Where you stand"
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            { value: ANYWHERE, label: 'Anywhere' },
+            ...listPosts(open.event).map((post) => ({ value: post.line, label: post.name })),
+          ]}
+        />
+      )}
+      <Button size="lg" variant="primary" type="submit" busy={open === null} disabled={name.trim() === ''}>
+        {given === undefined ? 'Save' : <span className="truncate">Time at {given.name}</span>}
       </Button>
     </form>
   );

@@ -62,8 +62,7 @@ export function Board(props: BoardProps) {
 
   // A problem with the server removes no admin's button: the session may have run out in the middle of the race.
   const mayTime = open !== null && open.may('time');
-  // A guest without an account has no racers to add.
-  const mayAdd = mayTime && open.may('addRacers') && !open.shown.actor.isAnonymous;
+  const mayAdd = mayTime && open.may('addRacers');
   const isTiming = mayTime || isJoining || isOpening;
   const isShared = bar === undefined;
   const isRacing = counters.onCourse > 0;

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { askForPost } from '../../../event/helpers/posts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { linesOf, type NamedLine } from './named-lines.ts';
@@ -24,7 +25,14 @@ interface Post {
 export function FinishView({ open, onClose }: TimerViewProps) {
   const lines = linesOf(open.event);
   const [post, setPost] = useState<Post>(() => ({ line: postOf(open), before: null }));
-  const here = lines.find((each) => each.line === post.line) ?? lines.at(-1)!;
+  const found = lines.find((each) => each.line === post.line);
+  // A tap for a point that was taken off the course must not become a finish.
+  const isGone = found === undefined && post.line !== null && post.line !== 'start';
+  useEffect(() => {
+    if (isGone) askForPost(post.line);
+  }, [isGone, post.line]);
+  if (isGone) return null;
+  const here = found ?? lines.at(-1)!;
   return (
     <Modal
       onDismiss={onClose}

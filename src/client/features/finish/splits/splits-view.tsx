@@ -1,23 +1,31 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Line } from '../../../../domain/model/lines.ts';
 import { readPoints } from '../../../../domain/results/split-board.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { askForPost } from '../../../event/helpers/posts.ts';
+import { changeAddress, useInAddress } from '../../../event/in-address.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { PointRanking } from './point-ranking.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { SplitTiming } from './split-timing.tsx';
-import type { Line } from '../../../../domain/model/lines.ts';
 
 /** The points between start and finish: a ranking at each, and a phone's way to time one. */
 export function SplitsView({ open, onClose }: TimerViewProps) {
   const { event } = open;
-  const [timed, setTimed] = useChosenPoint();
+  // In the address: a reload on the course must not lead away from the buttons.
+  const timed = useInAddress('point');
+  const setTimed = (point: Line | null) => changeAddress({ point }, 'replaceState');
   const [isArranging, setIsArranging] = useState(false);
   const boards = readPoints(event);
   const board = boards.find(({ point }) => point.line === timed);
   const mayArrange = open.may('configure');
+  const isGone = timed !== null && board === undefined;
+  useEffect(() => {
+    if (isGone) askForPost(timed);
+  }, [isGone, timed]);
 
   if (board !== undefined) return <SplitTiming open={open} board={board} onClose={() => setTimed(null)} />;
   return (
@@ -57,19 +65,4 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
       {isArranging && <PointsDialog open={open} onClose={() => setIsArranging(false)} />}
     </ViewPage>
   );
-}
-
-const PARAMETER = 'point';
-
-/** The point that this phone times, in the address: a reload on the course must not lead away from the buttons. */
-function useChosenPoint(): [Line | null, (line: Line | null) => void] {
-  const [line, setLine] = useState(() => new URL(location.href).searchParams.get(PARAMETER));
-  function choose(chosen: Line | null): void {
-    const address = new URL(location.href);
-    if (chosen === null) address.searchParams.delete(PARAMETER);
-    else address.searchParams.set(PARAMETER, chosen);
-    history.replaceState(history.state, '', address);
-    setLine(chosen);
-  }
-  return [line, choose];
 }

@@ -14,7 +14,7 @@ import { CorrectionsList } from '../../../leaderboard/standings/corrections-list
 import { LookList } from '../../../event/looks/look-list.tsx';
 import { SettleLook, type SettleLookProps } from '../../../event/looks/settle-look.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { useView } from '../../../event/use-view.ts';
+import { useView } from '../../../event/in-address.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { Section } from '../../../ui/section.tsx';
 

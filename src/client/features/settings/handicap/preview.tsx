@@ -6,7 +6,7 @@ import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { useView } from '../../../event/use-view.ts';
+import { useView } from '../../../event/in-address.ts';
 import { applyHandicaps } from '../../../event/apply-handicaps.ts';
 import { describeHandicap, describeLooked, reasons } from './handicap-words.ts';
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { nameAuthor, nameDevice } from '../../../event/author.ts';
 import { isNameless } from '../../../event/helpers/is-nameless.ts';
 import { NameForm } from '../../../event/helpers/name-form.tsx';
+import { openPost } from '../../../event/helpers/posts.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { CheckRow } from './check-row.tsx';
@@ -18,7 +19,7 @@ export function CheckView({ open, onClose }: TimerViewProps) {
   const { event, sync } = open;
   const who = (
     <Section title="Who is timing here?">
-      <NameForm open={open} onDone={onClose} />
+      <NameForm open={open} onDone={(post) => (post === null ? onClose() : openPost(post))} />
     </Section>
   );
   const [isAsked] = useState(isNameless(open));

@@ -25,7 +25,7 @@ import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { askToStop } from '../../../event/stop-race.ts';
 import { useStartsRest } from '../../../event/use-starts-rest.ts';
-import { useView } from '../../../event/use-view.ts';
+import { useView } from '../../../event/in-address.ts';
 import { Countdown, goMsOf } from './countdown.tsx';
 import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
 import { type GateKey, useGateKeys } from './gate-keys.ts';

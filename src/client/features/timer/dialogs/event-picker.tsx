@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
+import { useViewer } from '../../../session/viewer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { LoadingLibrary } from './loading-library.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 import { eventSorts, type EventSort, listOwnEvents } from '../../../event/list-events.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
@@ -20,11 +22,15 @@ export interface EventPickerProps {
   readonly onClose: () => void;
 }
 
-/** Guests without an account have no events, and are not offered this dialog. */
 export function EventPicker(props: EventPickerProps) {
+  const isGuest = useViewer().kind === 'anonymous';
   return (
     <Dialog open onClose={props.onClose} title="Select an Event" size="lg">
-      <OwnEvents {...props} />
+      {isGuest ? (
+        <SignInFirst what="events" next={`${location.pathname}${location.search}`} />
+      ) : (
+        <OwnEvents {...props} />
+      )}
     </Dialog>
   );
 }

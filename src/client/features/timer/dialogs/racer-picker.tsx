@@ -8,11 +8,12 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import type { OpenEvent } from '../../../event/event-context.ts';
+import { ADD_RACERS, addressOf, type OpenEvent } from '../../../event/event-context.ts';
 import { addRacers } from './add-racers.ts';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NewRacer } from './new-racer.tsx';
 import { RacerChecklist } from './racer-checklist.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 
 export interface RacerPickerProps {
@@ -22,8 +23,17 @@ export interface RacerPickerProps {
 
 const none: readonly Racer[] = [];
 
-/** Only racers of the user's own library: guests without an account have none, and are not offered this dialog. */
+/** Only racers of the user's own library: guests without an account have none. */
 export function RacerPicker({ open, onClose }: RacerPickerProps) {
+  if (!open.shown.actor.isAnonymous) return <OwnRacers open={open} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title="Add Racers" size="lg">
+      <SignInFirst what="racers" next={`${addressOf(open)}${ADD_RACERS}`} />
+    </Dialog>
+  );
+}
+
+function OwnRacers({ open, onClose }: RacerPickerProps) {
   const account = useObservable(open.sync.account, null);
   const racers = account?.racers ?? none;
   const [search, setSearch] = useState('');

@@ -5,7 +5,7 @@ import { stopNow } from '../../../../domain/model/stops.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { BackIcon, CheckIcon } from '../../../ui/icons.tsx';
+import { BackIcon, CheckIcon, UserIcon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import {
   CopyIcon,
@@ -19,9 +19,10 @@ import {
 } from '../../../ui/tool-icons.tsx';
 import { useAdminShareItems } from '../dialogs/share-menu.tsx';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
+import { askForPost, namesAt, openPost, ownPost } from '../../../event/helpers/posts.ts';
 import { deleteEvent, duplicateEvent } from '../../../event/event-steps.ts';
 import { askToStop } from '../../../event/stop-race.ts';
-import { useView } from '../../../event/use-view.ts';
+import { useView } from '../../../event/in-address.ts';
 import { exportView, viewList } from '../../../event/view-list.ts';
 import { atFinishLine } from '../finishes/finish-line.ts';
 import { sound } from '../../../timing/taps/tap-feedback.ts';
@@ -61,6 +62,26 @@ export function MoreMenu(props: MoreMenuProps) {
     if (await askToStop(open, alerts)) openView('stop');
   }
 
+  const history: readonly MenuItem[] = open.may('seeHistory')
+    ? [{ label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) }]
+    : [];
+  const isHelper = !open.may('configure');
+  const lead: readonly MenuItem[] = isHelper
+    ? [
+        postItem(open),
+        { label: 'Check this phone', icon: <CheckIcon />, onSelect: () => openView('check') },
+        ...history,
+        ...(open.shown.actor.isAnonymous
+          ? [
+              {
+                label: 'Sign In',
+                icon: <UserIcon />,
+                onSelect: () => void navigate(withNext('/login', addressOf(open))),
+              },
+            ]
+          : []),
+      ]
+    : [];
   const owned: MenuItem[] = [
     ...(open.may('duplicate')
       ? [
@@ -83,16 +104,15 @@ export function MoreMenu(props: MoreMenuProps) {
       : []),
   ];
   const sections: (readonly MenuItem[])[] = [
+    lead,
     actions,
     [{ label: 'Race tools', icon: <StopwatchIcon />, keepsOpen: true, onSelect: () => setInside('tools') }],
     [
       { label: 'Share', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setInside('share') },
       { label: 'Export results', icon: <DownloadIcon />, keepsOpen: true, onSelect: () => setInside('files') },
+      ...(isHelper ? [] : history),
       ...(open.may('seeHistory')
-        ? [
-            { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) },
-            { label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) },
-          ]
+        ? [{ label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) }]
         : []),
     ],
     [
@@ -152,6 +172,23 @@ export function MoreMenu(props: MoreMenuProps) {
       {dialog}
     </>
   );
+}
+
+/** Where a helper stands, and who else does. */
+function postItem(open: OpenEvent): MenuItem {
+  const post = ownPost(open);
+  if (post === null) return { label: 'Choose your post', icon: <StopwatchIcon />, onSelect: () => askForPost(null) };
+  const others = namesAt(open, post.line);
+  return {
+    label: (
+      <TwoLines
+        first={`Your post: ${post.name}`}
+        second={others.length === 0 ? 'Nobody else is there' : `Also there: ${others.join(', ')}`}
+      />
+    ),
+    icon: <StopwatchIcon />,
+    onSelect: () => openPost(post.line),
+  };
 }
 
 function separate(sections: readonly (readonly MenuItem[])[]): MenuItem[] {

@@ -42,8 +42,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
     ...(mayInvite
       ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: opens('invite') }]
       : []),
-    // A guest without an account has no other event.
-    ...(mayTime && !isGuest
+    ...(mayTime
       ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: opens('change') }]
       : []),
   ];

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { readEvent, untilSent } from './device.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import { change, createRace, inviteLink, joinByLink, openTimer, type Race, startButton } from './race.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const HILL = 'Top of the hill';
+
+async function createHillClimb(page: Page, racers = ['Ada', 'Bo']): Promise<Race> {
+  const race = await createRace(page.request, 'Hill climb', racers);
+  await change(page.request, race, { type: 'race.configure', settings: { points: [{ line: 'p1', name: HILL }] } });
+  return race;
+}
+
+/** The link of a post as the Invite dialog shows it. */
+async function linkTo(page: Page, post: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite Admin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: post, exact: true }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Guest admin link' }).inputValue();
+  await expect(dialog.getByRole('img', { name: 'QR code of this address' })).toHaveCSS('width', '128px');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return link;
+}
+
+/** Says who is timing, and returns the number of taps that it took. */
+async function arriveAtPost(helper: Page, link: string, name: string): Promise<number> {
+  await helper.goto(link);
+  await helper.evaluate(() => {
+    Object.assign(window, { taps: 0 });
+    addEventListener('pointerdown', () => Object.assign(window, { taps: Reflect.get(window, 'taps') + 1 }));
+  });
+  await helper.getByLabel('Your name').tap();
+  await helper.keyboard.type(name);
+  await helper.getByRole('button', { name: /^Time at / }).tap();
+  await expect(helper.getByLabel('Your name')).toHaveCount(0);
+  return helper.evaluate(() => Reflect.get(window, 'taps') as number);
+}
+
+const more = (page: Page) => page.getByRole('button', { name: 'More' });
+
+test('The link of each post leads to its screen in two taps, and a helper there finds it again', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createHillClimb(page);
+  await openTimer(page, race);
+  const screens = {
+    Start: (helper: Page) => helper.getByRole('button', { name: 'Start: Ada' }),
+    [HILL]: (helper: Page) => helper.getByRole('heading', { level: 1, name: HILL }),
+    Finish: (helper: Page) => helper.getByRole('dialog', { name: 'Finish line' }),
+  };
+  const helpers = [];
+  for (const [post, screen] of Object.entries(screens)) {
+    const helper = await openBrowser(PHONE);
+    helpers.push(helper);
+    const link = await linkTo(page, post);
+    const taps = await arriveAtPost(helper, link, `At ${post}`);
+    await expect(screen(helper)).toBeVisible();
+    console.log(`taps from the link to ${post}: ${taps}`);
+    expect(taps).toBeLessThanOrEqual(2);
+    expect(helper.url(), 'the key is gone').not.toContain('guestAdminKey');
+    await helper.reload();
+    await expect(screen(helper)).toBeVisible();
+    await helper.goBack();
+    await expect(startButton(helper, 'Ada'), 'Back leads to the board').toBeVisible();
+    await helper.goto(link);
+    await expect(screen(helper), 'nobody is asked twice').toBeVisible();
+    await untilSent(helper);
+  }
+  const { helpers: named } = await readEvent(page.request, race.eventId);
+  expect(named.map(({ name, post }) => [name, post])).toEqual([
+    ['At Start', 'start'],
+    [`At ${HILL}`, 'p1'],
+    ['At Finish', 'finish'],
+  ]);
+
+  const [starter] = helpers;
+  await starter!.goBack();
+  await more(starter!).tap();
+  const items = await starter!.getByRole('menuitem').allInnerTexts();
+  expect(items.slice(0, 7).map((text) => text.split('\n')[0])).toEqual([
+    'Your post: Start',
+    'Check this phone',
+    'History',
+    'Sign In',
+    'Add Racers',
+    'Invite Admin',
+    'Change Event',
+  ]);
+  for (const [item, dialog] of [
+    ['Add Racers', 'Racers that you created are listed here.'],
+    ['Change Event', 'Events that you created are listed here.'],
+  ] as const) {
+    await starter!.getByRole('menuitem', { name: item }).tap();
+    await expect(starter!.getByRole('dialog')).toContainText(dialog);
+    await expect(starter!.getByRole('dialog').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await starter!.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await more(starter!).tap();
+  }
+  await starter!.getByRole('menuitem', { name: 'Your post: Start' }).tap();
+  await expect(screens.Start(starter!)).toBeVisible();
+});
+
+test('A second phone at a post is told who is there, and one that moves is asked', async ({ page, openBrowser }) => {
+  await arrive(page);
+  const race = await createHillClimb(page);
+  const [sam, kim] = [await openBrowser(PHONE), await openBrowser(PHONE)];
+  await arriveAtPost(sam, `${race.adminLink}&post=finish`, 'Sam');
+  await untilSent(sam);
+  await kim.goto(`${race.adminLink}&post=finish`);
+  await expect(kim.getByText('Here already: Sam')).toBeVisible();
+  await kim.goto(`${race.adminLink}&post=start`);
+  await kim.getByLabel('Your name').fill('Kim');
+  await kim.getByRole('button', { name: 'Time at Start' }).tap();
+  await expect(kim.getByRole('button', { name: 'Start: Ada' })).toBeVisible();
+  await untilSent(kim);
+
+  await kim.goto(`${race.adminLink}&post=finish`);
+  await expect(kim.getByText('So far you stand at Start.')).toBeVisible();
+  await kim.getByRole('button', { name: 'Stay at Start' }).tap();
+  await expect(kim.getByRole('button', { name: 'Start: Ada' })).toBeVisible();
+  await kim.goto(`${race.adminLink}&post=finish`);
+  await kim.getByRole('button', { name: 'Move to Finish' }).tap();
+  await expect(kim.getByRole('dialog', { name: 'Finish line' })).toBeVisible();
+  await untilSent(kim);
+  await sam.getByRole('button', { name: 'Back to the race' }).tap();
+  await more(sam).tap();
+  await expect(sam.getByRole('menuitem', { name: 'Your post: Finish' })).toContainText('Also there: Kim');
+});
+
+test('A post that is not on the course, a race that is over and a withdrawn link are said plainly', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createHillClimb(page);
+  await openTimer(page, race);
+  const helper = await openBrowser(PHONE);
+  await joinByLink(helper, race.adminLink, race.name);
+  for (const garbage of ['p9', '%3Cscript%3E', 'x'.repeat(3000), 'zero']) {
+    await helper.goto(`${race.adminLink}&post=${garbage}`);
+    await expect(helper.getByRole('heading', { level: 1 })).toHaveText('Where do you stand?');
+    await expect(helper.getByText('The post of this link is not on the course')).toBeVisible();
+  }
+  await helper.getByRole('button', { name: HILL }).tap();
+  await helper.getByLabel('Your name').fill('Sam');
+  await helper.getByRole('button', { name: `Time at ${HILL}` }).tap();
+  await expect(helper.getByRole('heading', { level: 1, name: HILL })).toBeVisible();
+  await untilSent(helper);
+
+  await helper.context().setOffline(true);
+  await change(page.request, race, { type: 'race.configure', settings: { points: [] } });
+  await expect(helper.getByRole('heading', { level: 1, name: HILL })).toBeVisible();
+  await helper.context().setOffline(false);
+  await expect(helper.getByRole('heading', { level: 1 }), 'taken off while it was offline').toHaveText(
+    'Where do you stand?',
+  );
+  await helper.getByRole('button', { name: 'Finish' }).tap();
+  await expect(helper.getByRole('dialog', { name: 'Finish line' }), 'the name is known').toBeVisible();
+  await untilSent(helper);
+
+  await change(page.request, race, { type: 'official.set', note: '' });
+  const late = await openBrowser(PHONE);
+  await late.goto(`${race.adminLink}&post=finish`);
+  await expect(late.getByText('This race is over')).toBeVisible();
+  await late.getByRole('button', { name: 'Time all the same' }).tap();
+  await expect(late.getByLabel('Your name')).toBeVisible();
+
+  const old = await inviteLink(page);
+  await change(page.request, race, { type: 'keys.rotate', which: 'admin', withdraws: [] });
+  const again = await openBrowser(PHONE);
+  await again.goto(`${old}&post=finish`);
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This event cannot be opened');
+  await expect(helper.getByRole('dialog', { name: 'Finish line' })).toContainText('No access any more');
+});
