@@ -29,6 +29,10 @@ const IN_FULL = [
   ...['commands', 'limits', 'live', 'odd-ids', ...ON_ONE_ENGINE].map((name) => `tests/http/${name}.test.ts`),
   'tests/hand/thumbs.test.ts',
   'tests/matrix/weakenings/plant.test.ts',
+  ...['board/counts', 'results/corrections', 'results/rows', 'sights/public-rows', 'sights/views', 'timing/clock'].map(
+    (name) => `src/domain/${name}.test.ts`,
+  ),
+  ...['event-frames', 'followed-teams'].map((name) => `src/server/live/${name}.test.ts`),
   'tests/simulation/simulation.test.ts',
 ];
 
@@ -39,6 +43,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes late on a busy machine, and the default gives it one second.
     expect: { poll: { timeout: 60_000 } },
+    // Sources are translated once, not by each project and each run.
+    experimental: { fsModuleCache: true },
     // The default leaves one core idle, which on a machine of two is half of it.
     maxWorkers: availableParallelism(),
     projects: [

@@ -7,6 +7,7 @@ import { durationMs, epochMs } from '../units.ts';
 import { isSameValue, officialValue } from './corrections.ts';
 import { describeValue } from './describe-correction.ts';
 import { rulingKey } from '../model/ruling.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
 
@@ -103,6 +104,6 @@ test('[OF6] after any commands, corrections are the results that differ from tho
       const noted = Object.entries(correctionsOf(race.event)!).map(([key, { was }]) => [key, was]);
       expect(Object.fromEntries(noted)).toEqual(Object.fromEntries(differing));
     }),
-    { numRuns: 400 },
+    { numRuns: inFull(400, 150) },
   );
 });

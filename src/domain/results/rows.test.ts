@@ -7,6 +7,7 @@ import { raceCommand } from '../../../tests/support/race-commands.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { type ResultRow, rowsOf, type TouchedRacers, type TouchedRows } from './rows.ts';
 import { joinTouched, touchedBy, touchedSince } from '../events/touched-racers.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 const batches = fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 10 });
 
@@ -50,7 +51,7 @@ test('[RES9] writing only the racers whom changes touch leaves every row as the 
         );
       });
     }),
-    { numRuns: 500 },
+    { numRuns: inFull(500, 150) },
   );
   expect(changes).toBeGreaterThan(1000);
 });
@@ -68,7 +69,7 @@ test('[RES10] what a node left out is made up for from the changes alone', () =>
         return joinTouched(own, touchedSince(race.event, missed));
       });
     }),
-    { numRuns: 300 },
+    { numRuns: inFull(300, 100) },
   );
 });
 

@@ -13,6 +13,7 @@ import { racersOf, touchedSince } from '../events/touched-racers.ts';
 import { frameOf, rowsOf } from './public-rows.ts';
 import { type RowsFrame, setRows } from './set-rows.ts';
 import { viewEvent } from './views.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 const seenIn = (event: EventState) => viewEvent(event, 'viewer');
 
@@ -52,7 +53,7 @@ test('[V34] after any commands, a viewer who is sent rows has the same as one wh
         expect(polling).toEqual(seenIn(race.event));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: inFull(500, 150) },
   );
   expect(frames, 'rows were sent, and not always the whole').toBeGreaterThan(wholes / 4);
 });
@@ -72,7 +73,7 @@ test('[V34] a frame says how racers stand: a page that is further than it was ma
       if (touched === 'all' || hasHiddenTeams(race.event)) return;
       expect(setRows(page, sent(frameOf(race.event, before, touched, true)))).toEqual(seenIn(race.event));
     }),
-    { numRuns: 300 },
+    { numRuns: inFull(300, 100) },
   );
 });
 

@@ -13,6 +13,7 @@ import { readBoard } from '../board/board.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { sightsOf } from './sights-of.ts';
 import { type Sight, sightOf, sights, viewChange, viewChanges, viewEvent, viewOf } from './views.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 function busyRace() {
   const race = createRace('a');
@@ -54,7 +55,7 @@ test('after any commands, pages that apply changes have the same as those that a
       }
       expect(applyAll(null, race.log)).toEqual(race.event);
     }),
-    { numRuns: 300 },
+    { numRuns: inFull(300, 100) },
   );
 });
 

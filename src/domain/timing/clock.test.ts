@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClockObservation, combineBurst, haveClocksParted, observeExchange, type Reading } from './clock.ts';
 import { placeReading, UNMEASURED } from './place-reading.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 /** A device whose wall clock is wrong by `wrong` ms and runs too fast by `drift`, loaded at common time 0. */
 function device({ wrong = 0, drift = 0, origin = 1 } = {}) {
@@ -154,10 +155,15 @@ describe('the common clock', () => {
 
   test('a tap between a wall clock that was set and a sleep is within its uncertainty, in whatever order they come', () => {
     const gap = fc.constantFrom('before the tap', 'after it');
+    // Less than two seconds between observations that are 100 minutes apart can be the drift of a crystal.
+    const some = fc.oneof(fc.constant(0), fc.integer({ min: 2_000, max: 2_900_000 }));
     fc.assert(
       fc.property(
-        fc.integer({ min: -7_200_000, max: 7_200_000 }),
-        fc.integer({ min: 0, max: 1_800_000 }),
+        fc.oneof(
+          some,
+          some.map((ms) => -ms),
+        ),
+        some,
         fc.record({ set: gap, sleep: gap }),
         fc.record({ first: fc.boolean(), last: fc.boolean() }),
         fc.double({ min: -80e-6, max: 80e-6, noNaN: true }),
@@ -180,7 +186,7 @@ describe('the common clock', () => {
           expect(Math.abs(placed.at - tap)).toBeLessThanOrEqual(placed.uncertainty + 1);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: inFull(2_000, 500) },
     );
   });
 

@@ -11,6 +11,7 @@ import { fromText } from '../../protocol/live-text.ts';
 import { createEventFrames } from './event-frames.ts';
 import { createFollowedLog } from './followed-log.ts';
 import { createFrameBuilder, type Frame } from './frame.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 /** The event looks as if there had been so many changes before. */
 const FAR = 5000;
@@ -121,6 +122,6 @@ test('[V34] whenever viewers are told, and from wherever they follow, all have w
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: inFull(200, 100) },
   );
 });

@@ -9,6 +9,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { readTeams } from '../../domain/results/read-teams.ts';
 import { createFollowedLog, type FollowedLog } from './followed-log.ts';
+import { inFull } from '../../../tests/support/in-full.ts';
 
 /** Two clubs, of which one of three must be a woman to count. Viewers see clubs, and never a gender. */
 function raceOfClubs() {
@@ -68,7 +69,7 @@ test('[V34] after any commands, viewers who cannot see the quota have the teams 
         expect(byKey(page)).toEqual(byKey(race.event));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: inFull(300, 100) },
   );
   expect(framed).toBeGreaterThan(100);
 });

@@ -56,9 +56,8 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
   const gap = words.findIndex(({ text }) => text === ANYTHING);
   const [first, then] = gap === -1 ? [words, []] : [words.slice(0, gap), words.slice(gap + 1)];
   // Only files that may declare the guard are parsed: parsing all of them takes seconds.
-  const isLikely = new RegExp(String.raw`\b(?:function|const|let|class)\s+${guard}\b`);
   const guards = [...sources].flatMap(([file, code]) =>
-    isLikely.test(code)
+    namesIn(code).has(guard)
       ? declarationsIn(code)
           .filter(({ name }) => name === guard)
           .map((declaration) => ({ file, declaration, tokens: tokensOf(code, declaration) }))
@@ -83,8 +82,18 @@ export function findPlace({ guard, find }: Pick<Edit, 'guard' | 'find'>, sources
 
 const ANYTHING = '…';
 const NONE: ReadonlySet<string> = new Set();
+const named = new Map<string, ReadonlySet<string>>();
 const declared = new Map<string, Declaration[]>();
 const tokenised = new WeakMap<Declaration, Token[]>();
+
+/** What is declared anywhere in a file, also inside of a guard. */
+function namesIn(code: string): ReadonlySet<string> {
+  const known =
+    named.get(code) ??
+    new Set(Array.from(code.matchAll(/\b(?:function|const|let|class)\s+([\w$]+)/g), ([, name = '']) => name));
+  named.set(code, known);
+  return known;
+}
 
 function declarationsIn(code: string): Declaration[] {
   const known = declared.get(code) ?? readDeclarations(code);
