@@ -28,6 +28,15 @@ export async function press(...points: readonly Point[]): Promise<void> {
   await up();
 }
 
+/** Comes down, moves, and goes while it moves: the browser makes a fling of it. */
+export async function slide(from: Point, by: Point, steps = 12): Promise<void> {
+  await down(from);
+  for (let step = 1; step <= steps; step++) {
+    await move({ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps });
+  }
+  await up();
+}
+
 export function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };

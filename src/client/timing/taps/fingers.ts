@@ -20,12 +20,12 @@ interface Down {
   /** The touch belongs to the tap before it, and does nothing. */
   readonly isSecond: boolean;
   readonly at: number;
-  /** The page did not scroll: a touch that stops a scrolling page is no press. */
-  readonly isStill: boolean;
   /** The width of the screen: a phone that is turned under the finger has another by the time the finger goes. */
   readonly width: number;
   /** Something has moved under the finger: nobody knows which of these the touch means. Empty for all other touches. */
   readonly unsure: readonly Meant[];
+  /** The finger has been elsewhere meanwhile. */
+  hasStrayed: boolean;
   /** The press has counted when the finger went: a click that comes after all does nothing. */
   isCounted: boolean;
   count: () => void;
@@ -46,11 +46,13 @@ const downs = new Map<number, Down>();
 let latest = -1;
 /** How far a hand has scrolled, when last, and where that scroll began. */
 let scrolled = { by: 0, at: -Infinity, from: 0 };
+/** When a list that scrolls by itself, such as that of the start gate, has scrolled last. */
+let listScrolledAt = -Infinity;
 
 /** Movement up to which a press counts: dragging off the button cancels it, a trembling hand does not. */
 const TREMBLE_PX = 16;
-/** Browsers of phones take a finger that stays down for a wish for a menu, and send no click when it goes. */
-const LONG_MS = 300;
+/** A click comes in the frame in which the finger goes. A page in the background has no frames. */
+const NO_CLICK_MS = 100;
 /** A page that scrolls by itself, after the finger has gone, scrolls with every frame. */
 const STILL_MS = 100;
 /** How far apart the two taps of a double tap are at most. */
@@ -62,7 +64,7 @@ const ASKING_PX = 72;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
-/** Sets what happens when this pointer's press counts although its button is no longer under the pointer. */
+/** Sets what happens when this pointer's press counts without a click of its button. */
 export function onMoved(pointerId: number, count: () => void): void {
   const down = downs.get(pointerId);
   if (down !== undefined) down.count = count;
@@ -73,6 +75,9 @@ export function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<
   const down = downs.get(pointerId ?? latest);
   return down !== undefined && Math.hypot(clientX - down.x, clientY - down.y) <= TREMBLE_PX;
 }
+
+/** True where nothing scrolled under the finger, nor right before: a touch that stops a scrolling page is no press. */
+const isStill = ({ at }: Down): boolean => Math.max(scrolled.at, listScrolledAt) < at - STILL_MS;
 
 const timingButton = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-timing-button]') : null;
@@ -88,6 +93,8 @@ function noteClosing({ target, clientX: x, clientY: y, timeStamp }: PointerEvent
 
 function begin(event: PointerEvent): void {
   const { pointerId, target, clientX: x, clientY: y } = event;
+  // No click comes any more for a finger before this one.
+  for (const decide of undecided) decide();
   latest = pointerId;
   const [oldest] = downs.keys();
   if (oldest !== undefined && downs.size >= MOST_KEPT) downs.delete(oldest);
@@ -97,10 +104,9 @@ function begin(event: PointerEvent): void {
     (button !== null && closing.is({ x, y, scrolled: 0 }, event.timeStamp));
   const unsure = isSecond ? [] : findUnsure(event, button);
   if (isSecond || unsure.length > 0) event.stopPropagation();
-  const isStill = event.timeStamp - scrolled.at > STILL_MS;
-  const down = { button, x, y, isSecond, isStill, unsure, at: event.timeStamp, width: innerWidth };
-  const count = unsure.length > 0 ? () => hearUnsure?.(unsure, event.timeStamp) : () => undefined;
-  downs.set(pointerId, { ...down, isCounted: false, count });
+  const down = { button, x, y, isSecond, unsure, at: event.timeStamp, width: innerWidth };
+  const keep = unsure.length > 0 ? () => hearUnsure?.(unsure, event.timeStamp) : () => undefined;
+  downs.set(pointerId, { ...down, hasStrayed: false, isCounted: false, count: keep });
 }
 
 /** A touch that falls beside the buttons was meant for one that stood there a moment ago, if any did. */
@@ -113,20 +119,33 @@ function findUnsure(event: PointerEvent, button: Element | null): readonly Meant
   return meant.length > 1 || (button === null && meant.length > 0) ? meant : [];
 }
 
+/** Touches that have gone, and may yet get a click. */
+const undecided = new Set<() => void>();
+
 /**
- * A press that browsers of phones send no click for counts when the finger goes. A phone that is turned under the finger
- * takes the finger away, or finds another place under it.
+ * A touch that gets no click counts when the finger goes: browsers send none after a long press, for several fingers, and
+ * for a touch right after a finger that slid, which they take for one that stops a scroll. A phone that is turned under
+ * the finger takes the finger away, or finds another place under it.
  */
 function lift(event: PointerEvent, isCancelled = false): void {
-  const down = downs.get(event.pointerId);
-  if (event.pointerType !== 'touch' || down === undefined || down.isSecond || !down.isStill) return;
-  const isUnsure = down.unsure.length > 0;
-  if (down.button === null && !isUnsure) return;
-  if (innerWidth === down.width) {
-    // With several fingers browsers send no click at all; a button hears of that itself.
-    const getsClick = event.timeStamp - down.at < LONG_MS && !(isUnsure && fingers.wereSeveral());
-    if (isCancelled || getsClick || !hasStayed(event)) return;
-  }
+  const { pointerId, pointerType } = event;
+  const down = downs.get(pointerId);
+  if (pointerType !== 'touch' || down === undefined || down.isSecond || !isStill(down)) return;
+  if (down.unsure.length === 0 && !down.button?.matches(':enabled')) return;
+  if (innerWidth !== down.width) return count(down);
+  if (isCancelled || down.hasStrayed || !hasStayed(event)) return;
+  // Until the next frame nobody knows whether the page scrolled until the finger stopped it.
+  const decide = () => {
+    if (!undecided.delete(decide)) return;
+    if (downs.get(pointerId) === down && isStill(down)) count(down);
+  };
+  undecided.add(decide);
+  requestAnimationFrame(decide);
+  setTimeout(decide, NO_CLICK_MS);
+}
+
+function count(down: Down): void {
+  if (down.isCounted) return;
   down.isCounted = true;
   down.count();
 }
@@ -208,15 +227,25 @@ export function watchFingers(): () => void {
     },
     true,
   );
-  listen('pointermove', ({ pointerType, clientX: x, clientY: y }) => {
-    if (pointerType !== 'touch') hands.hover({ x, y });
+  listen('pointermove', (event) => {
+    const { pointerType, pointerId, clientX: x, clientY: y } = event;
+    if (pointerType !== 'touch') return hands.hover({ x, y });
+    const down = downs.get(pointerId);
+    if (down !== undefined) down.hasStrayed ||= !hasStayed(event);
   });
   listen('keydown', ({ timeStamp }) => hands.touch(timeStamp));
   listen('click', settle, true);
   turned = { width: innerWidth, at: -Infinity };
   scrolled = { ...scrolled, by: scrolledByHand() };
   listen('resize', ({ timeStamp }) => noteResize(timeStamp));
-  listen('scroll', ({ timeStamp }) => noteScroll(timeStamp));
+  listen(
+    'scroll',
+    ({ target, timeStamp }) => {
+      if (target === document) noteScroll(timeStamp);
+      else if (timeStamp - turned.at > TURNING_MS) listScrolledAt = timeStamp;
+    },
+    true,
+  );
   listen('blur', () => hands.forget());
   return () => {
     listening.abort();
