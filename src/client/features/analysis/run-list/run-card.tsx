@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { errors } from '../../../../protocol/errors.ts';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, PencilIcon, PlusIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
-import { ShareIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { ShareIcon } from '../../../ui/tool-icons.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
 import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { useUnits, writeTime } from '../../../recordings/units.ts';
@@ -119,16 +120,7 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
                 <ShareIcon />
               </IconButton>
             )}
-            <IconButton
-              label={`Delete: ${name}`}
-              title="Delete"
-              onClick={(press) => {
-                keepFocusInSection(press.currentTarget);
-                actions.remove(run);
-              }}
-            >
-              <TrashIcon />
-            </IconButton>
+            <DeleteButton name={name} onDelete={() => actions.remove(run)} />
           </>
         )}
       </div>

@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PencilIcon } from '../../../ui/icons.tsx';
-import { TrashIcon } from '../../../ui/tool-icons.tsx';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
-import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
@@ -52,16 +51,7 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
             >
               <PencilIcon />
             </IconButton>
-            <IconButton
-              label={`Delete: ${name}`}
-              title="Delete"
-              onClick={(press) => {
-                keepFocusInSection(press.currentTarget);
-                actions.remove(event);
-              }}
-            >
-              <TrashIcon />
-            </IconButton>
+            <DeleteButton name={name} onDelete={() => actions.remove(event)} />
           </>
         )}
         <Link

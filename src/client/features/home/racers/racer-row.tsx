@@ -2,10 +2,9 @@ import { type ComponentType, memo, useState } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { describeDetails } from '../../../../domain/racers/details.ts';
 import { PencilIcon, UserIcon } from '../../../ui/icons.tsx';
-import { TrashIcon } from '../../../ui/tool-icons.tsx';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
-import { keepFocusInSection } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../ui/mark.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useInlineEdit } from '../../../ui/use-inline-edit.ts';
@@ -85,16 +84,7 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
         >
           <UserIcon />
         </IconButton>
-        <IconButton
-          label={`Delete: ${racer.name}`}
-          title="Delete"
-          onClick={(press) => {
-            keepFocusInSection(press.currentTarget);
-            actions.remove(racer);
-          }}
-        >
-          <TrashIcon />
-        </IconButton>
+        <DeleteButton name={racer.name} onDelete={() => actions.remove(racer)} />
       </div>
       {DescribeRacer && (
         <DescribeRacer racer={racer} onDescribe={actions.describe} onClose={() => setDescribeRacer(null)} />
