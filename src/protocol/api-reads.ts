@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { type Sight, viewEntries } from '../domain/sights/views.ts';
 import type { EventState } from '../domain/model/state.ts';
+import { categoryOf } from '../domain/results/categories.ts';
+import { genders } from '../domain/racers/details.ts';
 import { listStarters } from '../domain/schedule/order.ts';
+import { formatIsoDate } from '../domain/timing/local-time.ts';
+import { epochMs } from '../domain/units.ts';
 import type { ListedEvent } from './live.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
@@ -19,12 +23,19 @@ export const listedEvents = z.object({
       name: z.string(),
       /** Milliseconds since 1970-01-01T00:00Z. */
       createdAt: moment,
+      /** The first start. Null: nobody has started. */
+      startedAt: z.nullable(moment),
+      /** The day of the first start in the event's time zone, such as 2026-05-31. */
+      date: z.nullable(z.string()),
+      timeZone: z.string(),
       isOwner: z.boolean(),
       racers: z.int(),
       onCourse: z.int(),
       finished: z.int(),
     }),
   ),
+  /** What to ask for the page after this one with, as `after`. Null: this is the last one. */
+  next: z.nullable(z.string()),
 });
 export type ListedEvents = z.infer<typeof listedEvents>;
 
@@ -43,6 +54,13 @@ export const startList = z.object({
       name: z.string(),
       bib: z.nullable(z.string()),
       groups: z.array(z.string()),
+      /** These are null too where the owner does not show them; gender and year of birth are for admins alone. */
+      category: z.nullable(z.string()),
+      club: z.nullable(z.string()),
+      team: z.nullable(z.string()),
+      class: z.nullable(z.string()),
+      gender: z.nullable(z.enum(genders)),
+      born: z.nullable(z.int()),
       /** Null: the racer has no place in the list yet. */
       order: z.nullable(z.number()),
       /** The planned start in milliseconds since 1970; null where only the order is known. */
@@ -52,19 +70,28 @@ export const startList = z.object({
 });
 export type StartList = z.infer<typeof startList>;
 
-export function toListedEvents(events: readonly ListedEvent[]): ListedEvents {
-  const listed = events
-    .filter(({ deletedAt }) => deletedAt === null)
-    .map(({ id: eventId, name, createdAt, isOwner, total: racers, onCourse, finished }) => ({
+/** An event of a list, and when its race began. */
+export interface RaceOfList extends Omit<ListedEvent, 'deletedAt'> {
+  readonly startedAt: number | null;
+  readonly timeZone: string;
+}
+
+export function toListedEvents(events: readonly RaceOfList[], next: string | null): ListedEvents {
+  const listed = events.map(
+    ({ id: eventId, name, createdAt, startedAt, timeZone, isOwner, total: racers, onCourse, finished }) => ({
       eventId,
       name,
       createdAt,
+      startedAt,
+      date: startedAt === null ? null : formatIsoDate(epochMs(startedAt), timeZone),
+      timeZone,
       isOwner,
       racers,
       onCourse,
       finished,
-    }));
-  return { version: API_VERSION, events: listed };
+    }),
+  );
+  return { version: API_VERSION, events: listed, next };
 }
 
 /** The start list as a reader with this sight sees it; racers made up for a rehearsal are not in it. */
@@ -74,7 +101,14 @@ export function toStartList(event: EventState, sight: Sight): StartList {
   const entries = sight === 'viewer' ? viewEntries(event) : event.entries;
   const real = Object.values(entries).filter(({ rehearsal }) => rehearsal === undefined);
   const racers = listStarters(Object.fromEntries(real.map((entry) => [entry.racerId, entry]))).map(
-    ({ at, groups, ...starter }) => ({ ...starter, groups: [...groups], startAt: at }),
+    ({ at, groups, ...starter }) => {
+      const entry = entries[starter.racerId]!;
+      const { club = null, team = null, class: ofClass = null, gender = null, born = null } = entry.details ?? {};
+      // What viewers get of an entry has its category, and no more to find it by, where the owner shows it.
+      const category = sight === 'viewer' ? (entry.details?.category ?? null) : categoryOf(event, entry);
+      const told = { category, club, team, class: ofClass, gender, born };
+      return { ...starter, groups: [...groups], ...told, startAt: at };
+    },
   );
   return { version: API_VERSION, eventId, seq, name, timeZone, racers };
 }

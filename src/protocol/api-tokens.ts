@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { type Command, id } from './commands.ts';
 import { api } from './routes.ts';
+import { seriesPaths } from './series-paths.ts';
 import { oneLine, text } from './text.ts';
 
 /** What a token lets a program do, within the rights of the account that made it. */
-export const scopes = ['events:read', 'results:read', 'entries:write', 'taps:write'] as const;
+export const scopes = [
+  'events:read',
+  'results:read',
+  'series:read',
+  'entries:write',
+  'taps:write',
+  'statuses:write',
+  'penalties:write',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 export const MAX_TOKEN_NAME = 60;
@@ -46,10 +55,17 @@ export interface MadeToken extends TokenList {
  */
 export const tokenCalls: readonly TokenCall[] = [
   { method: 'get', path: api.eventList, scopes: ['events:read'] },
+  { method: 'get', path: api.event, scopes: ['events:read'] },
   { method: 'get', path: api.startList, scopes: ['events:read'] },
   { method: 'get', path: api.results, scopes: ['results:read'] },
   { method: 'get', path: api.boardCsv, scopes: ['results:read'] },
-  { method: 'post', path: api.commands, scopes: ['entries:write', 'taps:write'] },
+  { method: 'get', path: seriesPaths.list, scopes: ['series:read'] },
+  { method: 'get', path: seriesPaths.one, scopes: ['series:read'] },
+  {
+    method: 'post',
+    path: api.commands,
+    scopes: ['entries:write', 'taps:write', 'statuses:write', 'penalties:write'],
+  },
   { method: 'get', path: api.clock, scopes: [] },
   { method: 'get', path: api.openApi, scopes: [] },
 ];
@@ -77,6 +93,10 @@ const byCommand: Readonly<Partial<Record<Command['type'], Scope>>> = {
   'tap.assign': 'taps:write',
   'tap.undo': 'taps:write',
   'tap.redo': 'taps:write',
+  'status.set': 'statuses:write',
+  'statuses.set': 'statuses:write',
+  'adjustment.add': 'penalties:write',
+  'adjustment.remove': 'penalties:write',
 };
 
 /** Whether a token may send a command. Commands that are not named need a person. */

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { type Sight, viewOf } from '../domain/sights/views.ts';
 import type { Official } from '../domain/model/official.ts';
-import type { Course, TeamRules } from '../domain/model/race-format.ts';
+import { type Course, countingRules, handicapRules, type TeamRules } from '../domain/model/race-format.ts';
+import { directions, HUNDREDTHS } from '../domain/model/precision.ts';
+import { type SplitPoint, tieRules } from '../domain/model/race-settings.ts';
 import type { Details } from '../domain/racers/details.ts';
 import type { Adjusted } from '../domain/results/adjusted.ts';
 import { racersOrder } from '../domain/results/leaderboard.ts';
 import { type HowRanked, type RankedRow, rankRows, rankTeamRows } from '../domain/results/rank-rows.ts';
 import type { ResultRow } from '../domain/results/rows.ts';
 import { statuses } from '../domain/model/ruling.ts';
+import { formatIsoDate } from '../domain/timing/local-time.ts';
+import { epochMs } from '../domain/units.ts';
 import { listCorrections, publicCorrection } from './public-corrections.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
@@ -111,10 +115,34 @@ export const publicTeam = z.object({
 });
 export type PublicTeam = z.infer<typeof publicTeam>;
 
+/** What a list of results is headed with, and the rules that it was made by. */
+const publicEvent = z.object({
+  name: z.string(),
+  /** A name of the IANA database, such as Europe/Zurich. */
+  timeZone: z.string(),
+  /** The first start. Null: nobody has started. */
+  startedAt: z.nullable(moment),
+  /** The day of the first start in the event's time zone, such as 2026-05-31. */
+  date: z.nullable(z.string()),
+  /** The split points in the order of the course: `line` is that of `splits`. */
+  points: z.array(z.object({ line: z.string(), name: z.string() })),
+  rules: z.object({
+    /** `publishedMs` is a multiple of `unitMs`, rounded in this direction. */
+    precision: z.object({ unitMs: z.int(), direction: z.enum(directions) }),
+    /** How many attempts there are, and which of them count. */
+    attempts: z.object({ count: z.int(), counts: z.enum(countingRules) }),
+    /** What `handicapMs` is for; null without handicaps. */
+    handicap: z.nullable(z.enum(handicapRules)),
+    /** How equal times are listed; their rank is the same. */
+    ties: z.enum(tieRules),
+  }),
+});
+
 /** The results of an event as they leave the server for others. */
 export const publicResults = z.object({
   version: z.literal(RESULTS_VERSION),
   eventId: z.string(),
+  event: publicEvent,
   /** The number of the last change in these results: a greater number is newer. */
   seq: z.int(),
   /**
@@ -136,10 +164,14 @@ export const publicResults = z.object({
   corrections: z.array(publicCorrection),
 });
 export type PublicResults = z.infer<typeof publicResults>;
+type PublicEvent = z.infer<typeof publicEvent>;
 
 /** What is said of all results of an event together. */
 export interface ResultsOf {
   readonly id: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly points?: readonly SplitPoint[];
   readonly seq: number;
   readonly official: Official | null;
   readonly ranking: HowRanked;
@@ -202,6 +234,7 @@ export function toPublicResults(
   return {
     version: RESULTS_VERSION,
     eventId: event.id,
+    event: describeEvent(event, rows),
     seq: event.seq,
     rankedBy: ranking.by === 'team' && teams.length === 0 ? racersOrder(ranking) : ranking.by,
     results,
@@ -211,6 +244,27 @@ export function toPublicResults(
     conditions,
     official: official && { at: official.at, note: official.note },
     corrections: listCorrections(official?.corrections ?? {}, rows, nameOf),
+  };
+}
+
+function describeEvent({ name, timeZone, points = [], ranking }: ResultsOf, rows: readonly ResultRow[]): PublicEvent {
+  const { precision = HUNDREDTHS, attempts, handicap, ties } = ranking;
+  const startedAt = rows.reduce<number | null>(
+    (first, { startAt }) => (startAt === null || (first !== null && first <= startAt) ? first : startAt),
+    null,
+  );
+  return {
+    name,
+    timeZone,
+    startedAt,
+    date: startedAt === null ? null : formatIsoDate(epochMs(startedAt), timeZone),
+    points: points.map(({ line, name: called }) => ({ line, name: called })),
+    rules: {
+      precision: { unitMs: precision.unit, direction: precision.direction },
+      attempts: { count: attempts.count, counts: attempts.counts },
+      handicap,
+      ties,
+    },
   };
 }
 

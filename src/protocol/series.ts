@@ -78,32 +78,77 @@ export const seriesChange = z.object({
 
 export const seriesLink = z.object({ isOn: z.boolean() });
 
-export interface ListedSeries {
-  readonly id: string;
-  readonly name: string;
-  readonly events: number;
-  readonly isPublic: boolean;
-  readonly createdAt: number;
-}
+/** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
+export const SERIES_VERSION = 1;
+const version = z.literal(SERIES_VERSION);
 
-/** An event of a series. Deleted ones, and those that another person owns now, stay in the list and score nothing. */
-export interface SeriesEventInfo {
-  readonly id: string;
-  readonly name: string;
+const listedOne = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How many events it has. */
+  events: z.int(),
+  /** Everybody with its link may read it. */
+  isPublic: z.boolean(),
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  createdAt: z.int(),
+});
+export type ListedSeries = z.infer<typeof listedOne>;
+
+/** The newest first; an account has no more than `MAX_SERIES`. */
+export const listedSeries = z.object({ version, series: z.array(listedOne) });
+export type ListedSeriesAnswer = z.infer<typeof listedSeries>;
+
+/** Deleted events, and those that another person owns now, stay in the list and score nothing. */
+const eventInfo = z.object({
+  id: z.string(),
+  name: z.string(),
   /** The first start; before anybody has started, the moment at which the event was created. */
-  readonly at: number;
-  readonly timeZone: string;
-  readonly state: 'scored' | 'running' | 'gone';
-  /** For a link to its page, where the event is public. */
-  readonly viewerKey: string | null;
-}
+  at: z.number(),
+  timeZone: z.string(),
+  state: z.enum(['scored', 'running', 'gone']),
+  /** For a link to its page, where the event is public. Null for programs. */
+  viewerKey: z.nullable(z.string()),
+});
+export type SeriesEventInfo = z.infer<typeof eventInfo>;
 
-export interface SeriesAnswer {
-  readonly id: string;
-  readonly name: string;
-  readonly rules: SeriesRules;
-  readonly events: readonly SeriesEventInfo[];
+const standings: z.ZodMiniType<Standings> = z.object({
+  /** Null: all racers together. */
+  category: z.nullable(z.string()),
+  rows: z.array(
+    z.object({
+      racerId: z.string(),
+      name: z.string(),
+      /** Equal in everything that decides: equal ranks. Null: too few events. */
+      rank: z.nullable(z.int()),
+      total: z.number(),
+      /** In the order of the events; events without the racer are missing. */
+      scores: z.array(
+        z.object({
+          eventId: z.string(),
+          kind: z.enum(['result', 'dnf', 'helper']),
+          /** Points or per cent; milliseconds where times are added up. */
+          value: z.number(),
+          /** Null for helpers and for racers without a place. */
+          place: z.nullable(z.int()),
+          /** A score that is not among the best n. */
+          isDropped: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const seriesAnswer = z.object({
+  version,
+  id: z.string(),
+  name: z.string(),
+  rules: seriesRules,
+  events: z.array(eventInfo),
+  standings: z.array(standings),
+});
+
+export interface SeriesAnswer extends Omit<z.infer<typeof seriesAnswer>, 'standings'> {
   readonly standings: readonly Standings[];
-  /** Only for the owner. */
+  /** Only for the owner, in a session. */
   readonly own?: { readonly version: number; readonly document: SeriesDocument; readonly linkKey: string | null };
 }

@@ -116,7 +116,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     const lane = createLane();
     const { read } = keptSeriesOf(server.storage, lane);
     const series = (await findSeries(server.db, seriesId))!;
-    const texts = await Promise.all([1, 2, 3].map(() => read(series, false, aReader)));
+    const texts = await Promise.all([1, 2, 3].map(() => read(series, 'link', aReader)));
     expect(new Set(texts.map((each) => typeof each !== 'string' && each.answer)).size).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
         transformResult: async ({ result }) => result,
       });
       const { read } = keptSeriesOf({ ...server.storage, db }, createLane());
-      await Promise.all(Array.from({ length: readers }, () => read(series, false, aReader)));
+      await Promise.all(Array.from({ length: readers }, () => read(series, 'link', aReader)));
       return queries;
     };
     const alone = await queriesOf(1);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedEvents, StartList } from '../../src/protocol/api-reads.ts';
+import { seriesPath } from '../../src/protocol/series-paths.ts';
+import type { SeriesAnswer } from '../../src/protocol/series.ts';
 import { scopes, tokenCalls } from '../../src/protocol/api-tokens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { systemClock } from '../../src/server/clock.ts';
@@ -10,6 +12,7 @@ import { type ActorName, actorOf, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, type World } from './cell.ts';
 import { type Belongings, confirmed } from './people.ts';
 import { expectAccount, expectEventRead, type Outcome } from './rules.ts';
+import { makeSeries } from './series-rows.ts';
 import { keyOf } from './stage.ts';
 import { parse, type Reply } from './wire.ts';
 
@@ -106,6 +109,15 @@ async function readList(world: World, cell: Cell, who: { cookie?: string; header
   return seenIn(await askAs(world, cell.actor, nameOf(cell), request), [race.id], describeList);
 }
 
+/** The whole event, without the keys of its links and the addresses of its people. */
+async function readWhole(world: World, cell: Cell, headers: Record<string, string>) {
+  const race = world.stage.raceFor(cell.actor, cell.target as Target);
+  const request = { path: api.event.replace(':eventId', race.id), headers };
+  return seenIn(await askAs(world, cell.actor, nameOf(cell), request), [race.id], (reply) =>
+    'keys' in parse<object>(reply) ? 'the keys of the event' : 'allowed',
+  );
+}
+
 /** Accounts whose tokens are tried. */
 const tokenActors = confirmed.filter((actor) => actorOf[actor].club !== null);
 
@@ -143,6 +155,32 @@ export function tokenCells(): Cell[] {
         attempt: async (world, cell) => readList(world, cell, { headers: await tokenOf(world, actor) }),
       }),
     ),
+    ...targetsOf(actor).map((target) =>
+      tokenCell('event with a token', actor, target, {
+        expected: expectEventRead(actor, target).replace(/^allowed.*/, 'allowed'),
+        attempt: async (world, cell) => readWhole(world, cell, await tokenOf(world, actor)),
+      }),
+    ),
+    ...(['own', "other's", 'missing'] as const).map((target) =>
+      tokenCell('series with a token', actor, target, {
+        expected: target === 'own' ? 'allowed' : 'series-not-found',
+        async attempt(world, cell) {
+          const whose = target === 'own' ? actor : actor === 'owner' ? 'outsider' : 'owner';
+          const seriesId = target === 'missing' ? randomUUID() : await makeSeries(world, whose);
+          const request = { path: seriesPath(seriesId), headers: await tokenOf(world, actor) };
+          return seenIn(await askAs(world, actor, nameOf(cell), request), [seriesId], (reply) =>
+            'own' in parse<SeriesAnswer>(reply) ? 'the key of the link' : 'allowed',
+          );
+        },
+      }),
+    ),
+    tokenCell('nothing at all with a token', actor, '-', {
+      expected: 'not-found',
+      async attempt(world, cell) {
+        const request = { path: '/api/nothing', headers: await tokenOf(world, actor) };
+        return seenIn(await askAs(world, actor, nameOf(cell), request), []);
+      },
+    }),
     tokenCell('event.delete with a token', actor, 'own', {
       expected: 'token-scope-missing',
       async attempt(world, cell) {

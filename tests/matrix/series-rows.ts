@@ -33,7 +33,7 @@ function expectSeries(name: string, actor: ActorName, on: On): Outcome {
   return isAllowed(seen) && on !== 'own' ? 'series-not-found' : seen;
 }
 
-async function makeSeries(world: World, actor: ActorName): Promise<string> {
+export async function makeSeries(world: World, actor: ActorName): Promise<string> {
   const seriesId = randomUUID();
   const { cookie } = world.people.of[actor];
   const path = pathOf(seriesPaths.one, seriesId);

@@ -1,5 +1,7 @@
 import type { HandicapRule, RaceFormat, TeamRules } from '../model/race-format.ts';
 import type { RaceSettings } from '../model/race-settings.ts';
+import { HUNDREDTHS, type Precision } from '../model/precision.ts';
+import type { EventState } from '../model/state.ts';
 import type { Details } from '../racers/details.ts';
 import {
   type Contender,
@@ -24,13 +26,23 @@ export interface HowRanked {
   readonly attempts: RaceFormat['attempts'];
   /** The shortest time that anybody can take, in ms: see `fastestOf`. Absent: by the release before, or not known. */
   readonly fastest?: number;
+  /** Absent: hundredths, truncated. */
+  readonly precision?: Precision;
 }
 
-export function howRanked(event: { readonly format: RaceFormat; readonly race: RaceSettings }): HowRanked {
-  const { format, race } = event;
+export function howRanked(event: Pick<EventState, 'format' | 'race' | 'precision'>): HowRanked {
+  const { format, race, precision } = event;
   const { handicap, attempts } = format;
   const fastest = fastestOf(event);
-  return { by: ownOrder(format), ties: race.ties, handicap, attempts, ...(fastest !== null && { fastest }) };
+  const isUsual = precision.unit === HUNDREDTHS.unit && precision.direction === HUNDREDTHS.direction;
+  return {
+    by: ownOrder(format),
+    ties: race.ties,
+    handicap,
+    attempts,
+    ...(fastest !== null && { fastest }),
+    ...(!isUsual && { precision }),
+  };
 }
 
 export interface RankedRow extends Contender {

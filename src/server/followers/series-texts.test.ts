@@ -14,7 +14,7 @@ const standing = (racerId: string, rank: number | null, total: number, more: Par
   ...more,
 });
 function seriesOf(standings: readonly Standings[], rules: Partial<SeriesRules> = {}): SeriesAnswer {
-  return { id: 's', name: 'Winter league', rules: { ...plainSeries, ...rules }, events: [], standings };
+  return { version: 1, id: 's', name: 'Winter league', rules: { ...plainSeries, ...rules }, events: [], standings };
 }
 const together = (...rows: Standing[]): Standings[] => [{ category: null, rows }];
 const results = ['Ada', 'Bo'].map((racerId) => ({ racerId, publicName: racerId }) as ResultRow);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { toListedEvents, toStartList } from '../../protocol/api-reads.ts';
+import { MAX_LISTED_EVENTS } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
@@ -8,8 +9,8 @@ import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
-import { listEvents } from '../storage/event-reads.ts';
-import { refuseWith } from './answers.ts';
+import { listEventPage } from '../storage/event-reads.ts';
+import { refuseParameter, refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
@@ -35,7 +36,16 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
   app.get(api.eventList, async (c) => {
     const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');
-    return c.json(toListedEvents(await listEvents(parts.storage.db, sender)));
+    const { after, limit = String(MAX_LISTED_EVENTS) } = c.req.query();
+    const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
+    if (after !== undefined && id === undefined)
+      return refuseParameter(c, 'after', 'must be the next of the page before');
+    if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > MAX_LISTED_EVENTS) {
+      return refuseParameter(c, 'limit', `must be a number from 1 to ${MAX_LISTED_EVENTS}`);
+    }
+    const cursor = id === undefined ? null : { createdAt: Number(createdAt), id };
+    const { events, next } = await listEventPage(parts.storage.db, sender, { after: cursor, limit: Number(limit) });
+    return c.json(toListedEvents(events, next && `${next.createdAt}.${next.id}`));
   });
 
   app.get(api.startList, async (c) => {
@@ -48,8 +58,8 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
     if (event === null || !judgeReader(actor, event).ok) return refuseWith(c, 'event-not-found');
     const state = {
       seq: `${door.rewrites} ${event.seq}`,
-      // Names that were hidden or erased are not shown for another second.
-      shown: `${door.rewrites} ${event.initialsOnly}`,
+      // What was hidden or erased is not shown for another second.
+      shown: `${door.rewrites} ${event.initialsOnly} ${event.format.shows.join()}`,
       isLarge: Object.keys(event.entries).length > MANY_RACERS,
     };
     const make = () => keepText(JSON.stringify(toStartList(event, sight)));

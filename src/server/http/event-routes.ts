@@ -4,7 +4,7 @@ import { viewTap } from '../../domain/privacy/hidden.ts';
 import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
 import { touchedSince } from '../../domain/events/touched-racers.ts';
 import { frameOf } from '../../domain/sights/public-rows.ts';
-import { type Telling, viewChange, viewChanges } from '../../domain/sights/views.ts';
+import { type Sight, type Telling, viewChange, viewChanges } from '../../domain/sights/views.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import type { RowsFrame } from '../../domain/sights/set-rows.ts';
 import type { EventState, Tap } from '../../domain/model/state.ts';
@@ -13,7 +13,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { AccountSnapshot } from '../../protocol/live.ts';
 import { api } from '../../protocol/routes.ts';
-import { SCHEMA_HEADER, schemaIn } from '../../protocol/schema-version.ts';
+import { SCHEMA_HEADER, SCHEMA_VERSION, schemaIn } from '../../protocol/schema-version.ts';
 import { isStorable } from '../../protocol/storable.ts';
 import { judgeReader, tellingOf } from '../access/judge-reader.ts';
 import type { Sender } from '../access/sender.ts';
@@ -54,13 +54,16 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   async function readFor(c: AppContext, { door, actor }: SeenEvent): Promise<Result<EventState, ErrorCode>> {
     const event = await known.read(door, readerOf(c));
     if (event === null || !judgeReader(actor, event).ok) return refuse('event-not-found');
-    return event.needs > schemaOf(c) ? refuse('client-outdated') : ok(event);
+    if (event.needs <= schemaOf(c)) return ok(event);
+    c.set('faults', [{ parameter: SCHEMA_HEADER, rule: 'required', detail: `must be ${event.needs} or greater` }]);
+    return refuse('client-outdated');
   }
 
   async function answerWhole(c: AppContext, seen: SeenEvent): Promise<Response> {
-    const { door, actor, sight } = seen;
+    const { door, actor } = seen;
+    const sight = sightIn(c, seen);
     const telling = tellingOf(sight, schemaOf(c));
-    const keys = can(actor, 'seeKeys', door) ? door.keys : undefined;
+    const keys = c.get('token') === undefined && can(actor, 'seeKeys', door) ? door.keys : undefined;
     const answer = await known.readWhole(door, telling, keys, readerOf(c));
     const event = await readFor(c, seen);
     if (!event.ok) return refuseWith(c, event.error);
@@ -69,7 +72,7 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
       // Keys may have changed since the first look.
       const again = await look(c);
       if (!again.ok) return refuseWith(c, again.error);
-      if (again.value.sight !== sight) return answerWhole(c, again.value);
+      if (sightIn(c, again.value) !== sight) return answerWhole(c, again.value);
     }
     return c.body(answer, 200, { 'Content-Type': 'application/json' });
   }
@@ -175,7 +178,13 @@ export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, k
   return app;
 }
 
-const schemaOf = (c: AppContext): number => schemaIn(headerIn(c, SCHEMA_HEADER));
+/** A program reads what it knows and passes over the rest: it is no page of an older release, which would show a wrong board. */
+const schemaOf = (c: AppContext): number =>
+  c.get('token') === undefined ? schemaIn(headerIn(c, SCHEMA_HEADER)) : SCHEMA_VERSION;
+
+/** A token reaches no addresses of people: its program gets what a guest gets. */
+const sightIn = (c: AppContext, { sight }: SeenEvent): Sight =>
+  c.get('token') !== undefined && sight === 'admin' ? 'guest' : sight;
 
 /** What a page lacks that has the event at `after`; null when only the whole will do. */
 function answerSince(

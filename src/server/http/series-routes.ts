@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
 import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
-import { MAX_SERIES_BYTES, seriesChange, seriesLink } from '../../protocol/series.ts';
+import {
+  type ListedSeriesAnswer,
+  MAX_SERIES_BYTES,
+  SERIES_VERSION,
+  seriesChange,
+  seriesLink,
+} from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -36,7 +42,10 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
   const owners = forAccounts(parts);
 
   app.get(seriesPaths.list, owners, async (c) => {
-    return c.json({ series: await listSeries(db, accountOf(c).userId) });
+    return c.json<ListedSeriesAnswer>({
+      version: SERIES_VERSION,
+      series: await listSeries(db, accountOf(c).userId),
+    });
   });
 
   app.get(seriesPaths.one, async (c) => {
@@ -44,7 +53,8 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
     const series = await lookAt(c, sender);
     if (series === null) return refuseWith(c, 'series-not-found');
     const isOwner = series.ownerId === sender.userId;
-    const answer = await keptSeries.read(series, isOwner, readerOf(c));
+    const by = !isOwner ? 'link' : c.get('token') === undefined ? 'owner' : 'program';
+    const answer = await keptSeries.read(series, by, readerOf(c));
     if (answer === 'unavailable') return refuseWith(c, answer, RETRY_S);
     if (answer === 'series-too-large') return refuseWith(c, answer);
     return sendKept(c, answer, 'application/json');
@@ -85,7 +95,9 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
     const series = await findSeries(db, idIn(c, 'seriesId'));
     if (series === undefined) return null;
     const isOwner = series.ownerId === userId && userId !== '';
-    return isOwner || opensLink(c.req.header(SERIES_KEY_HEADER), series.linkKey) ? series : null;
+    // A token has the rights of its account and no others.
+    const key = c.get('token') === undefined ? c.req.header(SERIES_KEY_HEADER) : undefined;
+    return isOwner || opensLink(key, series.linkKey) ? series : null;
   }
 
   return app;

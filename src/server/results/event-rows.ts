@@ -155,8 +155,8 @@ function moveOn({ results: before, places, bytes }: Held, { count, ...found }: R
 const shownOf = ({ name, publicName, bib, groups, category, details, publicDetails, handicapMs }: ResultRow): string =>
   JSON.stringify([name, publicName, bib, groups, category, details, publicDetails, handicapMs]);
 
-const saidOf = ({ official, teamRules, ranking, course, conditions }: EventResults): string =>
-  JSON.stringify([official?.at, official?.note, teamRules, ranking, course, conditions]);
+const saidOf = ({ name, points, official, teamRules, ranking, course, conditions }: EventResults): string =>
+  JSON.stringify([name, points, official?.at, official?.note, teamRules, ranking, course, conditions]);
 
 function bytesOf({ name, publicName, groups, splits, details, publicDetails }: ResultRow): number {
   const texts = [name, publicName, ...groups, ...detailsIn(details), ...detailsIn(publicDetails)];

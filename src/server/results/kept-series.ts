@@ -11,7 +11,7 @@ import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests
 import type { EventRows } from './event-rows.ts';
 import { createKeptAnswers, type Kept } from './kept-answers.ts';
 import { keepText, type KeptText } from './kept-text.ts';
-import { writeSeriesAnswer } from './series-answer.ts';
+import { type SeriesReader, writeSeriesAnswer } from './series-answer.ts';
 
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
 const MOST_KEPT = 200;
@@ -28,7 +28,7 @@ interface Parsed {
 type NoSeries = 'series-too-large' | 'unavailable';
 
 export interface KeptSeries {
-  read(series: StoredSeries, isOwner: boolean, reader: Requester): Promise<Kept<KeptText> | NoSeries>;
+  read(series: StoredSeries, by: SeriesReader, reader: Requester): Promise<Kept<KeptText> | NoSeries>;
   /** Series of an event as everybody with their links reads them. */
   readLinked(eventId: string, most: number, reader: Requester): Promise<readonly SeriesAnswer[]>;
 }
@@ -54,20 +54,20 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
   /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
   let parsed: readonly Parsed[] = [];
 
-  async function read(series: StoredSeries, isOwner: boolean, reader: Requester): Promise<Kept<KeptText> | NoSeries> {
+  async function read(series: StoredSeries, by: SeriesReader, reader: Requester): Promise<Kept<KeptText> | NoSeries> {
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
-    const name = `${id} ${isOwner ? 'own' : 'link'}`;
+    const name = `${id} ${by}`;
     const seq = digest([version, linkKey, state]);
     const there = kept.find(name, seq, reader);
     if (there !== undefined) return there;
-    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, isOwner, name, seq, all));
+    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, by, name, seq, all));
   }
 
   async function make(
     series: StoredSeries,
-    isOwner: boolean,
+    by: SeriesReader,
     name: string,
     seq: string,
     reader: Requester,
@@ -93,7 +93,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
       const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
-      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, isOwner);
+      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, by);
       return lane.run(all, () => keepText(JSON.stringify(answer())));
     });
   }
@@ -108,7 +108,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     async readLinked(eventId, most, reader) {
       const linked: Promise<SeriesAnswer>[] = [];
       for (const series of await listLinkedSeries(db, eventId, most)) {
-        const found = await read(series, false, reader);
+        const found = await read(series, 'link', reader);
         if (typeof found === 'string') continue;
         const { answer: text } = found;
         const made = parsed.find((each) => each.text === text && !each.answer.isLost) ?? takeApart(text, reader);

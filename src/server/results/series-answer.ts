@@ -2,7 +2,7 @@ import type { ResultRow } from '../../domain/results/rows.ts';
 import type { SeriesEvent, SeriesResult } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
 import { listTeamResults, type TeamResultRow } from '../../domain/series/team-results.ts';
-import type { SeriesAnswer, SeriesEventInfo } from '../../protocol/series.ts';
+import { SERIES_VERSION, type SeriesAnswer, type SeriesEventInfo } from '../../protocol/series.ts';
 import type { SeriesEventRow, StoredSeries } from '../storage/series.ts';
 
 /** What the standings of a series are made of. */
@@ -16,15 +16,21 @@ export interface SeriesParts {
 }
 
 /** The standings of a series, computed from the stored results of its events. */
-export function writeSeriesAnswer(parts: SeriesParts, isOwner: boolean): SeriesAnswer {
+/** `program`: with a token of the owner, which reaches no keys. `link`: everybody with the key of the series' link. */
+export type SeriesReader = 'owner' | 'program' | 'link';
+
+export function writeSeriesAnswer(parts: SeriesParts, reader: SeriesReader): SeriesAnswer {
   const { id, version, linkKey, document } = parts.series;
+  const isOwner = reader !== 'link';
+  const events = document.eventIds.flatMap((eventId) => infoOf(parts, eventId, isOwner));
   return {
+    version: SERIES_VERSION,
     id,
     name: document.name,
     rules: document.rules,
-    events: document.eventIds.flatMap((eventId) => infoOf(parts, eventId, isOwner)),
+    events: reader === 'program' ? events.map((event) => ({ ...event, viewerKey: null })) : events,
     standings: readStandings(scoredEvents(parts, isOwner), document.helpers, document.rules),
-    ...(isOwner && { own: { version, document, linkKey } }),
+    ...(reader === 'owner' && { own: { version, document, linkKey } }),
   };
 }
 

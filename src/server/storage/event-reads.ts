@@ -1,6 +1,7 @@
 import { extend } from '../../domain/events/apply.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
+import type { RaceOfList } from '../../protocol/api-reads.ts';
 import type { EventHistory } from '../../protocol/event-reads.ts';
 import type { Racer } from '../../domain/racers/library.ts';
 import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
@@ -84,18 +85,60 @@ export async function listEvents(db: Database, person: Listing): Promise<ListedE
   return (await listWithSeqs(db, person)).map(({ listed }) => listed);
 }
 
+/** Where a page of events ends: the newest stand first. */
+export interface EventCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+export interface EventPage {
+  readonly after: EventCursor | null;
+  readonly limit: number;
+}
+
+/** A page of the events where this person is an admin, without deleted ones, and where the next page begins. */
+export async function listEventPage(
+  db: Database,
+  person: Listing,
+  { after, limit }: EventPage,
+): Promise<{ readonly events: readonly RaceOfList[]; readonly next: EventCursor | null }> {
+  const rows = await listed(db, person)
+    .select('timeZone')
+    // The index has the first start of each event: no other row of its results is read.
+    .select((of) =>
+      of
+        .selectFrom('results')
+        .select((results) => results.fn.min('startAt').as('at'))
+        .whereRef('results.eventId', '=', 'events.id')
+        .where('startAt', 'is not', null)
+        .as('startedAt'),
+    )
+    .where('deletedAt', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where((where) =>
+        where.or([
+          where('createdAt', '<', after!.createdAt),
+          where.and([where('createdAt', '=', after!.createdAt), where('id', '>', after!.id)]),
+        ]),
+      ),
+    )
+    .limit(limit + 1)
+    .execute();
+  const events = rows.slice(0, limit).map(({ seq: _seq, ownerId, awaitingCredits, startedAt, ...event }) => ({
+    ...event,
+    startedAt: startedAt === null ? null : Number(startedAt),
+    isOwner: ownerId === person.userId,
+    awaitingCredits: awaitingCredits === 1,
+  }));
+  const last = events.at(-1);
+  return { events, next: rows.length <= limit || last === undefined ? null : last };
+}
+
 /** Listed events, each with the seq of its log. */
 export async function listWithSeqs(db: Database, person: Listing): Promise<{ listed: ListedEvent; seq: number }[]> {
   const { userId } = person;
-  const rows = await db
-    .selectFrom('events')
-    .select(listedColumns)
-    .where('id', 'in', (query) =>
-      query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
-    )
+  const rows = await listed(db, person)
     .where((where) => where.or([where('deletedAt', 'is', null), where('ownerId', '=', userId)]))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
     .limit(MAX_LISTED_EVENTS)
     .execute();
   return rows.map(({ seq, ownerId, awaitingCredits, ...event }) => ({
@@ -103,6 +146,16 @@ export async function listWithSeqs(db: Database, person: Listing): Promise<{ lis
     listed: { ...event, isOwner: ownerId === userId, awaitingCredits: awaitingCredits === 1 },
   }));
 }
+
+const listed = (db: Database, person: Listing) =>
+  db
+    .selectFrom('events')
+    .select(listedColumns)
+    .where('id', 'in', (query) =>
+      query.selectFrom('eventAdmins').select('eventId').where('subject', 'in', subjectsOfPerson(person)),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id');
 
 export async function listRacers(db: Database, userId: string): Promise<Racer[]> {
   const rows = await db

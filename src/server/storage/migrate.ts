@@ -31,6 +31,7 @@ import { storeRanking } from './migrations/0028-ranking.ts';
 import { nameScreenMakers } from './migrations/0029-screen-makers.ts';
 import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
 import { checkTimes } from './migrations/0031-checked-times.ts';
+import { indexStarts } from './migrations/0032-first-starts.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0029-screen-makers': nameScreenMakers,
   '0030-follower-places': countFollowerPlaces,
   '0031-checked-times': checkTimes,
+  '0032-first-starts': indexStarts,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Official } from '../../domain/model/official.ts';
 import type { Course, TeamRules } from '../../domain/model/race-format.ts';
+import type { SplitPoint } from '../../domain/model/race-settings.ts';
 import type { HowRanked } from '../../domain/results/rank-rows.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { ResultStatus } from '../../domain/model/ruling.ts';
@@ -59,6 +60,9 @@ export interface EventResults {
   readonly seq: number;
   /** Count of rewrites of the log. */
   readonly rewrites: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly points: readonly SplitPoint[];
   readonly official: Official | null;
   readonly rows: readonly ResultRow[];
   readonly teamRules: TeamRules | null;
@@ -91,7 +95,8 @@ export async function readResultsSince(db: Database, eventId: string, after: num
     .leftJoin('results', (join) => join.onRef('results.eventId', '=', 'events.id').on('results.seq', '>', after))
     .selectAll('results')
     .select(['events.seq as eventSeq', 'events.rewrites', 'events.official', 'events.teamRules', 'events.ranking'])
-    .select(['events.course', 'events.conditions', 'whole.count'])
+    .select(['events.name as eventName', 'events.timeZone', 'events.points', 'events.course', 'events.conditions'])
+    .select('whole.count')
     .where('events.id', '=', eventId)
     .whereRef('events.resultsSeq', '=', 'events.seq')
     .where('events.ranking', 'is not', null)
@@ -99,10 +104,14 @@ export async function readResultsSince(db: Database, eventId: string, after: num
   if (found.length === 0) return null;
   // A look that finds no row of this kind is one row of the event alone.
   const rows = found[0]!.eventId === null ? [] : found.map((row) => fromStoredResult(row as StoredResult));
-  const { eventSeq: seq, rewrites, official, teamRules, ranking, course, conditions, count } = found[0]!;
+  const { eventSeq: seq, eventName: name, timeZone, points, ...event } = found[0]!;
+  const { rewrites, official, teamRules, ranking, course, conditions, count } = event;
   return {
     seq,
     rewrites,
+    name,
+    timeZone,
+    points: parse<readonly SplitPoint[]>(points) ?? [],
     official: parse<Official>(official),
     rows,
     teamRules: parse<TeamRules>(teamRules),

@@ -76,7 +76,7 @@ export const apiReads: Registry<keyof typeof api> = {
   stopMailAtOnce: CHANGES,
   commands: CHANGES,
   account: [owner(() => api.account, EVENT)],
-  event: everybody(api.event),
+  event: [token(of(api.event), EVENT), ...everybody(api.event)],
   changes: [owner(newest, EVENT)],
   history: [owner(of(api.history), EVENT)],
   people: [owner(of(api.people))],
@@ -148,6 +148,7 @@ export const seriesReads: Registry<keyof typeof seriesPaths> = {
   list: [owner(() => seriesPaths.list)],
   one: [
     owner(({ seriesId }) => seriesPath(seriesId), SEASON),
+    token(({ seriesId }) => seriesPath(seriesId), SEASON),
     {
       as: 'nobody, by link',
       ...SEASON,

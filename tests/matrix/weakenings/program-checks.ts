@@ -4,7 +4,7 @@ export const programWeakenings: readonly Weakening[] = [
   {
     name: 'every call takes a token',
     guard: 'recogniseTokens',
-    find: "if (call === undefined) return refuseWith(c, 'token-not-accepted');",
+    find: "if (call === undefined) return refuseWith(c, isThere(c.req) ? 'token-not-accepted' : 'not-found');",
     replace: 'if (call === undefined) return next();',
     cells: ['^get /api/account/credits with a token'],
   },
@@ -14,6 +14,20 @@ export const programWeakenings: readonly Weakening[] = [
     find: 'return scope !== undefined && given.includes(scope);',
     replace: 'return scope === undefined || given.includes(scope);',
     cells: ['^event.delete with a token'],
+  },
+  {
+    name: 'tokens read the keys of events',
+    guard: 'createEventRoutes',
+    find: "c.get('token') === undefined && can(actor, 'seeKeys', door)",
+    replace: "can(actor, 'seeKeys', door)",
+    cells: ['^event with a token'],
+  },
+  {
+    name: 'tokens read the keys of series',
+    guard: 'createSeriesRoutes',
+    find: "c.get('token') === undefined ? 'owner' : 'program'",
+    replace: "'owner'",
+    cells: ['^series with a token'],
   },
   {
     name: 'tokens without a confirmed address',

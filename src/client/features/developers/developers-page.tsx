@@ -12,8 +12,11 @@ import { CopyIcon } from '../../ui/tool-icons.tsx';
 const MEANINGS: Readonly<Record<Scope, string>> = {
   'events:read': 'Lists your events and reads their start lists.',
   'results:read': 'Reads results.',
+  'series:read': 'Lists your series and reads their standings.',
   'entries:write': 'Adds racers, takes them out, gives numbers and sets the start list.',
   'taps:write': 'Sends starts, splits and finishes, gives them to racers and takes them back.',
+  'statuses:write': 'Says that a racer did not start, did not finish or is disqualified.',
+  'penalties:write': 'Gives penalties and bonuses, and takes them back.',
 };
 
 export function DevelopersPage() {

@@ -24,8 +24,11 @@ import { MAX_TOKENS } from '../../../../protocol/limits.ts';
 const SCOPES: readonly { readonly id: Scope; readonly label: string }[] = [
   { id: 'events:read', label: 'Read events and start lists' },
   { id: 'results:read', label: 'Read results' },
+  { id: 'series:read', label: 'Read series' },
   { id: 'entries:write', label: 'Write entries and start lists' },
   { id: 'taps:write', label: 'Send times' },
+  { id: 'statuses:write', label: 'Set DNS, DNF and the like' },
+  { id: 'penalties:write', label: 'Give penalties and bonuses' },
 ];
 const labelOf = (scope: Scope): string => SCOPES.find(({ id }) => id === scope)?.label ?? scope;
 
