@@ -4,8 +4,8 @@
  * brought statuses, penalties and precision; version 3 the start list, splits, shifts and rehearsals; version 4 the names of the
  * owners of share groups; version 5 categories, attempts, teams, handicaps and official results,
  * screens, followers, tokens, series, and the format and the device's ascent of a run's file; version 6 taps that are moved
- * to another line; version 7 rows for viewers; version 8 stops of the race; version 9 problem details in refusals, and times
- * that somebody has said to be right.
+ * to another line; version 7 rows for viewers; version 8 stops of the race; version 9 problem details in refusals, times
+ * that somebody has said to be right, and more for programs.
  */
 export const SCHEMA_VERSION = 9;
 
