@@ -43,6 +43,19 @@ test('[RES12] what leaves the server is exactly this', () => {
   expect(publish(made, 'viewer')).toEqual({
     version: 1,
     eventId: 'event',
+    event: {
+      name: 'Tuesday 10',
+      timeZone: 'Europe/Zurich',
+      startedAt: 1_700_000_100_000,
+      date: '2023-11-14',
+      points: [],
+      rules: {
+        precision: { unitMs: 10, direction: 'down' },
+        attempts: { count: 1, counts: 'best' },
+        handicap: null,
+        ties: 'shared',
+      },
+    },
     seq: 14,
     rankedBy: 'actual',
     results: [
