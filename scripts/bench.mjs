@@ -1,29 +1,13 @@
 import './lib/require-node.mjs';
-import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-const { fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
-const { ensureInstalled } = await import('./lib/install.mjs');
+const { Refusal, runCommand } = await import('./lib/project.mjs');
+const { ensureInstalled, ensurePeers } = await import('./lib/install.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
-const { run } = await import('./lib/run.mjs');
 
 const USAGE =
   'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]... [--before <commit>]';
-
-/** The peers are no part of the product: they are installed beside the bench when it runs. */
-async function ensurePeers() {
-  const lockfile = fromRoot('bench', 'package-lock.json');
-  const installed = fromRoot('bench', 'node_modules', '.package-lock.json');
-  const { '': _root, ...asked } = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-  const present = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};
-  if (Object.entries(asked).every(([path, { version, optional }]) => optional || present[path]?.version === version))
-    return;
-  console.error('Installing the peers…');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { ok, output } = await run(npm, ['ci'], { cwd: fromRoot('bench'), capture: true });
-  if (!ok) throw new Refusal(`${output}\nThe peers could not be installed.`);
-}
 
 // Servers and load are separate processes, which end with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
@@ -45,7 +29,7 @@ await runCommand(async () => {
   const unknown = values.only.filter((name) => !sections.some((section) => section === name));
   if (unknown.length > 0) throw new Refusal(`There is no section named ${unknown.join(', ')}.\n${USAGE}`);
   const isAlone = values.only.length > 0 && values.only.every((name) => alone.includes(name));
-  if (!isAlone) await ensurePeers();
+  if (!isAlone) await ensurePeers('bench');
   const { startPostgres } = await import('./lib/postgres.mjs');
   const chromium = await ensureChromium();
   const postgres = isAlone ? undefined : await startPostgres({ durable: true });

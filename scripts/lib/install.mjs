@@ -19,11 +19,16 @@ function found() {
   }
 }
 
-/** A developer's own `npm install` counts too: as its last step npm writes a list of everything in node_modules. */
-function holdsWhatTheLockfileSays() {
+/**
+ * A developer's own `npm install` counts too: as its last step npm writes a list of everything in node_modules.
+ * @param {string[]} folder
+ */
+function holdsWhatTheLockfileSays(...folder) {
   try {
-    const present = JSON.parse(readFileSync(fromRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
-    const { '': _root, ...asked } = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+    const present = JSON.parse(
+      readFileSync(fromRoot(...folder, 'node_modules', '.package-lock.json'), 'utf8'),
+    ).packages;
+    const { '': _root, ...asked } = JSON.parse(readFileSync(fromRoot(...folder, 'package-lock.json'), 'utf8')).packages;
     return Object.entries(asked).every(([path, { version, optional }]) =>
       present[path] ? present[path].version === version : optional,
     );
@@ -47,6 +52,17 @@ async function install() {
   // Building needs the development packages too, also where NODE_ENV=production would make npm leave them out.
   const { ok, output, ending } = await npm(['ci', '--include=dev']);
   if (!ok) throw new Refusal(`${output}\nInstalling failed (npm ci, ${ending}).`);
+}
+
+/**
+ * Packages that are no part of the product, in a folder with a lockfile of its own: installed beside what uses them.
+ * @param {string[]} folder
+ */
+export async function ensurePeers(...folder) {
+  if (holdsWhatTheLockfileSays(...folder)) return;
+  console.error(`Installing what ${folder.join('/')} needs…`);
+  const { ok, output } = await npm(['ci', '--include=dev'], { cwd: fromRoot(...folder) });
+  if (!ok) throw new Refusal(`${output}\nThe packages of ${folder.join('/')} could not be installed.`);
 }
 
 export async function ensureInstalled() {

@@ -9,7 +9,7 @@ import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
-import { operations } from '../../src/server/http/openapi.ts';
+import { operations } from '../../src/server/http/operations.ts';
 import { actors } from '../matrix/actors.ts';
 import type { Cell } from '../matrix/cell.ts';
 import { commandTypes } from '../matrix/command-rows.ts';

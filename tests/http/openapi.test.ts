@@ -4,7 +4,7 @@ import { runPaths } from '../../src/protocol/runs.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series-paths.ts';
-import { operations } from '../../src/server/http/openapi.ts';
+import { operations } from '../../src/server/http/operations.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
@@ -44,19 +44,43 @@ test('[AP12] calls for programs name the token, its scopes and the shape of thei
   const document = (await (await server.client().get(api.openApi)).json()) as {
     paths: Record<string, Record<string, object>>;
     webhooks: object;
-    components: { securitySchemes: object };
+    components: object;
   };
-  expect(document.components.securitySchemes).toEqual({ token: { type: 'http', scheme: 'bearer' } });
+  expect(document.components).toMatchObject({
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: 'pushoff.session_token' },
+    },
+    schemas: { Results: { properties: { version: { const: 1 }, results: { type: 'array' } } } },
+  });
   const content = (properties: object) => ({ content: { 'application/json': { schema: { properties } } } });
   expect(document.paths['/api/results/{eventId}']?.['get']).toMatchObject({
-    security: [{ token: [] }, {}],
+    operationId: 'getResults',
+    security: [{ token: [] }, { session: [] }, {}],
     'x-scopes': ['results:read'],
-    responses: { 200: content({ version: { const: 1 }, results: { type: 'array' } }) },
+    responses: {
+      200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Results' } } } },
+      304: { $ref: '#/components/responses/NotModified' },
+      429: { $ref: '#/components/responses/TooManyRequests' },
+    },
   });
-  expect(document.paths['/api/start-lists/{eventId}']?.['get']).toMatchObject({
-    responses: { 200: content({ racers: { type: 'array' } }) },
+  expect(document.paths['/api/results/{eventId}/board.csv']?.['get']).toMatchObject({
+    responses: { 200: { content: { 'text/csv': {} } } },
   });
-  expect(document.paths['/api/account/credits']?.['get']).not.toHaveProperty('security');
+  expect(document.paths['/api/commands']?.['post']).toMatchObject({
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { properties: { commands: { items: { $ref: '#/components/schemas/Command' } } } },
+        },
+      },
+    },
+  });
+  expect(document.paths['/api/account/credits']?.['get']).toMatchObject({ security: [{ session: [] }] });
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((each) => (each as { operationId: string }).operationId),
+  );
+  expect(new Set(ids).size).toBe(operations.length);
   expect(document.webhooks).toMatchObject({
     message: { post: { requestBody: content({ type: { type: 'string' } }) } },
   });

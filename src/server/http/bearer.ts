@@ -5,7 +5,7 @@ import { addressKey } from '../addresses/client-address.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import { refuseWith } from './answers.ts';
 import { type AppEnv, headerIn } from './context.ts';
-import { operations } from './openapi.ts';
+import { operations } from './operations.ts';
 
 /** A longer header is no token: it is not hashed. */
 const MOST_OF_TOKEN = 200;
