@@ -13,7 +13,7 @@ export interface NameFormProps {
   readonly open: OpenEvent | null;
   /** Of the link that the phone was opened with. Without it, the post is asked for too. */
   readonly post?: Post;
-  readonly onDone?: (post: Line | null) => void;
+  readonly onDone: (post: Line | null) => void;
 }
 
 const ANYWHERE = '';
@@ -30,7 +30,7 @@ export function NameForm({ open, post: given, onDone }: NameFormProps) {
     if (name.trim() === '' || open === null) return;
     const post = given?.line ?? (chosen === ANYWHERE ? null : chosen);
     await open.sync.recordForEvent(open.eventId, { type: 'helper.name', name: name.trim(), post });
-    onDone?.(post);
+    onDone(post);
   }
 
   return (

@@ -68,17 +68,20 @@ function Arrival({ post, event, open }: { readonly post: Post } & Omit<PostPageP
   const isHere = own?.line === line;
   const others = open === null ? [] : namesAt(open, line);
 
-  async function stand(): Promise<void> {
+  // An effect may run twice; the second board in the history would take a second press of Back.
+  const enter = useStable(() => {
+    if (isAsked()) openPost(line);
+  });
+  const stand = useStable(async () => {
     if (open === null || known === undefined) return;
     await open.sync.recordForEvent(open.eventId, { type: 'helper.name', name: known.name, post: line });
-  }
+    enter();
+  });
   const isNowhere = known !== undefined && own === null;
-  const standHere = useStable(stand);
   useEffect(() => {
-    // An effect may run twice; the second board in the history would take a second press of Back.
-    if (isHere && isAsked()) openPost(line);
-    else if (isNowhere) void standHere();
-  }, [isHere, isNowhere, line, standHere]);
+    if (isHere) enter();
+    else if (isNowhere) void stand();
+  }, [isHere, isNowhere, enter, stand]);
 
   if (isHere || isNowhere) return <EventSkeleton />;
   return (
@@ -91,7 +94,7 @@ function Arrival({ post, event, open }: { readonly post: Post } & Omit<PostPageP
         </Notice>
       )}
       {own === null ? (
-        <NameForm open={open} post={post} />
+        <NameForm open={open} post={post} onDone={enter} />
       ) : (
         <>
           <p className="text-18">

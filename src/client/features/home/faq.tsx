@@ -38,7 +38,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'How do helpers and spectators join?',
     answer:
-      'Open the event and press Invite Admin: those who scan the code or open the link can press Start and Finish, without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
+      'Open the event, press Invite Admin and choose where they will stand: those who scan the code or open the link come to that post, and can press Start and Finish without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
   },
   {
     question: 'I was invited by mail, and the event is not under Your Events. Why?',
