@@ -96,7 +96,8 @@ export const WALLS = {
   'src/client/features/timer': {
     strip: '',
     dialogs: 'strip',
-    'choose-event': 'dialogs',
+    'who-races': '',
+    'choose-event': 'dialogs who-races',
     finishes: '',
     'board-dialog': '',
     header: 'strip dialogs finishes board-dialog',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { racerCommand } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { send, toasts, undoBar } from './race.ts';
+import { createRace, section, send, toasts, undoBar } from './race.ts';
 
 const manageRacers = (page: Page): Locator => page.getByRole('region', { name: 'Manage Racers' });
 const rowOf = (page: Page, name: string): Locator =>
@@ -134,18 +134,37 @@ test('A start list from a spreadsheet becomes racers by the columns that are cho
   const rows = ['1\tAda\tSwift\tMill Lane\tU18', '2\tBo\tQuick\tMill Lane\tU16', '3\t\t\tMill Lane\tU16'];
   await dialog.getByRole('textbox').fill(['No.\tFirst\tLast\tClub\tCategory', ...rows].join('\n'));
   const preview = dialog.getByRole('list', { name: 'Preview' }).getByRole('listitem');
-  await expect(preview).toHaveText([/^Ada Swift.*U18.*Mill Lane/, /^Bo Quick.*U16.*Mill Lane/]);
+  await expect(preview).toHaveText([/^1\s*Ada Swift.*U18.*Mill Lane/, /^2\s*Bo Quick.*U16.*Mill Lane/]);
   await expect(dialog.getByText('2 racers ready, 1 line needs a look')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Lines that need a look' })).toHaveText('Line 4: no name');
 
   await dialog.getByLabel('Meaning of Club').selectOption('Leave out');
-  await expect(preview.first()).toHaveText(/^Ada Swift\s*U18$/);
+  await expect(preview.first()).toHaveText(/^1\s*Ada Swift\s*U18$/);
   await dialog.getByLabel('Meaning of No.').selectOption('Name');
   await expect(dialog.getByText('0 racers ready, 3 lines need a look')).toBeVisible();
   await expect(dialog).toContainText('Line 2: a number where the name should be');
-  await dialog.getByLabel('Meaning of No.').selectOption('Leave out');
+  await dialog.getByLabel('Meaning of No.').selectOption('Number (for the next event)');
   await dialog.getByLabel('Meaning of First').selectOption('First name');
   await dialog.getByLabel('Meaning of Last').selectOption('Last name');
   await dialog.getByRole('button', { name: 'Add 2 racers' }).click();
   await expect.poll(() => namesOn(page)).toEqual(['Ada Swift', 'Bo Quick']);
+
+  // The same riders with other numbers: nobody is added, and the numbers are kept.
+  await page.getByRole('button', { name: 'Add many' }).click();
+  await dialog.getByRole('textbox').fill('No.\tName\n7\tAda Swift\n8\tBo Quick');
+  await dialog.getByRole('button', { name: 'Keep 2 numbers' }).click();
+  await expect(toasts(page)).toContainText('2 numbers kept for the next event.');
+  const { eventId } = await createRace(page.request, 'Hill climb', []);
+  await page.goto(`/timer?eventId=${eventId}`);
+  await page.getByRole('button', { name: 'Add Racers' }).first().click();
+  const picker = page.getByRole('dialog', { name: 'Add Racers' });
+  await picker.getByRole('checkbox', { name: '7 Ada Swift' }).check();
+  await picker.getByRole('button', { name: 'Add Selected Racers (1)' }).click();
+  await expect(section(page, 'Inactive Racers').getByRole('listitem')).toContainText([/Bib 7\s*Ada Swift/]);
+  await page.getByRole('button', { name: 'Start Ada Swift', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish Ada Swift', exact: true }).click();
+  const ranked = section(page, 'Leaderboard').getByRole('listitem');
+  await expect(ranked, 'the number is called out with the name').toContainText([/#1\s*Bib 7\s*Ada Swift/]);
+  await ranked.getByRole('button', { name: 'Ada Swift' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText('7 Ada Swift');
 });

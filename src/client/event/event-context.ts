@@ -27,3 +27,5 @@ export const addressOf = ({ eventId }: Pick<SeenEvent, 'eventId'>): string =>
 
 /** In the address of an event: its racer picker is open. */
 export const ADD_RACERS = '#add-racers';
+/** In the address of the start list: a list is being imported. */
+export const IMPORT_LIST = '#import';

@@ -2,7 +2,6 @@ import { type ColumnKind, columnKinds } from '../../domain/racers/import/column-
 import { columnTexts, hasName } from '../../domain/racers/import/columns.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import type { ReadRacerList } from './use-racer-list.ts';
 
 const WORDS: Readonly<Record<ColumnKind, string>> = {
@@ -24,10 +23,12 @@ const MOST_LINES = 3;
 export interface ColumnChoiceProps {
   readonly read: ReadRacerList;
   readonly wanted: ReadonlySet<ColumnKind>;
+  /** There is no event yet: numbers wait for one. */
+  readonly isForLater?: boolean;
 }
 
 /** The first lines under a choice for each column. A list of names alone needs none. */
-export function ColumnChoice({ read, wanted }: ColumnChoiceProps) {
+export function ColumnChoice({ read, wanted, isForLater = false }: ColumnChoiceProps) {
   const { table, columns, setColumn } = read;
   if (table.rows.length === 0 || (columns.length === 1 && columns[0] === 'name')) return null;
   const shown = columns.flatMap((kind, index) => {
@@ -57,7 +58,7 @@ export function ColumnChoice({ read, wanted }: ColumnChoiceProps) {
                 .filter((one) => wanted.has(one))
                 .map((one) => (
                   <option key={one} value={one}>
-                    {WORDS[one]}
+                    {one === 'number' && isForLater ? 'Number (for the next event)' : WORDS[one]}
                   </option>
                 ))}
             </Select>
@@ -80,18 +81,6 @@ export function ColumnChoice({ read, wanted }: ColumnChoiceProps) {
         <Notice tone="bad" className="mt-3">
           Choose the column with the names.
         </Notice>
-      )}
-      {read.starts !== null && (
-        <SelectField
-          label="Start times are"
-          value={read.starts}
-          options={[
-            { value: 'clock', label: 'By the clock, 18:30:00' },
-            { value: 'relative', label: 'After the first start, 0:00:30' },
-          ]}
-          onChange={(kind) => read.setStarts(kind === 'clock' ? 'clock' : 'relative')}
-          className="mt-3 sm:w-80"
-        />
       )}
     </section>
   );

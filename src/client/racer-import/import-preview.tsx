@@ -8,11 +8,18 @@ const MOST_ROWS = 8;
 /** Far more than anybody corrects by hand; a video read as text would have a million. */
 const MOST_FAULTS = 50;
 
+interface Described {
+  /** What is said of a racer beside the name. */
+  readonly text: ReactNode;
+  readonly isLeftOut: boolean;
+  /** The planned start, as it will stand in the start list. */
+  readonly start?: string | null;
+}
+
 export interface ImportPreviewProps {
   readonly racers: readonly MarkedRacer[];
   readonly faults: readonly FaultyLine[];
-  /** What is said of a racer beside the name, and whether the racer is left out. */
-  readonly describe: (racer: MarkedRacer) => { readonly text: ReactNode; readonly isLeftOut: boolean };
+  readonly describe: (racer: MarkedRacer) => Described;
 }
 
 export function ImportPreview({ racers, faults, describe }: ImportPreviewProps) {
@@ -62,13 +69,7 @@ function Faults({ faults }: { readonly faults: readonly FaultyLine[] }) {
   );
 }
 
-interface PreviewRowProps {
-  readonly racer: MarkedRacer;
-  readonly text: ReactNode;
-  readonly isLeftOut: boolean;
-}
-
-function PreviewRow({ racer, text, isLeftOut }: PreviewRowProps) {
+function PreviewRow({ racer, text, isLeftOut, start = null }: Described & { readonly racer: MarkedRacer }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
       {racer.bib !== null && <bdi className="digits min-w-8 text-18 font-[720]">{racer.bib}</bdi>}
@@ -81,6 +82,7 @@ function PreviewRow({ racer, text, isLeftOut }: PreviewRowProps) {
         </bdi>
       ))}
       {text !== null && <span className="ms-auto text-14 text-waiting-ink">{text}</span>}
+      {start !== null && <span className={`digits font-[650] ${text === null ? 'ms-auto' : ''}`}>{start}</span>}
     </li>
   );
 }

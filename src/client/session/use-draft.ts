@@ -1,14 +1,20 @@
 import { useMemo } from 'react';
-import { createDraft, type Draft, forgetDrafts } from './drafts.ts';
+import { createDraft, type Draft, type DraftStorage, forgetDrafts } from './drafts.ts';
 import { useViewer } from './viewer.ts';
 
 /** `sessionStorage` is named only when used: where site data is blocked, naming it alone throws. */
 const ofTab = () => sessionStorage;
 
-export function useDraft(name: string): Draft {
+/** Outlives the tab: what is prepared days before a race. */
+const ofDevice = () => localStorage;
+
+export const useDraft = (name: string): Draft => useKept(ofTab, name);
+export const useDeviceDraft = (name: string): Draft => useKept(ofDevice, name);
+
+function useKept(storage: () => DraftStorage, name: string): Draft {
   const viewer = useViewer();
   const userId = viewer.kind === 'nobody' ? '' : viewer.userId;
-  return useMemo(() => createDraft(ofTab, userId, name), [userId, name]);
+  return useMemo(() => createDraft(storage, userId, name), [storage, userId, name]);
 }
 
 export function forgetDraftsOfTab(): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRace } from '../../../tests/support/event-history.ts';
 import { categoryOf } from './categories.ts';
-import { addCategories, categoriesFromAges, categoriesFromGroups } from './make-categories.ts';
+import { addCategories, categoriesFromAges, categoriesFromGroups, categoriesOfRacers } from './make-categories.ts';
 
 test('[CA9] a category for each group, and none twice', () => {
   const race = createRace();
@@ -17,6 +17,19 @@ test('[CA9] a category for each group, and none twice', () => {
     ['Women', 'Women'],
   ]);
   expect(addCategories(made, categoriesFromGroups(race.event))).toEqual(made);
+});
+
+test('[CA9] categories that racers bring along are found by the racers themselves', () => {
+  const race = createRace();
+  const racers = [
+    { racerId: 'a', name: 'Ada', groups: ['Women', 'Club'], bib: null, details: { category: 'Women' } },
+    { racerId: 'b', name: 'Bo', groups: ['Club'], bib: null },
+  ];
+  race.run({ type: 'entries.add', racers });
+  const made = categoriesOfRacers(racers);
+  expect(made.map(({ name }) => name)).toEqual(['Women']);
+  race.run({ type: 'format.set', format: { categories: made } });
+  expect(racers.map(({ racerId }) => categoryOf(race.event, race.event.entries[racerId]!))).toEqual(['Women', null]);
 });
 
 test('[CA9] bands of age hold every age once, for everybody or for men and women', () => {

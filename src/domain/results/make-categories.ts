@@ -1,6 +1,6 @@
 import type { Category } from '../model/race-format.ts';
 import type { EventState } from '../model/state.ts';
-import type { Gender } from '../racers/details.ts';
+import type { Details, Gender } from '../racers/details.ts';
 
 const anybody = { group: null, gender: null, class: null, ages: null };
 
@@ -8,6 +8,12 @@ const anybody = { group: null, gender: null, class: null, ages: null };
 export function categoriesFromGroups({ entries }: Pick<EventState, 'entries'>): Category[] {
   const groups = new Set(Object.values(entries).flatMap(({ removed, groups: of }) => (removed ? [] : of)));
   return [...groups].toSorted().map((name) => ({ ...anybody, name, group: name }));
+}
+
+/** A category for each that racers bring along: a list's column 'Category' makes a group of it too. */
+export function categoriesOfRacers(racers: readonly { readonly details?: Details | undefined }[]): Category[] {
+  const names = new Set(racers.flatMap(({ details }) => details?.category ?? []));
+  return [...names].toSorted().map((name) => ({ ...anybody, name, group: name }));
 }
 
 const BANDS: readonly { readonly name: string; readonly ages: readonly [number, number] }[] = [

@@ -12,6 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
+import { nameRacer } from '../racer-words.ts';
 import { LineTimes } from './line-times.tsx';
 import { RacerRuling } from './racer-ruling.tsx';
 import { TimeInDoubt } from '../looks/time-in-doubt.tsx';
@@ -55,7 +56,7 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
   }
 
   return (
-    <Dialog open onClose={onClose} title={entry.name}>
+    <Dialog open onClose={onClose} title={nameRacer(entry)}>
       <div className="flex flex-col gap-4">
         {count > 1 && (
           <Choices

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { EVENT_COST } from '../../../domain/credits/prices.ts';
+import { EVENT_COST, RACER_COST } from '../../../domain/credits/prices.ts';
+import { counted } from '../../../domain/language.ts';
 import { hasNamesake } from '../../../domain/racers/same-name.ts';
 import { defaultEventName } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
@@ -19,6 +20,7 @@ import { Priced } from '../../ui/priced.tsx';
 import { listOwnEvents } from '../../event/list-events.ts';
 import { createEvent, mayPayForEvent } from '../../event/event-steps.ts';
 import { latePart } from '../../event/late-part.tsx';
+import { enterFirstRacers, useFirstRacers, WhoRaces } from './who-races.tsx';
 
 const picker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 
@@ -41,7 +43,7 @@ export function ChooseEvent({ onOpenEvent }: ChooseEventProps) {
       {isUser ? (
         <>
           {!isNew && pick}
-          <CreateEvent onOpenEvent={onOpenEvent} isAsked={isNew} />
+          <CreateEvent onOpenEvent={onOpenEvent} isAsked={isNew} isFirst={!hasEvents} />
           {isNew && pick}
         </>
       ) : (
@@ -69,8 +71,15 @@ function PickEvent({ onOpenEvent }: ChoiceProps) {
   );
 }
 
-function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked: boolean }) {
+interface CreateEventProps extends ChoiceProps {
+  readonly isAsked: boolean;
+  /** The user has no event yet: who races is asked together with the name. */
+  readonly isFirst: boolean;
+}
+
+function CreateEvent({ onOpenEvent, isAsked, isFirst }: CreateEventProps) {
   const sync = useSync();
+  const account = useObservable(sync?.account, null);
   const alerts = useAlert();
   const navigate = useNavigate();
   const draft = useDraft('event');
@@ -78,15 +87,21 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
   const [isBlank, setIsBlank] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const first = useFirstRacers(account, isCreating);
 
   // The user pressed 'Create New Event': the next key changes the name, and Enter creates the event. This part arrives after
   // its page.
   useEffect(() => {
     if (!isAsked) return;
+    // A first event has a name already, and its racers not yet.
+    const names = form.current?.querySelector('textarea');
+    if (names) return names.focus({ preventScroll: true });
     field.current?.focus();
     field.current?.select();
-  }, [isAsked]);
+  }, [isAsked, isFirst]);
 
+  const racers = first.plan.payable + first.plan.reused.length;
   const buy = () => void navigate(withNext('/buy-credits', '/timer'));
 
   /** The same name again is most often a second press, and it is charged. */
@@ -108,7 +123,9 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
     try {
       if ((await isWanted(sync)) && (await mayPayForEvent(sync, alerts, buy))) {
         const eventId = await createEvent(sync, name);
+        if (isFirst) await enterFirstRacers(sync, eventId, first);
         draft.discard();
+        first.discard();
         onOpenEvent(eventId);
       }
     } catch (error) {
@@ -120,6 +137,7 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Create an event"
       onSubmit={(event) => void create(event)}
@@ -139,10 +157,13 @@ function CreateEvent({ onOpenEvent, isAsked }: ChoiceProps & { readonly isAsked:
           setIsBlank(false);
         }}
       />
+      {isFirst && <WhoRaces first={first} isReadOnly={isCreating} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-14 text-ink-2">Works without a signal.</p>
         <Button type="submit" variant="primary" size="lg" busy={isCreating || sync === null}>
-          <Priced credits={EVENT_COST}>Create Event</Priced>
+          <Priced credits={EVENT_COST + (isFirst ? first.plan.payable * RACER_COST : 0)}>
+            {isFirst && racers > 0 ? `Create Event with ${counted(racers, 'racer', 'racers')}` : 'Create Event'}
+          </Priced>
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../../timing/rows/pending-mark.tsx';
 import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
 import { isSame } from '../../ui/same.ts';
-import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
+import { NumberedName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import type { RunLinkProps } from './run-link.tsx';
 import { useRowMotion } from '../../timing/rows/use-row-motion.ts';
 import { useRowWindow } from '../../timing/rows/use-row-window.ts';
@@ -145,7 +145,7 @@ const Result = memo(function Result(props: ResultProps) {
         #{rank}
       </span>
       <div className="relative flex min-h-12 min-w-0 flex-1 flex-col justify-center">
-        <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
+        <NumberedName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
         {chip ?? (
           <p className="digits truncate text-13 text-ink-2 xl:text-14">
             {isPending && <PendingMark />}

@@ -1,6 +1,6 @@
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { statusWords } from '../../../domain/model/ruling.ts';
-import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
+import { NumberedName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { BoardSection } from './board-section.tsx';
 
 export interface NotRankedProps {
@@ -20,7 +20,7 @@ export function NotRanked({ racers, onShow }: NotRankedProps) {
             className="relative flex min-h-12 items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
           >
             <b className="w-10 font-[720]">{status}</b>
-            <RacerName entry={entry} onShow={onShow} className="min-w-0 flex-1 font-[650]" />
+            <NumberedName entry={entry} onShow={onShow} className="flex-1 font-[650]" />
             <span className="text-14 text-ink-2">{statusWords[status]}</span>
           </li>
         ))}

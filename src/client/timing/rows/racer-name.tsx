@@ -34,3 +34,19 @@ export function RacerName({ entry, onShow, className = '' }: RacerNameProps) {
     </button>
   );
 }
+
+/** The number before the name, as both are called out. */
+export function NumberedName({ className = '', ...props }: RacerNameProps) {
+  const { bib } = props.entry;
+  return (
+    <span className={`flex min-w-0 gap-1.5 ${className}`}>
+      {bib && (
+        <span className="digits max-w-24 shrink-0 truncate font-[760]">
+          <span className="sr-only">Bib </span>
+          {bib}
+        </span>
+      )}
+      <RacerName {...props} />
+    </span>
+  );
+}

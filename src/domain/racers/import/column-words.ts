@@ -68,5 +68,9 @@ function plainTitle(cell: string): string {
     .replace(/^rider (?=.)/, '');
 }
 
+/** 'YearOfBirth' and 'StartTime', as databases write them. */
+const asWords = (cell: string): string => cell.replaceAll(/\p{Ll}(?=\p{Lu})/gu, (letter) => `${letter} `);
+
 /** Null for a title that is not known, and for everything that is no title. */
-export const kindOfTitle = (cell: string): ColumnKind | null => BY_WORD.get(plainTitle(cell)) ?? null;
+export const kindOfTitle = (cell: string): ColumnKind | null =>
+  BY_WORD.get(plainTitle(cell)) ?? BY_WORD.get(plainTitle(asWords(cell))) ?? null;

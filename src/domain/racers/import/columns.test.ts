@@ -24,6 +24,10 @@ test.each([
   ['Nachname,Vorname,Jg.,Geschlecht', 'last first born gender'],
   ['Nom,Prénom,Année de naissance,Sexe', 'last first born gender'],
   ['Nr,Bib,Name', 'number skip name'],
+  ['BibNumber,RiderName,YearOfBirth,StartTime', 'number name born start'],
+  ['Name,YOB', 'name born'],
+  ['Name,Born', 'name born'],
+  ['Name,Geburtsjahr', 'name born'],
 ])('[SL2] the titles %s are read', (titles, kinds) => {
   const cells = kinds.split(' ').map((_, index) => `${index}x`);
   expect(guess(`${titles}\n${cells.join(',')}`).join(' ')).toBe(kinds);

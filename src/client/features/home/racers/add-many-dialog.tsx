@@ -5,7 +5,7 @@ import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/c
 import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
-import { addAll } from '../../../racer-import/add-all.ts';
+import { useNextNumbers } from '../../../event/next-numbers.ts';
 import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
 import { CheckOption } from '../../../ui/check-option.tsx';
 import { ColumnChoice } from '../../../racer-import/column-choice.tsx';
@@ -20,10 +20,11 @@ import { useDraft } from '../../../session/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
-/** Numbers and start times belong to an event: the library leaves them out. */
-const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'number' && kind !== 'start'));
+/** Start times belong to an event: the library leaves them out. */
+const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'start'));
 
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
@@ -37,6 +38,7 @@ const NOBODY: readonly Racer[] = [];
 export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDialogProps) {
   const draft = useDraft('racers');
   const read = useRacerList(WANTED, draft);
+  const numbers = useNextNumbers();
   const [withKnown, setWithKnown] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isAdding = progress !== null;
@@ -45,24 +47,32 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
   const library = isAdding ? NOBODY : racers;
   const marked = useMemo(() => markKnown(read.list.racers, library), [read.list, library]);
   const known = marked.filter((racer) => racer.known !== null).length;
+  const numbered = marked.filter(({ known: as, bib }) => as === 'library' && bib !== null);
   const inLibrary = marked.filter((racer) => racer.known === 'library').length;
   const plan = planImport(marked, asCredits(credits), withKnown ? 'add' : 'leave');
 
   async function add(chosen: readonly MarkedRacer[]): Promise<void> {
     const all = chosen.length;
-    const commandIds: string[] = [];
     setProgress({ done: 0, all });
-    const failed = await addAll(
-      chosen,
-      async ({ name, groups, details }) => void commandIds.push(await actions.createListed(name, groups, details)),
-      (done) => setProgress({ done, all }),
-    );
-    if (failed.length > 0) tellNotAdded();
+    const { created, failed, commandIds } = await actions.createListed(chosen, (done) => setProgress({ done, all }));
+    keepNumbers([...created, ...numbered]);
+    if (failed > 0) tellNotAdded();
     else actions.tellListed(commandIds, `${counted(all, 'racer', 'racers')} added.`);
-    if (failed.length === 0 && all === plan.created.length) return discard();
+    if (failed === 0 && all === plan.created.length) return discard();
     // Added racers are known now, so the others are left in the list.
     setWithKnown(false);
     setProgress(null);
+  }
+
+  function keepNumbers(racers: readonly MarkedRacer[]): void {
+    numbers.keep(racers.flatMap(({ racerId, bib }) => (racerId === null || bib === null ? [] : [[racerId, bib]])));
+  }
+
+  /** The same riders as last week, with this week's numbers. */
+  function keepOnly(): void {
+    keepNumbers(numbered);
+    showToast(`${counted(numbered.length, 'number', 'numbers')} kept for the next event.`, { tone: 'good' });
+    discard();
   }
 
   function discard(): void {
@@ -71,6 +81,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
   }
 
   const isAll = plan.payable === plan.created.length;
+  const isForNumbers = plan.created.length === 0 && numbered.length > 0 && !isAdding;
   const label = isAll ? `Add ${counted(plan.payable, 'racer', 'racers')}` : `Add the first ${plan.payable}`;
   return (
     <Dialog
@@ -87,10 +98,16 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
           <Button
             variant="primary"
             busy={isAdding}
-            disabled={plan.payable === 0 && !isAdding}
-            onClick={() => void add(plan.created.slice(0, plan.payable))}
+            disabled={plan.payable === 0 && !isAdding && !isForNumbers}
+            onClick={() => (isForNumbers ? keepOnly() : void add(plan.created.slice(0, plan.payable)))}
           >
-            {plan.payable === 0 ? label : <Priced credits={plan.payable * RACER_COST}>{label}</Priced>}
+            {isForNumbers ? (
+              `Keep ${counted(numbered.length, 'number', 'numbers')}`
+            ) : plan.payable === 0 ? (
+              label
+            ) : (
+              <Priced credits={plan.payable * RACER_COST}>{label}</Priced>
+            )}
           </Button>
         </>
       }
@@ -98,7 +115,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
       <div className="flex flex-col gap-4">
         <ListInput
           label="Names, one per line"
-          hint="Or columns from a spreadsheet or a CSV file: names, club, category. Paste them here, or drop an .xlsx, .csv or .txt file."
+          hint="Or columns from a spreadsheet or a CSV file: number, name, club, category. Paste them here, or drop an .xlsx, .csv or .txt file."
           placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
           text={read.text}
           isReadOnly={isAdding}
@@ -108,7 +125,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
           <AddingProgress progress={progress} />
         ) : (
           <>
-            <ColumnChoice read={read} wanted={WANTED} />
+            <ColumnChoice read={read} wanted={WANTED} isForLater />
             <div className="empty:hidden">
               {read.hasSeparator && (
                 <CheckOption checked={read.wholeLines} onChange={read.setWholeLines}>

@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import type { Details } from '../../../../domain/racers/details.ts';
+import type { MarkedRacer } from '../../../../domain/racers/import/plan.ts';
 import type { Racer, RacerCommandBody } from '../../../../domain/racers/library.ts';
 import { type ErrorCode, errors } from '../../../../protocol/errors.ts';
+import { type CreatedRacers, createRacers } from '../../../event/enter-racers.ts';
 import { tellAdded, tellNotAdded } from '../../../racer-import/tell-added.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { hearAnswer } from '../../../sync/await-answer.ts';
@@ -15,8 +17,8 @@ import { useRefusals } from '../use-refusals.ts';
 export interface RacerActions {
   /** False when nothing was recorded; a toast has said why. */
   readonly create: (name: string, credits: number) => Promise<boolean>;
-  /** Adds one of many: resolves with the command's id, rejects when it could not be recorded, and shows no toast. */
-  readonly createListed: (name: string, groups: readonly string[], details?: Details) => Promise<string>;
+  /** Adds many, and shows no toast. */
+  readonly createListed: (racers: readonly MarkedRacer[], onProgress: (done: number) => void) => Promise<CreatedRacers>;
   /** Says how the adding went, by the ids of its commands. */
   readonly tellListed: (commandIds: readonly string[], words: string) => void;
   readonly rename: (racer: Racer, name: string) => void;
@@ -46,12 +48,6 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       }
     }
 
-    async function createListed(name: string, groups: readonly string[], details?: Details): Promise<string> {
-      const body: RacerCommandBody = { type: 'racer.create', name, groups, ...(details && { details }) };
-      const { command } = await sync.recordForRacer(sync.makeId(), body);
-      return command.id;
-    }
-
     const tellListed = (commandIds: readonly string[], words: string) =>
       void tellAdded(hearAnswer(sync, commandIds), words);
 
@@ -74,7 +70,8 @@ export function useRacerActions(sync: SyncClient): RacerActions {
         return false;
       }
       try {
-        tellListed([await createListed(name, [])], 'Racer added successfully!');
+        const { command } = await sync.recordForRacer(sync.makeId(), { type: 'racer.create', name, groups: [] });
+        tellListed([command.id], 'Racer added successfully!');
         return true;
       } catch {
         tellNotAdded();
@@ -90,7 +87,7 @@ export function useRacerActions(sync: SyncClient): RacerActions {
 
     return {
       create,
-      createListed,
+      createListed: (racers, onProgress) => createRacers(sync, racers, onProgress),
       tellListed,
       rename(racer, name) {
         if (name.trim() === '') sayBad(errors['racer-name-blank'].text);

@@ -3,6 +3,7 @@ import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
+import { nameRacer } from '../../../event/racer-words.ts';
 
 /** '12 s late', '1:05 early'; null within a second of the list. */
 export function offsetWords(offMs: number): string | null {
@@ -21,8 +22,8 @@ export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: numb
 
 export const bibAndName = ({ entry: { bib, name } }: EntryResult): string => (bib === null ? name : `${bib} ${name}`);
 
-/** 'Ada', 'Wheelers', or '4 racers'. */
+/** '7 Ada', 'Wheelers', or '4 racers'. */
 export function namesOf({ racers, team }: GateStart): string {
   if (team !== null) return team;
-  return racers.length === 1 ? racers[0]!.entry.name : `${racers.length} racers`;
+  return racers.length === 1 ? nameRacer(racers[0]!.entry) : `${racers.length} racers`;
 }

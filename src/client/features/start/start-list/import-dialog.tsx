@@ -7,6 +7,7 @@ import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
 import { readStartMoment } from '../../../../domain/schedule/start-moment.ts';
+import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { formatClock } from '../../../../domain/timing/format.ts';
 import { credits as asCredits, type EpochMs, epochMs } from '../../../../domain/units.ts';
 import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
@@ -23,15 +24,14 @@ import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { Priced } from '../../../ui/priced.tsx';
-import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
+import { addressOf, IMPORT_LIST, type OpenEvent } from '../../../event/event-context.ts';
 import { importStarters } from './import-starters.ts';
 import { firstStart } from '../../../event/print/list-words.ts';
 import { nextRoundStart, StartMomentFields, useStartMoment } from './start-moment-fields.tsx';
 
 const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds);
-/** In the address of the start list: the dialog is open. */
-export const IMPORT = '#import';
 const NOBODY: readonly Racer[] = [];
 
 export interface ImportDialogProps {
@@ -82,6 +82,11 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
     return clock.ok ? clock.value : null;
   }
 
+  function startOf(racer: MarkedRacer): string | null {
+    const at = momentOf(racer);
+    return at === null ? null : formatTimeOfDay(at, timeZone);
+  }
+
   async function add(): Promise<void> {
     const created = plan.created.slice(0, plan.payable);
     setProgress({ done: 0, all: created.length });
@@ -113,7 +118,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
             <ImportPrice
               plan={plan}
               credits={credits}
-              buyPath={withNext('/buy-credits', `${addressOf(open)}&view=start-list${IMPORT}`)}
+              buyPath={withNext('/buy-credits', `${addressOf(open)}&view=start-list${IMPORT_LIST}`)}
             />
           )}
           <Button onClick={progress === null ? discard : onClose}>{progress === null ? 'Cancel' : 'Close'}</Button>
@@ -141,8 +146,22 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
           <AddingProgress progress={progress} />
         ) : (
           <>
+            {read.starts !== null && (
+              <>
+                <SelectField
+                  label="Start times are"
+                  value={read.starts}
+                  options={[
+                    { value: 'clock', label: 'By the clock, 18:30:00' },
+                    { value: 'relative', label: 'After the first start, 0:00:30' },
+                  ]}
+                  onChange={(kind) => read.setStarts(kind === 'clock' ? 'clock' : 'relative')}
+                  className="sm:w-80"
+                />
+                <StartMomentFields moment={moment} withTime={read.starts === 'relative'} />
+              </>
+            )}
             <ColumnChoice read={read} wanted={WANTED} />
-            {read.starts !== null && <StartMomentFields moment={moment} withTime={read.starts === 'relative'} />}
             <div className="empty:hidden">
               {known > 0 && (
                 <p>
@@ -168,6 +187,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
                       ? 'used again'
                       : 'twice in this list',
                 isLeftOut: racer.known === 'list' && !asNew,
+                start: startOf(racer),
               })}
             />
           </>

@@ -4,9 +4,8 @@ import { listStarters } from '../../../../domain/schedule/order.ts';
 import { arrangeAt } from '../../../../domain/schedule/slots.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 import { MAX_DESCRIBED_PER_COMMAND } from '../../../../protocol/limits.ts';
-import { addAll } from '../../../racer-import/add-all.ts';
 import { split } from '../../../event/command-parts.ts';
-import { splitRacers } from '../../../event/split-racers.ts';
+import { bringCategories, createRacers, enterRacers } from '../../../event/enter-racers.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { giveNumbers } from './give-numbers.ts';
 import { recordAll, recordPlaces } from './use-start-list.ts';
@@ -33,26 +32,10 @@ export async function importStarters(
   { created, reused, momentOf }: ImportedList,
   onProgress: (done: number) => void,
 ): Promise<Imported> {
-  const { sync, eventId, event } = open;
-  const commandIds: string[] = [];
-  const withIds = created.map((racer) => ({ ...racer, racerId: sync.makeId() }));
-  const failed = await addAll(
-    withIds,
-    async ({ racerId, name, groups, details }) => {
-      const { command } = await sync.recordForRacer(racerId, {
-        type: 'racer.create',
-        name,
-        groups,
-        ...(details && { details }),
-      });
-      commandIds.push(command.id);
-    },
-    onProgress,
-  );
+  const { sync, eventId, event, may } = open;
+  const { created: made, failed, commandIds } = await createRacers(sync, created, onProgress);
   const known = reused.flatMap((racer) => (racer.racerId === null ? [] : { ...racer, racerId: racer.racerId }));
-  const all = [...withIds.filter((racer) => !failed.includes(racer)), ...known].toSorted(
-    (one, other) => one.line - other.line,
-  );
+  const all = [...made, ...known].toSorted((one, other) => one.line - other.line);
   const isIn = (racerId: string) => event.entries[racerId]?.removed === false;
   const numbered = all.filter(
     ({ racerId, bib }) => isIn(racerId) && bib !== null && event.entries[racerId]!.bib !== bib,
@@ -74,14 +57,12 @@ export async function importStarters(
   for (const body of giveNumbers(numbered)) await recordAll(open, [body]);
   for (const part of split(described, MAX_DESCRIBED_PER_COMMAND))
     await recordAll(open, [{ type: 'details.set', given: part }]);
-  for (const part of splitRacers(added)) {
-    const { command } = await sync.recordForEvent(eventId, { type: 'entries.add', racers: part });
-    commandIds.push(command.id);
-  }
+  const entered = await enterRacers(open, added);
+  if (may('configure')) await bringCategories(open, event.format.categories, all);
   const placed = all.map((racer) => ({ racerId: racer.racerId, at: momentOf(racer) }));
   const now = sync.event(eventId).getSnapshot().event ?? event;
   await placeInOrder({ ...open, event: now }, placed);
-  return { failed: failed.length, commandIds };
+  return { failed, commandIds: [...commandIds, ...entered] };
 }
 
 /** The list's order after those who are there already; where there are start times, everybody by them. */

@@ -29,7 +29,8 @@ import { ViewPage } from '../../../event/view-page.tsx';
 import { EarlierDialog } from './earlier-dialog.tsx';
 import { readEarlierTimes } from './earlier-results.ts';
 import { GapsDialog } from './gaps-dialog.tsx';
-import { IMPORT, ImportDialog } from './import-dialog.tsx';
+import { IMPORT_LIST } from '../../../event/event-context.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { describeStart, firstStart } from '../../../event/print/list-words.ts';
 import { NumbersDialog } from './numbers-dialog.tsx';
@@ -54,7 +55,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const { starters, actions } = useStartList(open);
   const isUser = useViewer().kind === 'user';
   const account = useObservable(sync.account, null);
-  const [panel, setPanel] = useState<Panel | null>(() => (location.hash === IMPORT ? { kind: 'import' } : null));
+  const [panel, setPanel] = useState<Panel | null>(() => (location.hash === IMPORT_LIST ? { kind: 'import' } : null));
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const ids = starters.map(({ racerId }) => racerId);
@@ -68,7 +69,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   );
   const endPrint = useCallback(() => setSheet(null), []);
   const close = () => {
-    leaveHash(IMPORT);
+    leaveHash(IMPORT_LIST);
     setPanel(null);
   };
 

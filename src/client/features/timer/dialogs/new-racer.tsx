@@ -14,8 +14,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { enterRacers } from '../../../event/enter-racers.ts';
 import { addressOf, ADD_RACERS, type OpenEvent } from '../../../event/event-context.ts';
-import { addRacers } from './add-racers.ts';
 
 export interface NewRacerProps {
   readonly open: OpenEvent;
@@ -23,13 +23,15 @@ export interface NewRacerProps {
   readonly racers: readonly Racer[];
   /** Null until it is known. */
   readonly credits: number | null;
+  /** Called with several lines that were pasted where one name is typed, or with none. */
+  readonly onList: (text: string) => void;
 }
 
 /** Long enough to be pressed. */
 const OFFER_MS = 10_000;
 
 /** A racer who stands at the start and is not in the library yet: added to the library and to the event at once. */
-export function NewRacer({ open, racers, credits }: NewRacerProps) {
+export function NewRacer({ open, racers, credits, onList }: NewRacerProps) {
   const draft = useDraft('new-racer');
   const navigate = useNavigate();
   const { confirm } = useAlert();
@@ -61,7 +63,7 @@ export function NewRacer({ open, racers, credits }: NewRacerProps) {
     if (!isWanted) return setIsBusy(false);
     const id = open.sync.makeId();
     const { command } = await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });
-    const entered = await addRacers(open, [{ id, name, groups: [] }]);
+    const entered = await enterRacers(open, [{ racerId: id, name, groups: [], bib: null }]);
     setIsBusy(false);
     setName('');
     draft.discard();
@@ -81,6 +83,12 @@ export function NewRacer({ open, racers, credits }: NewRacerProps) {
         onChange={(event) => {
           setName(event.currentTarget.value);
           draft.keep(event.currentTarget.value);
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!/[\n\t]/.test(text.trim())) return;
+          event.preventDefault();
+          onList(text);
         }}
         className="min-w-0 flex-1"
       />

@@ -4,6 +4,8 @@ import type { EventState } from '../../../../domain/model/state.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Numbers } from '../../../event/next-numbers.ts';
+import { nameRacer } from '../../../event/racer-words.ts';
 import { useGrowingList } from '../../../event/use-growing-list.ts';
 
 export interface RacerChecklistProps {
@@ -14,13 +16,15 @@ export interface RacerChecklistProps {
   /** The whole library has no racer. */
   readonly isEmpty: boolean;
   readonly entries: EventState['entries'];
+  /** Numbers that racers get with this event. */
+  readonly numbers: Numbers;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (change: (chosen: ReadonlySet<string>) => ReadonlySet<string>) => void;
   readonly onClear: () => void;
 }
 
 export function RacerChecklist(props: RacerChecklistProps) {
-  const { racers, listKey, isEmpty, entries, chosen, onChoose, onClear } = props;
+  const { racers, listKey, isEmpty, entries, numbers, chosen, onChoose, onClear } = props;
   const { shown, endRef } = useGrowingList(racers, listKey);
   const toggle = useCallback(
     (racerId: string, isChosen: boolean) => onChoose((before) => withRacers(before, [racerId], isChosen)),
@@ -50,6 +54,7 @@ export function RacerChecklist(props: RacerChecklistProps) {
             key={racer.id}
             racer={racer}
             entry={entries[racer.id]?.removed ?? null}
+            bib={numbers.get(racer.id) ?? null}
             isChosen={chosen.has(racer.id)}
             onToggle={toggle}
           />
@@ -73,12 +78,13 @@ interface RacerRowProps {
   readonly racer: Racer;
   /** Null: never in the event. True: removed from it. */
   readonly entry: boolean | null;
+  readonly bib: string | null;
   readonly isChosen: boolean;
   readonly onToggle: (racerId: string, isChosen: boolean) => void;
 }
 
 /** One press draws one row anew, not all of them. */
-const RacerRow = memo(function RacerRow({ racer, entry, isChosen, onToggle }: RacerRowProps) {
+const RacerRow = memo(function RacerRow({ racer, entry, bib, isChosen, onToggle }: RacerRowProps) {
   const isIn = entry === false;
   // First: the line is cut at its end where it is too long for the phone.
   const about = [
@@ -88,7 +94,7 @@ const RacerRow = memo(function RacerRow({ racer, entry, isChosen, onToggle }: Ra
   return (
     <li>
       <Row
-        label={racer.name}
+        label={isIn ? racer.name : nameRacer({ bib, name: racer.name })}
         about={about.filter(Boolean).join(' · ')}
         isChecked={isIn || isChosen}
         isDisabled={isIn}

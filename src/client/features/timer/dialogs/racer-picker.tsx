@@ -8,8 +8,10 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { ADD_RACERS, addressOf, type OpenEvent } from '../../../event/event-context.ts';
-import { addRacers } from './add-racers.ts';
+import { bringCategories, enterRacers } from '../../../event/enter-racers.ts';
+import { ADD_RACERS, addressOf, IMPORT_LIST, type OpenEvent } from '../../../event/event-context.ts';
+import { freeNumbers, useNextNumbers } from '../../../event/next-numbers.ts';
+import { useView } from '../../../event/in-address.ts';
 import { LoadingLibrary } from './loading-library.tsx';
 import { NewRacer } from './new-racer.tsx';
 import { RacerChecklist } from './racer-checklist.tsx';
@@ -41,6 +43,10 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
   const draft = useDraft(`chosen.${open.eventId}`);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.recall()?.split(' ')));
   const [isBusy, setIsBusy] = useState(false);
+  const nextNumbers = useNextNumbers();
+  const [numbers] = useState(nextNumbers.read);
+  const list = useDraft(`start-list.${open.eventId}`);
+  const view = useView();
 
   const sorted = useMemo(() => sortRacers(racers, 'name-ascending'), [racers]);
   const groups = useMemo(() => listGroups(racers), [racers]);
@@ -51,6 +57,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     [sorted, wanted, group],
   );
   const isIn = (racerId: string): boolean => open.event.entries[racerId]?.removed === false;
+  const inEvent = Object.values(open.event.entries).filter(({ removed }) => !removed).length;
   const selected = sorted.filter(({ id }) => chosen.has(id) && !isIn(id));
 
   // Written after the change and not in it: React may run a change twice.
@@ -61,9 +68,33 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     onClose();
   }
 
+  /** The start list's importer takes it, with numbers and start times: there is one importer of an event. */
+  function importList(text: string): void {
+    if (text !== '') list.keep(text);
+    close();
+    history.replaceState(history.state, '', IMPORT_LIST);
+    view.open('start-list');
+  }
+
   async function add(): Promise<void> {
     setIsBusy(true);
-    const commandIds = await addRacers(open, selected);
+    const free = freeNumbers(
+      numbers,
+      selected.map(({ id }) => id),
+      Object.values(open.event.entries),
+    );
+    const commandIds = await enterRacers(
+      open,
+      selected.map(({ id, name, groups, details }) => ({
+        racerId: id,
+        name,
+        groups,
+        bib: free.get(id) ?? null,
+        ...(details && { details }),
+      })),
+    );
+    if (open.may('configure')) await bringCategories(open, open.event.format.categories, selected);
+    nextNumbers.drop(selected.map(({ id }) => id));
     setIsBusy(false);
     void tellAdded(
       hearAnswer(open.sync, commandIds),
@@ -79,13 +110,32 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
       title="Add Racers"
       size="lg"
       footer={
-        <Button variant="primary" size="lg" busy={isBusy} disabled={selected.length === 0} onClick={() => void add()}>
-          Add Selected Racers{selected.length === 0 ? '' : ` (${selected.length})`}
-        </Button>
+        <>
+          {sorted.some(({ id }) => !isIn(id)) && (
+            <Button
+              variant={selected.length > 0 ? 'primary' : 'outline'}
+              size="lg"
+              busy={isBusy}
+              disabled={selected.length === 0}
+              onClick={() => void add()}
+            >
+              Add Selected Racers{selected.length === 0 ? '' : ` (${selected.length})`}
+            </Button>
+          )}
+          {/* Beside ticked names it would leave them behind without a word. */}
+          {selected.length === 0 && (
+            <Button variant="primary" size="lg" onClick={close}>
+              {inEvent > 0 ? `Done · ${inEvent} in the event` : 'Done'}
+            </Button>
+          )}
+        </>
       }
     >
       <div className="flex flex-col gap-4">
-        <NewRacer open={open} racers={racers} credits={account?.credits ?? null} />
+        <NewRacer open={open} racers={racers} credits={account?.credits ?? null} onList={importList} />
+        <Button variant="quiet" onClick={() => importList('')} className="-mt-2 self-start">
+          Paste a list
+        </Button>
         {racers.length > 0 && (
           <div className="sticky top-0 z-10 -mx-1 flex gap-3 border-t border-line bg-card px-1 pt-4 pb-3">
             <Field
@@ -115,6 +165,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
             listKey={`${group} ${wanted}`}
             isEmpty={racers.length === 0}
             entries={open.event.entries}
+            numbers={numbers}
             chosen={chosen}
             onChoose={setChosen}
             onClear={() => {

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { EVENT_COST } from '../../../domain/credits/prices.ts';
+import { type ColumnKind, columnKinds } from '../../../domain/racers/import/column-words.ts';
+import { type ImportPlan, type MarkedRacer, markKnown, planImport } from '../../../domain/racers/import/plan.ts';
+import type { Racer } from '../../../domain/racers/library.ts';
+import { credits as asCredits } from '../../../domain/units.ts';
+import { bringCategories, createRacers, enterRacers } from '../../event/enter-racers.ts';
+import { ColumnChoice } from '../../racer-import/column-choice.tsx';
+import { ImportPreview } from '../../racer-import/import-preview.tsx';
+import { ImportPrice } from '../../racer-import/import-price.tsx';
+import { ListInput } from '../../racer-import/list-input.tsx';
+import { tellNotAdded } from '../../racer-import/tell-added.ts';
+import { type ReadRacerList, useRacerList } from '../../racer-import/use-racer-list.ts';
+import { withNext } from '../../session/next-page.ts';
+import { useDraft } from '../../session/use-draft.ts';
+import type { ShownAccount } from '../../sync/account-store.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+
+/** Start times wait for the start list of the event. */
+const NAMES: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'start'));
+const NOBODY: readonly Racer[] = [];
+
+export interface FirstRacers {
+  readonly read: ReadRacerList;
+  readonly marked: readonly MarkedRacer[];
+  readonly plan: ImportPlan;
+  /** Left when the event is paid for. */
+  readonly credits: number;
+  readonly discard: () => void;
+}
+
+/** The racers of a first event, as they are typed or pasted beside its name. */
+export function useFirstRacers(account: ShownAccount | null, isCreating: boolean): FirstRacers {
+  const draft = useDraft('who-races');
+  const read = useRacerList(NAMES, draft);
+  // The library fills while the event is made, and each racer would look known.
+  const library = isCreating ? NOBODY : (account?.racers ?? NOBODY);
+  const marked = useMemo(() => markKnown(read.list.racers, library), [read.list, library]);
+  const credits = Math.max(0, (account?.credits ?? 0) - EVENT_COST);
+  return { read, marked, plan: planImport(marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
+}
+
+/** Everybody whom the credits pay for. The event is there already, so nothing of it is lost where a racer is. */
+export async function enterFirstRacers(sync: SyncClient, eventId: string, { plan, marked }: FirstRacers) {
+  const { created, failed } = await createRacers(sync, plan.created.slice(0, plan.payable), () => undefined);
+  const ids = new Map([...plan.reused, ...created].map(({ line, racerId }) => [line, racerId]));
+  const entered = marked.flatMap(({ line, name, groups, bib, details }) => {
+    const racerId = ids.get(line);
+    return racerId == null ? [] : [{ racerId, name, groups, bib, ...(details && { details }) }];
+  });
+  await enterRacers({ sync, eventId }, entered);
+  await bringCategories({ sync, eventId }, [], entered);
+  if (failed > 0) tellNotAdded();
+}
+
+export function WhoRaces({ first, isReadOnly }: { readonly first: FirstRacers; readonly isReadOnly: boolean }) {
+  const { read, marked, plan, credits } = first;
+  // Names alone are read where they are typed: the button below them stays in sight.
+  const isPlain = read.columns.length === 1 && marked.every(({ known }) => known === null);
+  return (
+    <div className="flex flex-col gap-4">
+      <ListInput
+        label="Who races today?"
+        hint="One name per line, or the cells of a spreadsheet: number, name, club, category. Others can be added later."
+        placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
+        text={read.text}
+        isReadOnly={isReadOnly}
+        onChange={read.setText}
+      />
+      <ColumnChoice read={read} wanted={NAMES} />
+      <ImportPreview
+        racers={isPlain && read.list.faults.length === 0 ? [] : marked}
+        faults={read.list.faults}
+        describe={({ known }) => ({
+          text: known === null ? null : known === 'library' ? 'used again' : 'twice in this list',
+          isLeftOut: known === 'list',
+        })}
+      />
+      {marked.length > 0 && (
+        <ImportPrice plan={plan} credits={credits} buyPath={withNext('/buy-credits', '/timer#new')} />
+      )}
+    </div>
+  );
+}
