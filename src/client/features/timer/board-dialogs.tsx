@@ -12,7 +12,7 @@ const details = latePart(() => import('../../event/racer/racer-details.tsx').the
 const history = latePart(() => import('./dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
 const settings = latePart(() => import('./dialogs/settings-dialog.tsx').then((module) => module.SettingsDialog));
 const look = latePart(() => import('./dialogs/needs-look.tsx').then((module) => module.NeedsLook));
-const readings = latePart(() => import('../../event/looks/keep-reading.tsx').then((module) => module.KeepReading));
+const readings = latePart(() => import('../../event/racer/keep-reading.tsx').then((module) => module.KeepReading));
 const give = latePart(() => import('../../event/racer/give-time.tsx').then((module) => module.GiveTime));
 const keys = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
 export const shareMenu = latePart(() => import('./dialogs/share-menu.tsx').then((module) => module.ShareMenu));

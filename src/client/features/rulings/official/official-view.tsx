@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { CorrectionsList } from '../../../leaderboard/standings/corrections-list.tsx';
 import { LookList } from '../../../event/looks/look-list.tsx';
-import { SettleLook, type SettleLookProps } from '../../../event/looks/settle-look.tsx';
+import { SettleLook, type SettleLookProps } from '../../../event/racer/settle-look.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { useView } from '../../../event/in-address.ts';
 import { ViewPage } from '../../../event/view-page.tsx';

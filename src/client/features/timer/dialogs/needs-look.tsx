@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Look } from '../../../../domain/results/looks.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { LookList } from '../../../event/looks/look-list.tsx';
-import { SettleLook, type SettleLookProps } from '../../../event/looks/settle-look.tsx';
+import { SettleLook, type SettleLookProps } from '../../../event/racer/settle-look.tsx';
 import { useQuestions } from '../../../timing/taps/use-questions.ts';
 import { askWho } from '../../../timing/taps/use-unsure-taps.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

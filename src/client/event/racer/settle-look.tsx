@@ -1,8 +1,8 @@
-import { GiveTime } from '../racer/give-time.tsx';
-import { RacerDetails } from '../racer/racer-details.tsx';
+import { GiveTime } from './give-time.tsx';
+import { RacerDetails } from './racer-details.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { KeepReading } from './keep-reading.tsx';
-import type { Place } from './look-words.ts';
+import type { Place } from '../looks/look-words.ts';
 
 export interface SettleLookProps {
   readonly open: OpenEvent;

@@ -9,8 +9,8 @@ import { durationMs } from '../../../domain/units.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { MoveToRun } from '../racer/move-to-run.tsx';
-import { Reading } from '../racer/reading.tsx';
+import { MoveToRun } from './move-to-run.tsx';
+import { Reading } from './reading.tsx';
 import { nameRacer } from '../racer-words.ts';
 import { recordWithUndo } from '../record.ts';
 
