@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromRoot, Refusal, root, runCommand } from './lib/project.mjs';
-import { countHooks, findCircles, mutualPairs, readSources } from './lib/source-map.mjs';
+import { countHooks, findCircles, listFolders, listPairs, readSources } from './lib/source-map.mjs';
 
 /** @typedef {import('./lib/source-map.mjs').Source} Source */
 
@@ -24,24 +24,6 @@ function readCommit(commit) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Every folder that has sources, with those below it. @param {Map<string, Source>} sources */
-function listFolders(sources) {
-  const folders = new Set();
-  for (const file of sources.keys()) {
-    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
-  }
-  return /** @type {string[]} */ ([...folders]).toSorted();
-}
-
-/** Folders, or files beside them, of one folder that import each other. @param {Map<string, Source>} sources */
-function listPairs(sources) {
-  return listFolders(sources).flatMap((folder) => {
-    const depth = folder.split('/').length + 1;
-    const inside = new Map([...sources].filter(([file]) => file.startsWith(`${folder}/`)));
-    return mutualPairs(inside, (file) => file.split('/').slice(0, depth).join('/'));
-  });
 }
 
 /** @param {Map<string, Source>} sources */

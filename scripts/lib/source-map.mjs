@@ -54,6 +54,24 @@ export function mutualPairs(sources, roomOf) {
   );
 }
 
+/** Every folder that has sources, with those below it. @param {Map<string, Source>} sources */
+export function listFolders(sources) {
+  const folders = new Set();
+  for (const file of sources.keys()) {
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
+  }
+  return /** @type {string[]} */ ([...folders]).toSorted();
+}
+
+/** Folders, or files beside them, of one folder that import each other. @param {Map<string, Source>} sources */
+export function listPairs(sources) {
+  return listFolders(sources).flatMap((folder) => {
+    const depth = folder.split('/').length + 1;
+    const inside = new Map([...sources].filter(([file]) => file.startsWith(`${folder}/`)));
+    return mutualPairs(inside, (file) => file.split('/').slice(0, depth).join('/'));
+  });
+}
+
 /** Files that reach themselves again by imports: the groups of Tarjan's algorithm. @param {Map<string, Source>} sources */
 export function findCircles(sources) {
   /** @type {Map<string, { index: number; low: number; onStack: boolean }>} */
