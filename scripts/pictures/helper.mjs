@@ -35,7 +35,6 @@ export async function photographHelper({ openPhone, take }) {
   await page.context().setOffline(false);
 
   await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Race tools' }).click();
   await page.getByRole('menuitem', { name: 'Finish line' }).click();
   await page.getByRole('heading', { level: 1, name: 'Finish line' }).waitFor();
   await page.getByText('Connection restored!').waitFor({ state: 'hidden' });

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { RaceFormat } from '../../src/domain/model/race-format.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { chooseFromMore, openTimer, send } from './race.ts';
+import { openTool, openTimer, send } from './race.ts';
 
 const WEEK = 7 * 86_400_000;
 const FIRST = Date.UTC(2026, 4, 5, 18);
@@ -78,8 +78,8 @@ test('[CO6] @proof a coach compares a windy week with the one before, and sees w
   ]);
 
   await openTimer(page, { eventId: windy!, name: 'Week 2' });
-  await chooseFromMore(page, 'Race tools');
-  await page.getByRole('menuitem', { name: 'Compare events' }).click();
+  await openTool(page, 'Finish the race');
+  await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page.getByText('On the whole, everybody was 0:40.0 slower than on 5 May 2026.')).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Dee Short');

@@ -117,7 +117,7 @@ test('An event is deleted while a viewer watches, and comes back when its owner 
   await viewer.goto(race.viewerLink);
   await expect(finishButton(viewer, 'Ada')).toBeDisabled();
 
-  await chooseFromMore(page, /^Delete/);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/homepage$/);
   await expect(undoBar(page)).toContainText('Now you see me deleted');
   await expect(viewer.getByRole('heading', { level: 1 })).toHaveText('This event was deleted');

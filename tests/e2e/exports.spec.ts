@@ -15,7 +15,7 @@ import { embedPath } from '../../src/protocol/embeds.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import type { BuiltServer } from '../support/server.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, finishIn, openTimer, type Race, send, tapAs } from './race.ts';
+import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, send, tapAs } from './race.ts';
 
 const run = promisify(execFile);
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -69,10 +69,8 @@ test('The owner takes the race home as a workbook, as files for other programs, 
   const email = await arrive(page);
   const race = await createLargeRace(page, server, email, longGroups);
   await openTimer(page, race);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Export results' }).click();
-  await page.getByRole('menuitem', { name: 'Print and other formats' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Print and export' })).toBeVisible();
+  await chooseFromMore(page, 'Export results');
+  await expect(page.getByRole('heading', { level: 1, name: 'Finish the race' })).toBeVisible();
 
   const workbook = await download(page, () => page.getByRole('button', { name: 'Excel workbook' }).click());
   expect(workbook.name).toBe('Hill_climb_results.xlsx');
@@ -100,7 +98,7 @@ test('The owner takes the race home as a workbook, as files for other programs, 
   await page.emulateMedia({ media: 'print' });
   const pages = page.getByLabel('Pages for printing');
   await expect(pages.getByRole('row')).toHaveCount(61);
-  await expect(page.getByRole('heading', { name: 'Print and export' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Finish the race' })).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(pages).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });

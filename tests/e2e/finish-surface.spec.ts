@@ -4,7 +4,7 @@ import { durationMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
 import { createTouch, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, joinByLink, openTimer, type Race, ranking, tapAs } from './race.ts';
+import { change, createRace, joinByLink, openTimer, openView, type Race, ranking, tapAs } from './race.ts';
 
 const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Lou'];
 
@@ -17,11 +17,6 @@ async function createStarted(page: Page, names: readonly string[]): Promise<Race
   for (const [index, name] of names.entries())
     await tapAs(page.request, race, 'start', name, { at: first + index * 30_000 });
   return race;
-}
-
-async function openView(page: Page, { eventId }: Race, view: string, title: string): Promise<void> {
-  await page.goto(`/timer?eventId=${eventId}&view=${view}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
 const surfaceOf = (page: Page): Locator => page.locator('[data-surface]');

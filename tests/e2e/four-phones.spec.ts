@@ -24,7 +24,7 @@ import {
   rides,
   SECOND_THUMB_MS,
 } from './four-phones-script.ts';
-import { boardOf, change, chooseFromMore, createRace, joinByLink, needsLook, type Race } from './race.ts';
+import { boardOf, change, createRace, joinByLink, needsLook, openTool, type Race } from './race.ts';
 import { World, worldPreload } from './world-clock.ts';
 
 const test = base.extend<object, { server: BuiltServer }>({
@@ -205,8 +205,7 @@ async function chooseMainPhone(page: Page, race: Race): Promise<void> {
 
 /** The time that the first phone missed comes from the second one. */
 async function fillMissed(page: Page): Promise<void> {
-  await chooseFromMore(page, 'Race tools');
-  await page.getByRole('menuitem', { name: 'Timekeepers' }).click();
+  await openTool(page, 'Clocks and phones');
   const where = page.getByRole('region', { name: 'Who stands where' });
   await expect(where).toContainText(/finish: 0\.1[12] s later than the others/);
   const missed = page.getByRole('region', { name: 'Missed on the main phone' });

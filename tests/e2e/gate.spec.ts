@@ -3,7 +3,7 @@ import type { RaceSettings } from '../../src/domain/model/race-settings.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, joinByLink, type Race, undoBar } from './race.ts';
+import { change, createRace, joinByLink, openView, type Race, undoBar } from './race.ts';
 
 const gateOf = (page: Page): Locator => page.getByRole('main');
 const countdown = (page: Page): Locator => page.getByRole('timer', { name: 'Countdown' });
@@ -177,8 +177,7 @@ test('The owner runs the race by the rules of a federation, changes one of them,
 }) => {
   await arrive(page);
   const race = await createRace(context.request, 'Slalom', ['Ada', 'Bo']);
-  await page.goto(`/timer?eventId=${race.eventId}&view=rules`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Race rules' })).toBeVisible();
+  await openView(page, race, 'rules', 'Rules');
   await expect(page.getByRole('radio', { name: /^Simple/ })).toBeChecked();
   await page.getByRole('radio', { name: /^FIS alpine/ }).click();
   await expect(page.getByLabel('The start that counts')).toHaveValue('window');

@@ -5,7 +5,6 @@ import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
-  chooseFromMore,
   createRace,
   finish,
   finishIn,
@@ -117,7 +116,10 @@ test('An event is duplicated with its racers and without their times @proof', as
   await finishIn(context.request, race, 'Ada', 65);
   await tapAs(context.request, race, 'start', 'Bo');
   await openTimer(page, race);
-  await chooseFromMore(page, 'Copy for next week · 20 credits Every Tuesday (copy)');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  const asked = page.getByRole('dialog', { name: 'Duplicate this event?' });
+  await expect(asked).toContainText('Every Tuesday (copy)');
+  await asked.getByRole('button', { name: 'Duplicate 20 credits' }).click();
   await expect(toasts(page)).toContainText('Event duplicated successfully!');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Every Tuesday (copy)');
   await expect(page).not.toHaveURL(new RegExp(race.eventId));
@@ -152,7 +154,8 @@ test('Without enough credits no racer and no event is made, and the page says so
   await expect(page).toHaveURL(/\/timer$/);
   await page.getByRole('button', { name: 'Select an Event' }).click();
   await page.getByRole('button', { name: 'Select Four' }).click();
-  await chooseFromMore(page, /^Copy for next week · 20 credits/);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Duplicate 20 credits' }).click();
   await alert.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(yourEvents(page).getByRole('heading', { level: 3 })).toHaveCount(4);

@@ -9,7 +9,16 @@ import { createClient } from '../support/running-server.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shiftReason, statusReason } from './payloads.ts';
 import { expectNothingInjected, expectOptions, expectShown, pressUntilGone } from './payloads-watch.ts';
-import { chooseFromMore, chooseFromShareMenu, createRace, openTimer, type Race, section, send } from './race.ts';
+import {
+  chooseFromMore,
+  chooseFromShareMenu,
+  createRace,
+  openTimer,
+  openView,
+  type Race,
+  section,
+  send,
+} from './race.ts';
 
 /** An event with a racer, a point of the course, a timekeeper and a moved time for each of some payloads. */
 interface Posts {
@@ -98,34 +107,29 @@ async function recordTaps(url: string, request: APIRequestContext, { race, texts
   }
 }
 
-async function openView(page: Page, { race }: Posts, view: string, heading: string): Promise<void> {
-  await page.goto(`/timer?eventId=${race.eventId}&view=${view}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-}
-
 async function lookBeforeTheStart(page: Page, posts: Posts): Promise<void> {
   const { texts } = posts;
-  await openView(page, posts, 'start-list', 'Start list');
+  await openView(page, posts.race, 'start-list', 'Start list');
   await expectShown(page.getByRole('list', { name: 'Start list' }), 'the start list', texts);
-  await openView(page, posts, 'start', '');
+  await openView(page, posts.race, 'start', '');
   await expectShown(page.locator('body'), 'the start gate', texts.slice(0, 4));
-  await openView(page, posts, 'check', 'Check this phone');
+  await openView(page, posts.race, 'check', 'Check this phone');
   await expectOptions(page, 'Where you stand', texts);
-  await openView(page, posts, 'paper', 'Paper');
+  await openView(page, posts.race, 'paper', 'Paper');
   await expectOptions(page, 'Line', texts);
   await expectShown(page.locator('.print-sheet'), 'the paper to print', texts);
   for (const [view, heading] of [
-    ['rules', 'Race rules'],
+    ['rules', 'Rules'],
     ['rehearsal', 'Rehearsal'],
   ] as const) {
-    await openView(page, posts, view, heading);
+    await openView(page, posts.race, view, heading);
     await expectNothingInjected(page, view);
   }
 }
 
 async function lookAtPoints(page: Page, posts: Posts): Promise<void> {
   const { texts } = posts;
-  await openView(page, posts, 'splits', 'Splits');
+  await openView(page, posts.race, 'splits', 'Splits');
   await expectShown(page.getByRole('tablist'), 'the points', texts);
   for (const [point, text] of texts.entries()) {
     await page.getByRole('tab', { name: text, exact: true }).click();
@@ -140,10 +144,10 @@ async function lookAtPoints(page: Page, posts: Posts): Promise<void> {
   const names = page.getByRole('dialog', { name: 'Points of the course' }).getByRole('textbox', { name: /^Name of / });
   expect(await names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(texts);
   await expectNothingInjected(page, 'the points to arrange');
-  await openView(page, posts, 'out', 'Still out');
+  await openView(page, posts.race, 'out', 'Still out');
   const seen = texts.map((text) => `last seen at ${text}`);
   await expectShown(page.getByRole('list', { name: 'Racers who are still out' }), 'who is out', [...texts, ...seen]);
-  await openView(page, posts, 'finish', 'Finish line');
+  await openView(page, posts.race, 'finish', 'Finish line');
   for (const text of texts) {
     await page.getByRole('button', { name: 'Change line' }).click();
     const lines = page.getByRole('region', { name: 'Which line does this phone time?' });
@@ -159,14 +163,14 @@ async function lookAtPoints(page: Page, posts: Posts): Promise<void> {
 async function lookAtKeepers(page: Page, posts: Posts): Promise<void> {
   const { texts } = posts;
   const keepers = texts.map((_, index) => keeperOf(texts, index));
-  await openView(page, posts, 'timers', 'Timekeepers');
+  await openView(page, posts.race, 'timers', 'Timekeepers');
   const standing = texts.map((text, index) => `${keeperOf(texts, index)}, ${text}`);
   await expectShown(page.getByRole('region', { name: 'Who stands where' }), 'the timekeepers', standing);
   await expectShown(page.getByRole('region', { name: 'Differences' }), 'their differences', keepers);
   await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
   await expectOptions(page, 'Main phone', keepers);
   await page.getByLabel('Where several phones read one racer').selectOption('The first');
-  await openView(page, posts, 'shift', 'Move times');
+  await openView(page, posts.race, 'shift', 'Move times');
   await expectOptions(page, 'Timed by', keepers);
   await expectOptions(page, 'Timed at', texts);
   await expectOptions(page, 'Racers', texts);
@@ -212,7 +216,7 @@ async function lookAtStatuses(page: Page, posts: Posts): Promise<void> {
       return eventCommand(race.eventId, { type: 'statuses.set', status: 'DSQ', ...racer });
     }),
   );
-  await openView(page, posts, 'rulings', 'DNS, DNF, DSQ');
+  await openView(page, posts.race, 'rulings', 'DNS, DNF, DSQ');
   await page
     .getByRole('group', { name: 'Which racers' })
     .getByRole('button', { name: /^With a status/ })

@@ -79,7 +79,7 @@ test('A coach times ten racers with two helpers on their own browsers', async ({
   await expect.poll(() => boardOf(atStart)).toEqual(await boardOf(page));
   await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));
 
-  const file = await exportCsv(page, 'Export CSV');
+  const file = await exportCsv(page, 'CSV');
   expect(file.name).toBe(`${name.replaceAll(/[/: ]/g, '_')}_results.csv`);
   const board = await boardOf(page);
   expect(file.text.replace('\u{FEFF}', '').split('\r\n')).toEqual([
@@ -207,7 +207,7 @@ test('A time corrected by hand carries its mark on the board and in the detailed
         [2, 'Ada', '01:00.00', false],
       ]);
   }
-  const { name, text } = await exportCsv(page, 'Export detailed CSV');
+  const { name, text } = await exportCsv(page, 'Detailed CSV');
   expect(name).toBe('Photo_finish_results_detailed.csv');
   const [header = [], ...rows] = text.split('\r\n').map((row) => row.split(','));
   const mark = header.indexOf('Mark');

@@ -203,6 +203,23 @@ export async function chooseFromMore(page: Page, item: string | RegExp): Promise
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** A tool of the event's menu. A small event lists some of them behind 'More tools'. */
+export async function openTool(page: Page, tool: string, section?: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const item = page.getByRole('menuitem', { name: tool, exact: true });
+  await page.getByRole('menuitem', { name: 'Finish line' }).waitFor();
+  if (!(await item.isVisible())) await page.getByRole('menuitem', { name: 'More tools' }).click();
+  await item.click();
+  if (section !== undefined) await page.getByRole('tab', { name: section, exact: true }).click();
+}
+
+/** A page beside the board, or a section of one, by its address. */
+export async function openView(page: Page, { eventId }: Pick<Race, 'eventId'>, view: string, title: string) {
+  await page.goto(`/timer?eventId=${eventId}&view=${view}`);
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  await expect(heading.or(page.getByRole('tab', { name: title, selected: true })).first()).toBeVisible();
+}
+
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 
 export async function chooseFromShareMenu(page: Page, item: string): Promise<void> {
@@ -234,12 +251,13 @@ export interface SavedFile {
   readonly text: string;
 }
 
-/** The file that the menu of the event saves. */
-export async function exportCsv(page: Page, item: 'Export CSV' | 'Export detailed CSV'): Promise<SavedFile> {
+/** A file of the results, from the board and back to it. */
+export async function exportCsv(page: Page, file: 'CSV' | 'Detailed CSV'): Promise<SavedFile> {
   await chooseFromMore(page, 'Export results');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: item, exact: true }).click(),
+    page.getByRole('button', { name: file, exact: true }).click(),
   ]);
+  await page.getByRole('button', { name: 'Back to the race' }).click();
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }

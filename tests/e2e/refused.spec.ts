@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, type Race, tapAs, toasts } from './race.ts';
+import { change, createRace, openView, type Race, tapAs, toasts } from './race.ts';
 import { refuseCommands } from './refuse.ts';
 
 /** Goes offline for what `times` does; the server refuses it once there is a signal again. */
@@ -21,11 +21,6 @@ async function dismiss(page: Page, chip: Locator, title: string): Promise<void> 
   await why.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-async function open(page: Page, { eventId }: Race, view: string, title: string): Promise<void> {
-  await page.goto(`/timer?eventId=${eventId}&view=${view}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-
 const remove = (page: Page, race: Race, name: string): Promise<void> =>
   change(page.request, race, { type: 'entry.remove', racerId: race.racerIds[name]! });
 
@@ -36,7 +31,7 @@ test('[WY5] A start at the gate that is refused after an outage is said above th
 }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Club ten', ['Ada', 'Bo']);
-  await open(page, race, 'start', 'Start gate');
+  await openView(page, race, 'start', 'Start gate');
   await refuseOffline(page, async () => {
     await page.getByRole('button', { name: 'Start: Ada' }).click();
     await expect(page.getByText(/^Ada started/)).toBeVisible();
@@ -59,7 +54,7 @@ test('[WY5] Times at the finish that are refused after an outage keep their rows
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   for (const name of ['Ada', 'Bo']) await tapAs(page.request, race, 'start', name, { at: Date.now() - 600_000 });
-  await open(page, race, 'finish', 'Finish line');
+  await openView(page, race, 'finish', 'Finish line');
   const rows = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
   await refuseOffline(page, async () => {
     for (const count of [1, 2]) {
@@ -94,7 +89,7 @@ test('[WY5] Racers whose times at a point are refused after an outage say so in 
   const race = await createRace(page.request, 'Over the bridge', ['Ada', 'Bo']);
   await change(page.request, race, { type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Bridge' }] } });
   for (const name of ['Ada', 'Bo']) await tapAs(page.request, race, 'start', name, { at: Date.now() - 600_000 });
-  await open(page, race, 'splits&point=p1', 'Bridge');
+  await openView(page, race, 'splits&point=p1', 'Bridge');
   const row = page.getByRole('list', { name: 'Expected at Bridge' }).getByRole('listitem').filter({ hasText: 'Ada' });
   await refuseOffline(page, async () => {
     for (const name of ['Ada', 'Bo']) {

@@ -216,7 +216,7 @@ test('A penalty moves a rank, stands in the row and the detailed file, and can b
 
   await expect.poll(() => ranking(page)).toEqual(['#1 Bo', '#2 Ada']);
   await expect(section(page, 'Leaderboard').getByRole('listitem').nth(1)).toContainText('+0:10 penalty');
-  const { text } = await exportCsv(page, 'Export detailed CSV');
+  const { text } = await exportCsv(page, 'Detailed CSV');
   expect(text).toMatch(/,Ada,.*,01:10\.00,OK,01:00\.00,00:10\.00,Cone,/);
 
   await chooseFromMore(page, 'History');

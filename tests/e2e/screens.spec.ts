@@ -4,7 +4,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
+import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
 const TV = { viewport: { width: 1920, height: 1080 } };
 
@@ -28,8 +28,7 @@ test('[SC1] [SC2] [SC4] An organiser puts the board on a television, and takes i
 }) => {
   const race = await prepare(page);
   await openTimer(page, race);
-  await chooseFromMore(page, 'Race tools');
-  await page.getByRole('menuitem', { name: 'Screens' }).click();
+  await chooseFromShareMenu(page, 'Screens');
   await page.getByLabel('Name of the screen').fill('TV in the hall');
   await page.getByRole('button', { name: 'Add screen' }).click();
   const card = page.getByRole('region', { name: 'TV in the hall' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
-import { createRace, openTimer, send, undoBar } from './race.ts';
+import { createRace, openTimer, openTool, send, undoBar } from './race.ts';
 import { workbookOf, writeZip } from '../support/workbooks/write-workbook.ts';
 import { racerCommand } from '../support/commands.ts';
 import { randomUUID } from 'node:crypto';
@@ -8,9 +8,7 @@ import { randomUUID } from 'node:crypto';
 test.use({ timezoneId: 'Europe/Berlin' });
 
 async function openStartList(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Race tools' }).click();
-  await page.getByRole('menuitem', { name: 'Start list' }).click();
+  await openTool(page, 'Start list');
   await expect(page.getByRole('heading', { level: 1, name: 'Start list' })).toBeVisible();
   return page.getByRole('main');
 }

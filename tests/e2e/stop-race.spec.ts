@@ -4,7 +4,7 @@ import { screenPath } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { readEvent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, chooseFromMore, createRace, joinByLink, openTimer, startButton, tapAs } from './race.ts';
+import { change, openTool, createRace, joinByLink, openTimer, startButton, tapAs } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -40,8 +40,7 @@ test('[STOP1] [STOP2] [STOP4] An accident: the organiser stops the race, a start
 
   await gate.context().setOffline(true);
   await openTimer(page, race);
-  await chooseFromMore(page, 'Race tools');
-  await page.getByRole('menuitem', { name: 'Stop the race' }).click();
+  await openTool(page, 'Stop the race');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the race' }).click();
   const stopped = page.getByRole('main');
   await expect(stopped.getByRole('alert')).toContainText('Race stopped');

@@ -18,6 +18,11 @@ export interface OpenEvent extends SeenEvent {
   readonly may: (capability: Capability) => boolean;
 }
 
+/** Here by a link, without an account. */
+export function isGuest({ shown: { actor } }: OpenEvent): boolean {
+  return actor.isAnonymous || actor.userId === null;
+}
+
 /** Null until the event is live. A context: what only passes it on is not drawn for it. */
 export const OpenContext = createContext<OpenEvent | null>(null);
 

@@ -39,6 +39,8 @@ export interface ShownView {
   /** Null for the board. */
   readonly id: string | null;
   readonly open: (id: string) => void;
+  /** Another section of the same page: Back leads to the board all the same. */
+  readonly replace: (id: string) => void;
   readonly close: () => void;
 }
 
@@ -46,6 +48,7 @@ export interface ShownView {
 export function useView(): ShownView {
   const id = useInAddress('view');
   const open = useCallback((view: string) => changeAddress({ view }, 'pushState'), []);
+  const replace = useCallback((view: string) => changeAddress({ view }, 'replaceState'), []);
   const close = useCallback(() => changeAddress({ view: null }, 'replaceState'), []);
-  return { id, open, close };
+  return { id, open, replace, close };
 }

@@ -10,11 +10,14 @@ interface MenuEntry {
   disabled?: boolean;
   /** The menu stays, with other items. */
   keepsOpen?: boolean;
+  /** Over both columns of a wide menu. */
+  isLong?: boolean;
 }
 
 export type MenuItem =
   | (MenuEntry & { onSelect: () => void; href?: never })
   | (MenuEntry & { href: string; onSelect?: never })
+  | { heading: string }
   | 'separator';
 
 export interface MenuProps {
@@ -25,11 +28,15 @@ export interface MenuProps {
   align?: 'start' | 'end';
   onOpenChange?: (isOpen: boolean) => void;
   isOpenAtFirst?: boolean;
+  /** A long menu: two columns where two fit. */
+  isWide?: boolean;
 }
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-bib px-3 text-16 font-[550] select-none ' +
   'outline-offset-[-3px] data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-soft';
+
+const WIDE = 'grid w-100 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] leading-5';
 
 export function Menu({
   label,
@@ -38,6 +45,7 @@ export function Menu({
   align = 'end',
   onOpenChange = () => undefined,
   isOpenAtFirst = false,
+  isWide = false,
 }: MenuProps) {
   const modal = useTopModal();
   const ownButton = isValidElement(trigger) && (trigger.type === 'button' || trigger.type === Button);
@@ -54,11 +62,21 @@ export function Menu({
           collisionPadding={12}
           loop
           aria-label={label}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[calc(100vw-24px)] animate-appear overflow-y-auto rounded-card border border-line bg-card p-2 text-ink shadow-float outline-none"
+          className={`z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[calc(100vw-24px)] animate-appear overflow-y-auto rounded-card border border-line bg-card p-2 text-ink shadow-float outline-none ${isWide ? WIDE : ''}`}
         >
           {items.map((item, index) =>
             item === 'separator' ? (
-              <DropdownMenu.Separator key={index} className="mx-1 my-2 h-px bg-line forced-colors:border-t" />
+              <DropdownMenu.Separator
+                key={index}
+                className="col-span-full mx-1 my-2 h-px bg-line forced-colors:border-t"
+              />
+            ) : 'heading' in item ? (
+              <DropdownMenu.Label
+                key={index}
+                className="col-span-full px-3 pt-2 text-13 font-[650] text-ink-2 not-first:mt-1"
+              >
+                {item.heading}
+              </DropdownMenu.Label>
             ) : (
               <Entry key={index} item={item} />
             ),
@@ -69,8 +87,8 @@ export function Menu({
   );
 }
 
-function Entry({ item }: { item: Exclude<MenuItem, 'separator'> }) {
-  const className = `${ITEM} ${item.danger ? 'text-danger' : ''}`;
+function Entry({ item }: { item: Extract<MenuItem, MenuEntry> }) {
+  const className = `${ITEM} ${item.danger ? 'text-danger' : ''} ${item.isLong ? 'col-span-full' : ''}`;
   const content = (
     <>
       {item.icon}

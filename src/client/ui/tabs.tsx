@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 export interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
+  /** For a page that keeps the chosen tab itself. */
+  chosen?: string;
+  onChoose?: (id: string) => void;
 }
 
 const TAB =
@@ -12,11 +15,15 @@ const TAB =
   'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-full ' +
   'data-[state=active]:after:bg-ink forced-colors:data-[state=active]:after:bg-[Highlight]';
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const first = tabs[0]?.id;
   if (first === undefined) return null;
   return (
-    <Primitive.Root defaultValue={first}>
+    <Primitive.Root
+      defaultValue={first}
+      {...(chosen !== undefined && { value: chosen })}
+      {...(onChoose && { onValueChange: onChoose })}
+    >
       <Primitive.List
         aria-label={label}
         className="flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]"

@@ -90,6 +90,13 @@ export const QrIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ScreenIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V6A1.5 1.5 0 0 1 5 4.5ZM8.5 20h7"
+  />
+);
+
 export const HistoryIcon = (props: IconProps) => (
   <Icon {...props} path="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2" />
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { findView } from './timer-views.ts';
-import type { TimerViewProps } from '../../event/view-list.ts';
+import { findTool, type TimerViewProps, type ViewId } from '../../event/view-list.ts';
+import { parts } from './timer-views.ts';
+import { ToolPage } from './tool-page.tsx';
 
 export interface ShownViewProps extends TimerViewProps {
   /** In the address. */
@@ -11,6 +12,10 @@ export interface ShownViewProps extends TimerViewProps {
 
 /** The list of the views is loaded with the first of them: the board needs none. */
 export function ShownView({ id, board, ...props }: ShownViewProps) {
-  const View = findView(id, props.open)?.Part;
-  return View === undefined ? board : <View {...props} />;
+  const tool = findTool(id, props.open);
+  if (tool === null) return board;
+  const viewId = id as ViewId;
+  if (tool.hasSections) return <ToolPage key={tool.label} tool={tool} id={viewId} {...props} />;
+  const { Part } = parts[viewId];
+  return <Part {...props} />;
 }

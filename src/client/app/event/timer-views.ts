@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
-import type { OpenEvent } from '../../event/event-context.ts';
 import { EventSkeleton } from '../../event/event-skeleton.tsx';
 import { type LatePart, latePart } from '../../event/late-part.tsx';
-import { exportView, type TimerViewProps, type ViewId, viewList } from '../../event/view-list.ts';
+import type { TimerViewProps, ViewId } from '../../event/view-list.ts';
 
 /** The parts of the views, each loaded when it is opened. */
-const parts: Readonly<Record<ViewId, LatePart<TimerViewProps>>> = {
+export const parts: Readonly<Record<ViewId, LatePart<TimerViewProps>>> = {
   'start-list': timerView(() =>
     import('../../features/start/start-list/start-list-view.tsx').then((m) => m.StartListView),
   ),
@@ -32,12 +31,6 @@ const parts: Readonly<Record<ViewId, LatePart<TimerViewProps>>> = {
   shift: timerView(() => import('../../features/rulings/shift/shift-view.tsx').then((m) => m.ShiftView)),
   export: timerView(() => import('../../features/exports/export-view.tsx').then((m) => m.ExportView)),
 };
-
-/** Null for a view that does not exist, or that this reader may not open. */
-export function findView(id: string, { may }: OpenEvent): LatePart<TimerViewProps> | null {
-  const view = [...viewList.flat(), exportView].find((each) => each.id === id && may(each.needs));
-  return view === undefined ? null : parts[view.id];
-}
 
 function timerView(load: () => Promise<ComponentType<TimerViewProps>>): LatePart<TimerViewProps> {
   return latePart(load, EventSkeleton);

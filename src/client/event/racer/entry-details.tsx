@@ -91,7 +91,7 @@ function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: Detai
         />
       )}
       <p className="text-14 text-ink-2">
-        For this event alone. Viewers see only what the owner shows under Race tools, Categories.
+        For this event alone. Viewers see only what the owner shows under Set up, Categories.
       </p>
       <ActionBar>
         <Button type="submit" variant="primary" disabled={isWrong}>

@@ -27,8 +27,8 @@ export function CoachPage() {
         {courses === null && error === null && <Waiting />}
         {courses?.length === 0 && (
           <EmptyState title="No course has a name yet">
-            Events are joined by their course. Open an event and give it one: More, Race tools, Course and conditions.
-            Three events on one course show the first trends.
+            Events are joined by their course. Open an event and give it one: More, Set up, Course. Three events on one
+            course show the first trends.
           </EmptyState>
         )}
         {courses !== null && courses.length > 0 && <Chosen courses={courses} />}

@@ -76,7 +76,7 @@ function Body({ chosen: { event, other } }: { readonly chosen: ChosenRaces }) {
         <EmptyState title={event === null ? 'This event has no results yet' : 'Choose the event to compare with'}>
           {event === null
             ? 'Choose another one of your events.'
-            : 'Events on one course are found by themselves once the course has a name: in the event, More, Race tools, Course and conditions.'}
+            : 'Events on one course are found by themselves once the course has a name: in the event, More, Set up, Course.'}
         </EmptyState>
       </div>
     );

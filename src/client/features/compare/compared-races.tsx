@@ -22,8 +22,7 @@ export function ComparedRaces({ answer }: { readonly answer: ComparisonAnswer })
       </dl>
       {!isSameCourse && (
         <Notice tone="info">
-          These two are not known to be on one course. Give both the same course: in the event, More, Race tools, Course
-          and conditions.
+          These two are not known to be on one course. Give both the same course: in the event, More, Set up, Course.
         </Notice>
       )}
       {racers.length === 0 ? (

@@ -1,6 +1,6 @@
 import type { Line } from '../../../domain/model/lines.ts';
 
-export type SimpleDialog = 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'look';
+export type SimpleDialog = 'add' | 'invite' | 'history' | 'settings' | 'keys' | 'change' | 'duplicate' | 'look';
 
 export type BoardDialog =
   | { readonly kind: SimpleDialog }

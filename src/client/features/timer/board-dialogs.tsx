@@ -11,6 +11,7 @@ const invite = latePart(() => import('./dialogs/invite-dialog.tsx').then((module
 const details = latePart(() => import('../../event/racer/racer-details.tsx').then((module) => module.RacerDetails));
 const history = latePart(() => import('./dialogs/history-dialog.tsx').then((module) => module.HistoryDialog));
 const settings = latePart(() => import('./dialogs/settings-dialog.tsx').then((module) => module.SettingsDialog));
+const duplicate = latePart(() => import('./dialogs/duplicate-dialog.tsx').then((module) => module.DuplicateDialog));
 const look = latePart(() => import('./dialogs/needs-look.tsx').then((module) => module.NeedsLook));
 const readings = latePart(() => import('../../event/racer/keep-reading.tsx').then((module) => module.KeepReading));
 const give = latePart(() => import('../../event/racer/give-time.tsx').then((module) => module.GiveTime));
@@ -58,6 +59,8 @@ export function BoardDialogs({ looks, dialog, onDialog, onOpenEvent }: BoardDial
       return <keys.Part onClose={onClose} />;
     case 'change':
       return <eventPicker.Part sync={open.sync} onSelect={onOpenEvent} onClose={onClose} />;
+    case 'duplicate':
+      return <duplicate.Part open={open} onOpenEvent={onOpenEvent} onClose={onClose} />;
     case 'racer':
       return <details.Part open={open} racerId={dialog.racerId} onGive={onGive} onClose={onClose} />;
     case 'readings':

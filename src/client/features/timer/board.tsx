@@ -90,7 +90,7 @@ export function Board(props: BoardProps) {
         <div ref={page} className="page flex flex-col pb-12" {...(isTiming ? { 'data-timing-screen': '' } : {})}>
           <BoardBar
             {...{ open, board, search, mayTime, mayAdd, isTiming, isOpening, status, bar }}
-            {...{ onDialog, onOpenEvent, onLeave }}
+            {...{ onDialog, onLeave }}
             name={event.name}
             looks={watched.looks.length}
           />

@@ -10,12 +10,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RacerCard } from '../../../timing/rows/racer-card.tsx';
 import { WindowList } from '../../../timing/rows/window-list.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { countOverdue, describeReturn } from './out-words.ts';
 import { Seconds, useSeconds } from './seconds.tsx';
 
 /** Who has not come back: when each is expected, and where each was seen last. */
-export function OutView({ open, onClose }: TimerViewProps) {
+export function OutView({ open }: TimerViewProps) {
   const { event, sync } = open;
   const racers = useMemo(() => listStillOut(event), [event]);
   const { finished } = useMemo(() => countRacers(readResults(event)), [event]);
@@ -23,27 +22,25 @@ export function OutView({ open, onClose }: TimerViewProps) {
   const placeOf = (line: string) => (line === 'start' ? 'the start' : nameLine(event, line));
   return (
     <Seconds now={now}>
-      <ViewPage title="Still out" name={event.name} onClose={onClose}>
-        {racers.length === 0 ? (
-          <EmptyState title="Nobody is out">
-            {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
-          </EmptyState>
-        ) : (
-          <>
-            <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
-              <span className="text-24 font-[760]">{racers.length} still out</span>
-              <OverdueCount racers={racers} />
-            </p>
-            <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
-              {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
-            </WindowList>
-            <p className="px-1 text-14 text-ink-2">
-              Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest
-              of at least three.
-            </p>
-          </>
-        )}
-      </ViewPage>
+      {racers.length === 0 ? (
+        <EmptyState title="Nobody is out">
+          {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
+            <span className="text-24 font-[760]">{racers.length} still out</span>
+            <OverdueCount racers={racers} />
+          </p>
+          <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
+            {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
+          </WindowList>
+          <p className="px-1 text-14 text-ink-2">
+            Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest of
+            at least three.
+          </p>
+        </>
+      )}
     </Seconds>
   );
 }

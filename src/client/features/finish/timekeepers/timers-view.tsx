@@ -11,14 +11,13 @@ import {
 import { nameLine } from '../../../../domain/results/points.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { Differences } from './differences.tsx';
 import { describeSpread, describeUsual, nameDevices } from './keeper-words.ts';
 import { MissingTimes } from './missing-times.tsx';
 import { WhichCounts } from './which-counts.tsx';
 
 /** Several phones at one line: who stands where, how far they are apart, and which time counts. */
-export function TimersView({ open, onClose }: TimerViewProps) {
+export function TimersView({ open }: TimerViewProps) {
   const { event, sync, eventId } = open;
   const matched = useMemo(() => matchReadings(event), [event]);
   const keepers = useMemo(() => listTimekeepers(event, matched), [event, matched]);
@@ -31,7 +30,7 @@ export function TimersView({ open, onClose }: TimerViewProps) {
   const record = (body: EventCommandBody) => sync.recordForEvent(eventId, body);
 
   return (
-    <ViewPage title="Timekeepers" name={event.name} onClose={onClose}>
+    <>
       {keepers.length === 0 ? (
         <EmptyState title="No times yet">
           Once two phones take times at the same line, their differences are shown here.
@@ -75,7 +74,7 @@ export function TimersView({ open, onClose }: TimerViewProps) {
           )}
         </>
       )}
-    </ViewPage>
+    </>
   );
 }
 

@@ -15,11 +15,10 @@ import { LookList } from '../../../event/looks/look-list.tsx';
 import { SettleLook, type SettleLookProps } from '../../../event/racer/settle-look.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { useView } from '../../../event/in-address.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** For the owner: what is odd, and the word that the results stand. Nothing here is a condition for it. */
-export function OfficialView({ open, onClose }: TimerViewProps) {
+export function OfficialView({ open }: TimerViewProps) {
   const { event, sync, eventId, shown } = open;
   const { official } = event;
   const status = useObservable(sync.status, null);
@@ -33,11 +32,7 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
   const corrections = readCorrections(event);
 
   return (
-    <ViewPage
-      title={official === null ? 'Declare results official' : 'Official results'}
-      name={event.name}
-      onClose={onClose}
-    >
+    <>
       {official !== null && <Declared open={open} official={official} />}
       <Section
         title={looks.length === 0 ? 'Nothing is odd' : counted(looks.length, 'thing to look at', 'things to look at')}
@@ -63,7 +58,7 @@ export function OfficialView({ open, onClose }: TimerViewProps) {
         <CorrectionsList event={event} corrections={corrections} />
       )}
       {place !== null && <SettleLook open={open} place={place} onPlace={setPlace} onClose={() => setPlace(null)} />}
-    </ViewPage>
+    </>
   );
 }
 

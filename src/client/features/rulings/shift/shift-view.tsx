@@ -14,17 +14,16 @@ import { AmountField, readAmount } from '../../../event/racer/amount-field.tsx';
 import { ReasonField } from '../../../event/racer/reason-field.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { anyTap, listDevices, listLines, listRacers, readFields, type ShiftFields } from './shift-choices.ts';
 import { ShiftPreview } from './shift-preview.tsx';
 import { ShiftsDone } from './shifts-done.tsx';
 import { record } from '../../../event/record.ts';
 
 /** Moves the times of a phone whose clock was wrong, or of a wave that left late. */
-export function ShiftView({ open, onClose }: TimerViewProps) {
+export function ShiftView({ open }: TimerViewProps) {
   const { event } = open;
   return (
-    <ViewPage title="Move times" name={event.name} onClose={onClose}>
+    <>
       {Object.keys(event.taps).length === 0 ? (
         <EmptyState title="No times yet">
           Once there are times, those of a phone with a wrong clock can be moved here together.
@@ -33,7 +32,7 @@ export function ShiftView({ open, onClose }: TimerViewProps) {
         <ShiftForm open={open} />
       )}
       <ShiftsDone open={open} />
-    </ViewPage>
+    </>
   );
 }
 

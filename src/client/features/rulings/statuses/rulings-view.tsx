@@ -7,10 +7,8 @@ import { readResults } from '../../../../domain/results/read-results.ts';
 import { noRuling, type ResultStatus, rulingKey } from '../../../../domain/model/ruling.ts';
 import { statusesAsTheyAre } from '../../../../domain/events/set-statuses.ts';
 import { Choices } from '../../../ui/choices.tsx';
-import { withRun } from '../../../event/with-run.ts';
 import { split } from '../../../event/command-parts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { RacerChoice } from './racer-choice.tsx';
 import { StatusForm } from './status-form.tsx';
 import { recordWithUndo } from '../../../event/record.ts';
@@ -28,11 +26,14 @@ type FilterId = (typeof FILTERS)[number]['id'];
 const NONE: ReadonlySet<string> = new Set();
 
 /** Statuses of several racers at once. */
-export function RulingsView({ open, onClose }: TimerViewProps) {
+export function RulingsView({ open }: TimerViewProps) {
   const { event } = open;
-  const [filterId, setFilterId] = useState<FilterId>('inactive');
   const [chosen, setChosen] = useState(NONE);
   const results = useMemo(() => readResults(event).toSorted(byEntry), [event]);
+  const countOf = (id: FilterId) => results.filter(({ state }) => belongsTo(state, id)).length;
+  const [filterId, setFilterId] = useState<FilterId>(
+    () => (FILTERS.find(({ id }) => countOf(id) > 0) ?? FILTERS[0]).id,
+  );
   const filter = FILTERS.find(({ id }) => id === filterId)!;
   const racers = results.filter(({ state }) => belongsTo(state, filterId));
   // Racers who have moved on meanwhile, by a tap on another phone, are not ruled on.
@@ -55,7 +56,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title={withRun('DNS, DNF, DSQ', event)} name={event.name} onClose={onClose}>
+    <>
       <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
       <Choices
         label="Which racers"
@@ -63,7 +64,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
         chosen={filterId}
         options={FILTERS.map(({ id, label }) => ({
           id,
-          label: `${label} ${results.filter(({ state }) => belongsTo(state, id)).length}`,
+          label: `${label} ${countOf(id)}`,
         }))}
         onChoose={show}
       />
@@ -76,7 +77,7 @@ export function RulingsView({ open, onClose }: TimerViewProps) {
         onChoose={setChosen}
       />
       {racers.length > 0 && <StatusForm key={filterId} initial={filter.status} count={racerIds.length} onSet={set} />}
-    </ViewPage>
+    </>
   );
 }
 

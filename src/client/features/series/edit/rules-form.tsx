@@ -40,7 +40,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
         />
         {isOfTeams && (
           <p className="mt-1.5 text-14 text-ink-2">
-            Points by the place of each team in the events that rank teams. Choose how under Race tools, Teams, in each
+            Points by the place of each team in the events that rank teams. Choose how under Set up, Teams, in each
             event.
           </p>
         )}

@@ -4,7 +4,6 @@ import { addCategories, categoriesFromAges, categoriesFromGroups } from '../../.
 import { MAX_CATEGORIES } from '../../../../protocol/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 import { WithoutCategory } from './without-category.tsx';
@@ -13,7 +12,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 
 /** For the owner: the categories, who is in none, and what viewers see. */
-export function CategoriesView({ open, onClose }: TimerViewProps) {
+export function CategoriesView({ open }: TimerViewProps) {
   const { event } = open;
   const { categories, shows } = event.format;
   /** The category that is edited; null: a new one. */
@@ -31,7 +30,7 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="Categories" name={event.name} onClose={onClose}>
+    <>
       <Section title="Categories">
         <p className="text-ink-2">
           Each category has its own ranking. A racer is in the first one that fits, or in the one that you choose in the
@@ -85,7 +84,7 @@ export function CategoriesView({ open, onClose }: TimerViewProps) {
       {edited !== undefined && (
         <CategoryDialog event={event} edited={edited} onSave={save} onClose={() => setEdited(undefined)} />
       )}
-    </ViewPage>
+    </>
   );
 }
 

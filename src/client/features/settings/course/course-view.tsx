@@ -14,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { setFormat } from '../../../event/record.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { listOwnEvents } from '../../../event/list-events.ts';
@@ -25,7 +24,7 @@ import { takeWhenThere } from '../../../loading/take-when-there.ts';
 const unitWords: Readonly<Record<DistanceUnit, string>> = { km: word('kilometres'), mi: word('miles') };
 
 /** For the owner: which course, how long it is, and how the day was. */
-export function CourseView({ open, onClose }: TimerViewProps) {
+export function CourseView({ open }: TimerViewProps) {
   const { event } = open;
   const { course, conditions } = event.format;
   // What is not typed here stays as it is in the event, also when that changes: the device's copy may be an old one.
@@ -57,11 +56,11 @@ export function CourseView({ open, onClose }: TimerViewProps) {
     if (isWrong || needsName) return;
     const next = name.trim() === '' ? null : { name: name.trim(), meters };
     setFormat(open, 'Course and conditions saved', { course: next, conditions: told.trim() });
-    onClose();
+    setIsSent(false);
   }
 
   return (
-    <ViewPage title="Course and conditions" name={event.name} onClose={onClose}>
+    <>
       <p className="text-ink-2">
         Everybody who can see the results reads this above them, and on the printed sheets. A copy for next week keeps
         the course and leaves the conditions blank.
@@ -134,7 +133,7 @@ export function CourseView({ open, onClose }: TimerViewProps) {
           </Button>
         </ActionBar>
       </form>
-    </ViewPage>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { applyHandicaps } from '../../../event/apply-handicaps.ts';
 import { EarlierPart } from './earlier-part.tsx';
 import { GradePart } from './grade-part.tsx';
@@ -22,14 +21,14 @@ type PartId = (typeof parts)[number]['id'];
 
 /** For the owner: where handicaps come from, what everybody would get, and how results are ranked. */
 export function HandicapView({ open, onClose }: TimerViewProps) {
-  const { format, entries, name } = open.event;
+  const { format, entries } = open.event;
   const [chosen, setChosen] = useState<PartId>(format.handicap === 'grade' ? 'grade' : 'table');
   const racers = Object.values(entries).filter(({ removed }) => !removed);
   const given = racers.filter(({ handicap }) => handicap != null).length;
   const { Part } = parts.find(({ id }) => id === chosen)!;
 
   return (
-    <ViewPage title="Handicap" name={name} onClose={onClose}>
+    <>
       <p className="text-ink-2">
         Actual and adjusted results stand side by side. Everybody who can see the results sees each racer’s handicap
         too: from one that goes by age, the age can be worked out.
@@ -64,6 +63,6 @@ export function HandicapView({ open, onClose }: TimerViewProps) {
           <Part key={chosen} open={open} />
         </>
       )}
-    </ViewPage>
+    </>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import {
   directionOptions,
   policyOptions,
@@ -20,7 +19,7 @@ import {
 import { pick, record, recordWithUndo } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
-export function RulesView({ open, onClose }: TimerViewProps) {
+export function RulesView({ open }: TimerViewProps) {
   const { event } = open;
   const { race, precision } = event;
   const preset = presetOf(race);
@@ -32,7 +31,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
     apply(open, settingsOf(chosen), chosen.precision, `This race is now run like ${chosen.name}`);
 
   return (
-    <ViewPage title="Race rules" name={event.name} onClose={onClose}>
+    <>
       <PresetList chosen={preset} isChanged={hasChanged} onChoose={choose} />
       <Section title="Each rule" className="flex flex-col gap-4">
         <Rule
@@ -83,7 +82,7 @@ export function RulesView({ open, onClose }: TimerViewProps) {
         />
         {race.readings === 'device' && <MainDevice open={open} onChange={configure} />}
       </Section>
-    </ViewPage>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { MAX_ATTEMPTS } from '../../../../protocol/limits.ts';
 import { Choices } from '../../../ui/choices.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { moveToRun } from '../../../event/move-to-run.ts';
 import { setFormat } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -21,7 +20,7 @@ const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; r
 const rules = Object.keys(ruleWords) as Attempts['counts'][];
 
 /** For the owner: how many runs, what counts, and which one is timed now. */
-export function RunsView({ open, onClose }: TimerViewProps) {
+export function RunsView({ open }: TimerViewProps) {
   const { event } = open;
   const { attempts } = event.format;
   const { count, counts, current } = attempts;
@@ -32,7 +31,7 @@ export function RunsView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="Runs" name={event.name} onClose={onClose}>
+    <>
       <p className="text-ink-2">
         Each racer goes down the course as often as you say here. Every run has its own start list, times and rulings.
       </p>
@@ -74,6 +73,6 @@ export function RunsView({ open, onClose }: TimerViewProps) {
           </Section>
         </>
       )}
-    </ViewPage>
+    </>
   );
 }

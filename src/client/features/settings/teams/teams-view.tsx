@@ -1,7 +1,6 @@
 import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamRulesForm } from './team-rules-form.tsx';
 import { setFormat } from '../../../event/record.ts';
@@ -12,7 +11,7 @@ import { type MemberWords, TeamBoard } from '../../../leaderboard/standings/team
 import { describeMember, describeTeamRules } from '../../../leaderboard/team-words.ts';
 
 /** For the owner: whether teams are ranked, by what, who is on which team, and what viewers see. */
-export function TeamsView({ open, onClose }: TimerViewProps) {
+export function TeamsView({ open }: TimerViewProps) {
   const { event } = open;
   const { teams: rules, shows } = event.format;
 
@@ -20,7 +19,7 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
     setFormat(open, next === null ? 'No teams' : 'Teams changed', { teams: next });
 
   return (
-    <ViewPage title="Teams" name={event.name} onClose={onClose}>
+    <>
       <TeamRulesForm event={event} rules={rules} onChange={setRules} />
       {rules !== null && (
         <>
@@ -44,7 +43,7 @@ export function TeamsView({ open, onClose }: TimerViewProps) {
           </Section>
         </>
       )}
-    </ViewPage>
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ import { nameAuthor, nameDevice } from '../../../event/author.ts';
 import { isNameless } from '../../../event/helpers/is-nameless.ts';
 import { NameForm } from '../../../event/helpers/name-form.tsx';
 import { openPost } from '../../../event/helpers/posts.ts';
-import { ViewPage } from '../../../event/view-page.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { CheckRow } from './check-row.tsx';
 import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
@@ -16,7 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 
 /** Everything about this phone that can spoil a race, before it begins. */
 export function CheckView({ open, onClose }: TimerViewProps) {
-  const { event, sync } = open;
+  const { sync } = open;
   const who = (
     <Section title="Who is timing here?">
       <NameForm open={open} onDone={(post) => (post === null ? onClose() : openPost(post))} />
@@ -24,7 +23,7 @@ export function CheckView({ open, onClose }: TimerViewProps) {
   );
   const [isAsked] = useState(isNameless(open));
   return (
-    <ViewPage title="Check this phone" name={event.name} onClose={onClose}>
+    <>
       {/* A helper who was asked for a name on the board finds the question here at once. */}
       {isAsked && who}
       <ul className="flex flex-col gap-2">
@@ -37,7 +36,7 @@ export function CheckView({ open, onClose }: TimerViewProps) {
       </ul>
       <ZeroTests open={open} />
       {!isAsked && who}
-    </ViewPage>
+    </>
   );
 }
 

@@ -10,15 +10,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
-import { ViewPage } from '../../../event/view-page.tsx';
-import { withRun } from '../../../event/with-run.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { PaperSheet } from './paper-sheet.tsx';
 import { record } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
 /** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */
-export function PaperView({ open, onClose }: TimerViewProps) {
+export function PaperView({ open }: TimerViewProps) {
   const { event } = open;
   const entries = useMemo(
     () =>
@@ -28,7 +26,7 @@ export function PaperView({ open, onClose }: TimerViewProps) {
     [event],
   );
   return (
-    <ViewPage title={withRun('Paper back-up', event)} name={event.name} onClose={onClose}>
+    <>
       <Section title="Before the race">
         <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
         <Button size="lg" onClick={() => print()}>
@@ -37,7 +35,7 @@ export function PaperView({ open, onClose }: TimerViewProps) {
       </Section>
       <TypeIn open={open} entries={entries} />
       <PaperSheet name={event.name} entries={entries} />
-    </ViewPage>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ViewPage } from '../../../event/view-page.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 
 const MADE_UP = 5;
@@ -53,7 +52,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
   }
 
   return (
-    <ViewPage title="Rehearsal" name={event.name} onClose={onClose}>
+    <>
       {isRehearsing ? (
         <>
           <Notice tone="info">
@@ -110,6 +109,6 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
           </Button>
         </>
       )}
-    </ViewPage>
+    </>
   );
 }

@@ -128,7 +128,7 @@ function AdminRow({ admin, actions }: { readonly admin: ListedAdmin; readonly ac
         </p>
         <p className="truncate text-14 text-ink-2">{admin.about}</p>
       </div>
-      {only !== undefined && only !== 'separator' && only.onSelect !== undefined ? (
+      {only !== undefined && only !== 'separator' && 'onSelect' in only && only.onSelect !== undefined ? (
         <Button
           variant="quiet"
           className={only.danger ? 'px-3! text-danger!' : 'px-3!'}

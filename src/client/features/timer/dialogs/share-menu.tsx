@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { GroupIcon } from '../../../ui/tool-icons.tsx';
+import { GroupIcon, ScreenIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { useView } from '../../../event/in-address.ts';
 import { besideHeading } from '../../../event/share/beside-heading.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useGroupSharing } from './use-group-sharing.ts';
 import { ShareButton, type ShareItems, useShareItems } from '../../../event/share/use-share-items.tsx';
 
 export interface AdminShareItems extends Omit<ShareItems, 'links'> {
-  /** Who gets to see the event: links to it, and the public group. */
+  /** Who gets to see the event: links to it, the public group, and screens. */
   readonly items: readonly MenuItem[];
 }
 
@@ -17,6 +18,7 @@ export function useAdminShareItems(open: OpenEvent): AdminShareItems {
   const { links, dialog, ...rest } = useShareItems(open);
   const { from } = rest;
   const group = useGroupSharing(open);
+  const { open: openView } = useView();
   const [isPublishing, setIsPublishing] = useState(false);
 
   const isShared = open.event.sharedGroup !== null;
@@ -42,7 +44,13 @@ export function useAdminShareItems(open: OpenEvent): AdminShareItems {
     );
   return {
     ...rest,
-    items: [...links, ...(open.may('share') ? [groupItem] : [])],
+    items: [
+      ...links,
+      ...(open.may('share') ? [groupItem] : []),
+      ...(open.may('manageScreens')
+        ? [{ label: 'Screens', icon: <ScreenIcon />, onSelect: () => openView('screens') }]
+        : []),
+    ],
     dialog: (
       <>
         {dialog}

@@ -24,7 +24,6 @@ export interface BoardBarProps {
   /** In place of the event's own line. */
   readonly bar: ((counters: Counters) => ReactNode) | undefined;
   readonly onDialog: (dialog: BoardDialog) => void;
-  readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }
 
@@ -33,7 +32,6 @@ export function BoardBar(props: BoardBarProps) {
   const { name, search, mayTime, mayAdd, isTiming, isOpening, looks, status, bar, onDialog } = props;
   const open = useDeferredValue(props.open);
   const { counters, out } = useDeferredValue(props.board);
-  const onOpenEvent = useStable(props.onOpenEvent);
   const onLeave = useStable(props.onLeave);
   const onLook = useStable(() => onDialog({ kind: 'look' }));
   const { isNarrow, field } = search;
@@ -41,7 +39,7 @@ export function BoardBar(props: BoardBarProps) {
     <div data-timing-bar className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
       {bar?.(counters) ?? (
         <RaceBar
-          {...{ name, open, counters, isNarrow, status, onDialog, onOpenEvent, onLeave }}
+          {...{ name, open, counters, isNarrow, status, onDialog, onLeave }}
           out={out.length}
           // An event without racers asks for them on the empty board itself.
           mayAdd={mayAdd && counters.total > 0}

@@ -2,8 +2,11 @@ import { memo, type ReactNode } from 'react';
 import type { Counters } from '../../../../domain/results/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../ui/icons.tsx';
-import type { OpenEvent } from '../../../event/event-context.ts';
+import { isGuest as isGuestOf, type OpenEvent } from '../../../event/event-context.ts';
+import { deleteEvent } from '../../../event/event-steps.ts';
 import { latePart } from '../../../event/late-part.tsx';
+import { CopyIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
 import type { BoardDialog, SimpleDialog } from '../board-dialog.ts';
 import { CounterLine } from './counter-line.tsx';
 import { EventName } from './event-name.tsx';
@@ -24,19 +27,18 @@ export interface RaceBarProps {
   /** Shown where the app's own header has no room. */
   readonly status: ReactNode;
   readonly onDialog: (dialog: BoardDialog) => void;
-  readonly onOpenEvent: (eventId: string) => void;
   readonly onLeave: () => void;
 }
 
 /** One line while a race is timed. It may follow a tap a frame later, and is drawn only when it is its turn. */
 export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
-  const { onDialog, onOpenEvent, onLeave } = props;
+  const { onDialog, onLeave } = props;
+  const hasRoom = useMedia('(min-width: 80rem)') && !isNarrow;
   const opens = (kind: SimpleDialog) => () => onDialog({ kind });
   const onAdd = opens('add');
   const mayTime = open !== null && open.may('time');
-  const actor = open?.shown.actor;
-  const isGuest = actor !== undefined && (actor.isAnonymous || actor.userId === null);
+  const isGuest = open !== null && isGuestOf(open);
   const actions = [
     ...(mayAdd ? [{ label: 'Add Racers', variant: 'outline' as const, icon: <PlusIcon />, onSelect: onAdd }] : []),
     ...(mayInvite
@@ -44,6 +46,22 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
       : []),
     ...(mayTime
       ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: opens('change') }]
+      : []),
+  ];
+  const owned = [
+    ...(open?.may('duplicate')
+      ? [{ label: 'Duplicate', variant: 'quiet' as const, icon: <CopyIcon />, onSelect: opens('duplicate') }]
+      : []),
+    ...(open?.may('delete')
+      ? [
+          {
+            label: 'Delete',
+            variant: 'quiet' as const,
+            icon: <TrashIcon />,
+            danger: true,
+            onSelect: () => void deleteEvent(open, onLeave),
+          },
+        ]
       : []),
   ];
   return (
@@ -74,7 +92,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           </Button>
         )}
         {!isNarrow &&
-          actions.map(({ label, variant, onSelect }) => (
+          [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, variant, onSelect }) => (
             <Button
               key={label}
               variant={variant}
@@ -91,11 +109,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             <moreMenu.Part
               open={open}
               actions={isNarrow ? actions : NO_ITEMS}
+              owned={hasRoom ? NO_ITEMS : owned}
               onKeys={opens('keys')}
               onHistory={opens('history')}
               onSettings={opens('settings')}
-              onOpenEvent={onOpenEvent}
-              onLeave={onLeave}
             />
           )}
         </div>
