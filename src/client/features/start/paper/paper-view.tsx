@@ -27,7 +27,7 @@ export function PaperView({ open }: TimerViewProps) {
   );
   return (
     <>
-      <Section title="Before the race">
+      <Section title="Print it">
         <p className="text-ink-2">One sheet for each line. Write the number and the time by the clock.</p>
         <Button size="lg" onClick={() => print()}>
           Print the sheet
