@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochMs } from '../../src/domain/units.ts';
+import { durationMs, epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import type { FollowAnswer, PushKeyAnswer } from '../../src/protocol/followers.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
@@ -119,6 +119,27 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
       'Tuesday 10: the results are official',
       'Tuesday 10: the results are provisional again',
     ]);
+  });
+
+  test('[STOP9] followers of a racer and of the results hear once that the race is stopped, and not that it goes on', async () => {
+    const race = await newRace();
+    const { eventId, racerIds } = race;
+    const [ada = ''] = racerIds;
+    const phones = [await followByPush(race, ada), await followByPush(race, null)];
+    const stop = eventCommand(eventId, { type: 'race.stop' });
+    await send(stop);
+    await send(eventCommand(eventId, { type: 'race.stop' }));
+    await server.followers.workOff();
+    const stopped = expect.stringMatching(/stopped/i);
+    expect(phones.map(titlesOf)).toEqual([[stopped], [stopped]]);
+    await send(eventCommand(eventId, { type: 'race.resume', stopId: stop.id, ms: durationMs(0) }));
+    await send(enter(eventId, 'start', ada, 0));
+    expect(phones.map(titlesOf)).toEqual([[stopped, 'Ada started'], [stopped]]);
+    await send(eventCommand(eventId, { type: 'race.stop' }));
+    expect(
+      phones.map((phone) => titlesOf(phone).at(-1)),
+      'another accident is news',
+    ).toEqual([stopped, stopped]);
   });
 
   test('[FO5] a message is in the declarative shape, signed by this site, and kept once by the push service', async () => {

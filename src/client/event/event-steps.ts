@@ -1,4 +1,5 @@
 import { EVENT_COST } from '../../domain/credits/prices.ts';
+import { readResults } from '../../domain/results/read-results.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 import type { Alerts } from '../ui/alert-dialog.tsx';
@@ -29,7 +30,7 @@ export async function createEvent(sync: SyncClient, name: string): Promise<strin
 }
 
 export async function duplicateEvent(
-  { sync, eventId }: OpenEvent,
+  { sync, eventId, event }: OpenEvent,
   alerts: Alerts,
   onOpenEvent: (eventId: string) => void,
   onBuy: () => void,
@@ -39,8 +40,14 @@ export async function duplicateEvent(
   try {
     const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });
     if (outcome.kind !== 'refused') {
-      showToast('Event duplicated successfully!', { tone: 'good' });
-      return onOpenEvent(copyId);
+      const copied = 'Event duplicated successfully!';
+      if (!readResults(event).some(({ state }) => state === 'on-course')) {
+        showToast(copied, { tone: 'good' });
+        return onOpenEvent(copyId);
+      }
+      // In the middle of a race the next tap belongs to this event.
+      showToast(copied, { tone: 'good', action: { label: 'Open the copy', onClick: () => onOpenEvent(copyId) } });
+      return;
     }
   } catch (error) {
     console.warn('The copy could not be recorded.', error);

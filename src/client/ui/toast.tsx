@@ -88,7 +88,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const buttonClass = 'flex min-h-11 shrink-0 items-center rounded-bib px-3 text-16 font-[720]';
   return (
     <div
-      data-toast
+      data-toast={id}
       className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card border border-on-inverse/20 bg-inverse py-1.5 pe-2 ps-4 text-on-inverse shadow-float"
     >
       {tone === 'good' && <CheckIcon className="size-5 text-inverse-good" />}

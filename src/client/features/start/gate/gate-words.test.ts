@@ -3,8 +3,10 @@ import { plainRace } from '../../../../domain/model/race-settings.ts';
 import { offsetWords, policyWords } from './gate-words.ts';
 
 test.each([
-  [0, null],
-  [-999, null],
+  [0, '±0.0 s'],
+  [-4, '±0.0 s'],
+  [412, '+0.4 s'],
+  [-999, '−1.0 s'],
   [1_000, '1 s late'],
   [12_400, '12 s late'],
   [-8_000, '8 s early'],

@@ -3,12 +3,12 @@ import { word } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
-import { nameRacer } from '../../../event/racer-words.ts';
 
-/** '12 s late', '1:05 early'; null within a second of the list. */
-export function offsetWords(offMs: number): string | null {
+/** '12 s late', '1:05 early'; within a second of the list '+0.4 s', which its time of day does not show. */
+export function offsetWords(offMs: number): string {
   const seconds = Math.floor(Math.abs(offMs) / 1000);
-  if (seconds === 0) return null;
+  const tenths = Math.round(Math.abs(offMs) / 100) / 10;
+  if (seconds === 0) return `${tenths === 0 ? '±' : offMs < 0 ? '−' : '+'}${tenths.toFixed(1)} s`;
   const size = seconds < 60 ? `${seconds} s` : clockText(seconds);
   return offMs < 0 ? `${size} ${word('early')}` : `${size} ${word('late')}`;
 }
@@ -22,8 +22,8 @@ export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: numb
 
 export const bibAndName = ({ entry: { bib, name } }: EntryResult): string => (bib === null ? name : `${bib} ${name}`);
 
-/** '7 Ada', 'Wheelers', or '4 racers'. */
+/** 'Ada', 'Wheelers', or '4 racers'. */
 export function namesOf({ racers, team }: GateStart): string {
   if (team !== null) return team;
-  return racers.length === 1 ? nameRacer(racers[0]!.entry) : `${racers.length} racers`;
+  return racers.length === 1 ? racers[0]!.entry.name : `${racers.length} racers`;
 }

@@ -131,9 +131,11 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
     if (racers.length > 1) return `${racers.length} racers started, ${formatTimeOfDay(at, event.timeZone)}`;
     const [racer] = racers as [EntryResult];
     const listed = racer.entry.slot?.at ?? null;
-    const off = listed === null ? 0 : at - listed;
-    const offset = offsetWords(off);
-    const when = offset === null ? formatTimeOfDay(at, event.timeZone) : `${offset}: ${policyWords(event.race, off)}`;
+    const time = formatTimeOfDay(at, event.timeZone);
+    if (listed === null) return `${bibAndName(racer)} started, ${time}`;
+    const off = at - listed;
+    const when =
+      Math.abs(off) < 1000 ? `${time}, ${offsetWords(off)}` : `${offsetWords(off)}: ${policyWords(event.race, off)}`;
     return `${bibAndName(racer)} started, ${when}`;
   }
 }

@@ -19,8 +19,12 @@ export function CounterLine({ counters, out, watching, clock }: CounterLineProps
     <ul aria-label="Counters" className="race-counters flex shrink-0 @max-[18rem]:sr-only">
       <Count>
         Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
-        {out > 0 && ` · ${out} out`}
       </Count>
+      {out > 0 && (
+        <Count>
+          <Figure>{out}</Figure> not ranked
+        </Count>
+      )}
       <Count>
         On course <Figure>{onCourse}</Figure>
       </Count>
