@@ -1,10 +1,11 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import type { RenderedPage, RenderedText, RenderPage, RenderRequest } from '../protocol/page-data.ts';
+import type { RenderedText, RenderPage, RenderRequest } from '../protocol/page-data.ts';
 import { App, type AppProps } from './app/app.tsx';
 import { preloadResults } from './app/preload-results.ts';
 import { ViewerApp } from './app/viewer-app.tsx';
+import { developersText } from './features/developers/examples.ts';
 import { EventsPage } from './features/events/events-page.tsx';
 import { RenderedBoot } from './session/viewer.ts';
 import type { EventState } from '../domain/model/state.ts';
@@ -22,7 +23,7 @@ export const renderPage: RenderPage = async (request) => {
   let failure: unknown = null;
   const { prelude } = await prerender(
     <StrictMode>
-      {request.entry === 'viewer' ? (
+      {request.entry === 'viewer' && request.page.kind !== 'developers' ? (
         <ViewerApp page={request.page} sync={null} Events={EventsPage} />
       ) : (
         <RenderedApp {...request} />
@@ -53,8 +54,10 @@ function RenderedApp({ url, boot, page }: RenderRequest) {
 type Described = Pick<RenderedText, 'title' | 'description'>;
 
 /** A public page in the words of a link preview. */
-const describePage = (page: RenderedPage): Described =>
-  page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
+function describePage(page: RenderRequest['page']): Described {
+  if (page.kind === 'developers') return developersText;
+  return page.kind === 'event' ? ofEvent(page.event) : ofGroup(page.group);
+}
 
 function ofEvent(event: EventState): Described {
   const { finished, total, onCourse } = countRacers(readResults(event));

@@ -26,8 +26,14 @@ export type RenderedPage =
     }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
 
+/** The examples of /developers name the server that they are read on. */
+export interface DevelopersData {
+  readonly kind: 'developers';
+  readonly origin: string;
+}
+
 /** The data that a page comes with. Only the checkout page is told how cards are taken. */
-export type PageData = RenderedPage | { readonly kind: 'checkout'; readonly cardField: CardField };
+export type PageData = RenderedPage | DevelopersData | { readonly kind: 'checkout'; readonly cardField: CardField };
 
 /** The JSON block of a page. */
 export interface PageBlock extends Boot {
@@ -43,7 +49,7 @@ export interface RenderRequest {
   /** Path and query. */
   readonly url: string;
   readonly boot: Boot;
-  readonly page: RenderedPage;
+  readonly page: RenderedPage | DevelopersData;
   /** The script that takes the page over in the browser: the whole app, or the small one that only shows. */
   readonly entry: Entry;
 }

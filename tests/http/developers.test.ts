@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,11 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs an example as it stands on the page, and answers what it prints. */
-async function print({ language, code }: Example): Promise<string> {
-  const env = environment;
-  if (language === 'Shell') return (await run('sh', ['-c', code], { env })).stdout;
-  return (await run(process.execPath, ['--input-type=module', '--eval', code], { env })).stdout;
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** Runs an example as it stands on the page, with this for its input, and answers what it prints. */
+async function print({ language, code }: Example, input = ''): Promise<string> {
+  const [program, args] = {
+    Shell: ['sh', ['-c', code]] as const,
+    Python: ['python3', ['-c', code]] as const,
+    JavaScript: [process.execPath, ['--input-type=module', '--eval', code]] as const,
+  }[language];
+  const running = run(program, [...args], { env: environment });
+  running.child.stdin!.end(input);
+  return (await running).stdout;
 }
 
 test('[AP40] the examples of /developers run: a race from its start list to a finish of a timing box', async () => {
@@ -55,7 +62,13 @@ test('[AP40] the examples of /developers run: a race from its start list to a fi
   ]);
   const ada = list.racers[0]!.racerId;
   await client.post(api.commands, batchOf(tap(race.eventId, 'start', ada, { at: Date.now() - 60_000 })));
-  expect((await print(examples.box)).trim()).toBe('accepted');
+  for (const id of ['box', 'box-python'] as const) {
+    expect(examples[id].code.split('\n').length, id).toBeLessThanOrEqual(40);
+  }
+  // A machine without Python tries the other one alone.
+  const box = hasPython ? examples['box-python'] : examples.box;
+  expect(await print(box, '101\n')).toBe('101 accepted\n');
+  expect(await print(examples.box, '102\n999\n')).toBe('102 accepted\n999 accepted\n');
   const results = publicResults.parse(JSON.parse(await print(examples.results)));
   const result = results.results.find(({ racerId }) => racerId === ada)!;
   expect(result).toMatchObject({ name: 'Ada Swift', rank: 1 });

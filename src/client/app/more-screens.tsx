@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { askAhead } from '../features/series/ask-ahead.ts';
 import { useSite, useViewer } from '../session/viewer.ts';
+import { useServerOrigin } from './page-data.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen } from './screen.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -34,9 +35,12 @@ const series = lazyScreen(() => {
 const racer = lazyScreen(() => import('../features/racers/racer-page.tsx').then((m) => m.RacerPage));
 
 /** Pages that are opened by links in mails, read once, or kept for after the race: no timer waits for their routes. */
+export const preloadDevelopers = developers.preload;
+
 export function MoreScreens() {
   const viewer = useViewer();
   const site = useSite();
+  const origin = useServerOrigin();
   const pages: readonly { readonly path: string; readonly title: string; readonly page: ReactNode }[] = [
     { path: '/forgot-password', title: 'Forgot Password', page: <forgotPassword.Screen /> },
     { path: '/reset-password', title: 'Reset Password', page: <resetPassword.Screen /> },
@@ -51,7 +55,7 @@ export function MoreScreens() {
     { path: '/unfollow', title: 'Stop Messages', page: <unfollow.Screen /> },
     { path: '/tos', title: 'Terms of Service', page: <terms.Screen site={site} /> },
     { path: '/privacypolicy', title: 'Privacy Policy', page: <privacy.Screen site={site} /> },
-    { path: '/developers', title: 'For developers', page: <developers.Screen /> },
+    { path: '/developers', title: 'For developers', page: <developers.Screen origin={origin} /> },
   ];
   return (
     <Routes>

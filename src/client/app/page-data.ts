@@ -16,6 +16,12 @@ export function useInitialGroup(groupId: string | null) {
   return data?.kind === 'group' && data.group.id === groupId ? data.group : null;
 }
 
+/** The address of the server, as its examples name it. */
+export function useServerOrigin(): string {
+  const data = useContext(PageDataContext);
+  return data?.kind === 'developers' ? data.origin : window.location.origin;
+}
+
 /** Null on a page that is not the checkout as the server sends it. Development has no such pages, and the sandbox. */
 export function useCardField(): CardField | null {
   const data = useContext(PageDataContext);

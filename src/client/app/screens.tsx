@@ -27,6 +27,7 @@ export function preloadNextScreens(isSignedIn: boolean): void {
 export async function preloadScreenAt(pathname: string): Promise<void> {
   if (pathname === '/timer') await timerScreen.preload();
   if (pathname === '/events') await eventsScreen.preload();
+  if (pathname === '/developers') await import('./more-screens.tsx').then((m) => m.preloadDevelopers());
 }
 
 export function Screens() {

@@ -31,7 +31,7 @@ export interface PageParts {
   readonly cardField: CardField;
 }
 
-const PUBLIC: readonly string[] = ['/timer', '/events'];
+const PUBLIC: readonly string[] = ['/timer', '/events', '/developers'];
 /** Pages that are opened by a secret link. */
 const BY_LINK: readonly string[] = [
   '/analysis/:runId',

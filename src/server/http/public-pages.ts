@@ -3,7 +3,7 @@ import { viewEvent, viewOf } from '../../domain/sights/views.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { epochMs } from '../../domain/units.ts';
 import { id } from '../../protocol/commands.ts';
-import type { PageBlock, RenderedPage, RenderRequest } from '../../protocol/page-data.ts';
+import type { DevelopersData, PageBlock, RenderedPage, RenderRequest } from '../../protocol/page-data.ts';
 import { guestPath, isGroupId } from '../../protocol/routes.ts';
 import { isScreenKind } from '../../protocol/screen-address.ts';
 import { type EventDoor, openingKeysOf, type OpeningKeys } from '../access/event-door.ts';
@@ -192,11 +192,23 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, asked, { kind: 'group', group, at });
   }
 
+  /** Without scripts too: programs and their makers read it with what they have. The signed-in have scripts. */
+  async function findDevelopers(c: AppContext, { boot, language }: Asked): Promise<PublicPage | null> {
+    if (boot.viewer.kind !== 'nobody') return null;
+    const page: DevelopersData = { kind: 'developers', origin: accounts.publicUrl };
+    return kept.get(`${language} developers`, '', readerOf(c), async () => {
+      const rendered = await renderers!.render(language, { url: '/developers', boot, page, entry: 'app' });
+      const content = { ...rendered, data: JSON.stringify(page) };
+      return { page: templatesOf(language).app.fill(boot, content), isIndexed: true };
+    });
+  }
+
   return {
     async find(c, boot, language) {
       if (renderers === undefined) return null;
       const asked = { boot, language };
-      const find = c.req.path === '/events' ? findGroup : isScreenKind(c.req.query('screen')) ? findScreen : findEvent;
+      const ofPath = { '/events': findGroup, '/developers': findDevelopers }[c.req.path];
+      const find = ofPath ?? (isScreenKind(c.req.query('screen')) ? findScreen : findEvent);
       try {
         return await find(c, asked);
       } catch (error) {

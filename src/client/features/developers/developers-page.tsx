@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { commandsOf, type Scope, scopes, tokenCalls } from '../../../protocol/api-tokens.ts';
+import { errors } from '../../../protocol/errors.ts';
 import { api } from '../../../protocol/routes.ts';
 import { Link } from '../../ui/link.tsx';
 import { type Example, examplesFor } from './examples.ts';
@@ -19,8 +20,9 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   'penalties:write': 'Gives penalties and bonuses, and takes them back.',
 };
 
-export function DevelopersPage() {
-  const examples = examplesFor(window.location.origin);
+/** `origin`: the server that the examples call. */
+export function DevelopersPage({ origin }: { readonly origin: string }) {
+  const examples = examplesFor(origin);
   return (
     <article className="page max-w-4xl pt-10 pb-20 text-16 text-pretty sm:pt-14" lang="en" dir="ltr">
       <h1 className="heading text-32 sm:text-44">For developers</h1>
@@ -54,6 +56,11 @@ export function DevelopersPage() {
           Every answer has a <Code>version</Code>; fields are added without a new version, so pass over those that you
           do not know. Of two answers about an event, the one with the greater <Code>seq</Code> is newer.
         </p>
+        <p>
+          The list of events comes in pages: ask with <Code>?limit=50</Code>, then with <Code>&amp;after=</Code> and the{' '}
+          <Code>next</Code> of the page before, until it is null. Results, start lists and series have an{' '}
+          <Code>ETag</Code>: sent back as <Code>If-None-Match</Code>, it is answered with 304 while nothing has changed.
+        </p>
         <CodeExample example={examples.events} />
         <CodeExample example={examples['start-list']} />
         <CodeExample example={examples.results} />
@@ -77,6 +84,11 @@ export function DevelopersPage() {
           them, so a box that is an hour wrong, or sends a day late, still gives the right time. Measure before a race,
           and every few minutes while it runs.
         </p>
+        <p>
+          Both boxes below read the number of each racer from their standard input, one to a line, at the moment of the
+          finish. They send in the background, until there is an answer: a tap never waits for the network.
+        </p>
+        <CodeExample example={examples['box-python']} />
         <CodeExample example={examples.box} />
       </Part>
 
@@ -115,12 +127,30 @@ export function DevelopersPage() {
           requests at once, then ten each second; an account 20,000 commands, then a hundred each second.
         </p>
         <p>
+          Beside <Code>error</Code> stand the problem details of RFC 9457. Where the body is not as its schema says,{' '}
+          <Code>errors</Code> names up to five faults: a <Code>pointer</Code> to the field (
+          <Code>#/commands/0/line</Code>), the <Code>rule</Code> that it breaks (<Code>required</Code>,{' '}
+          <Code>maxLength</Code>), and a <Code>detail</Code>. A refused command has <Code>message</Code> and{' '}
+          <Code>errors</Code> of its own in the answer.
+        </p>
+        <p>
           All calls with their schemas are in the{' '}
           <a href={api.openApi} className="link">
             OpenAPI 3.1 document
           </a>
-          .
+          ; clients can be generated from it.
         </p>
+        <h3 className="heading mt-8 text-18">All codes</h3>
+        <dl className="mt-3 divide-y divide-line rounded-card border border-line bg-card text-14">
+          {Object.entries(errors).map(([code, { http, text }]) => (
+            <div key={code} id={`error-${code}`} className="scroll-mt-8 p-3 target:bg-soft">
+              <dt>
+                <Code>{code}</Code> <span className="text-ink-2 tabular-nums">{http}</span>
+              </dt>
+              <dd className="mt-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </Part>
     </article>
   );

@@ -5,9 +5,16 @@
 export interface Example {
   readonly id: string;
   readonly title: string;
-  readonly language: 'Shell' | 'JavaScript';
+  readonly language: 'Shell' | 'JavaScript' | 'Python';
   readonly code: string;
 }
+
+/** What link previews and search engines read of the page. */
+export const developersText = {
+  title: 'For developers',
+  description:
+    'Read start lists, results and series, enter racers, send times from a timing box, and hear of every result.',
+};
 
 export function examplesFor(server: string): Readonly<Record<ExampleId, Example>> {
   const list: readonly (Example & { readonly id: ExampleId })[] = [
@@ -20,13 +27,14 @@ export function examplesFor(server: string): Readonly<Record<ExampleId, Example>
       language: 'JavaScript',
       code: entries(server),
     },
-    { id: 'box', title: 'A timing box sends a finish', language: 'JavaScript', code: box(server) },
+    { id: 'box-python', title: 'A timing box in Python', language: 'Python', code: pythonBox(server) },
+    { id: 'box', title: 'A timing box in JavaScript', language: 'JavaScript', code: box(server) },
     { id: 'receiver', title: 'A receiver that checks the signature', language: 'JavaScript', code: receiver },
   ];
   return Object.fromEntries(list.map((example) => [example.id, example])) as Record<ExampleId, Example>;
 }
 
-export type ExampleId = 'events' | 'start-list' | 'results' | 'entries' | 'box' | 'receiver';
+export type ExampleId = 'events' | 'start-list' | 'results' | 'entries' | 'box' | 'box-python' | 'receiver';
 
 const get = (server: string, path: string): string =>
   `curl --silent --fail-with-body \\
@@ -71,40 +79,85 @@ const answers = await send([
 console.log(answers.map(({ status, code }) => code ?? status).join(' '));`;
 
 const box = (server: string): string => `import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-${sending(server)}
+const eventId = process.env.EVENT;
+const deviceId = randomUUID();
+const headers = { authorization: \`Bearer \${process.env.TOKEN}\`, 'content-type': 'application/json' };
+const read = () => ({ wall: Date.now(), monotonic: performance.now(), origin: performance.timeOrigin });
 
-${envelope}
-
+async function call(path, body) {
+  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const response = await fetch('${server}' + path, init);
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
 // How far the box's clock is from the server's: the box may be wrong by hours.
 async function observe() {
-  const before = read();
-  const { received, sent } = await (await fetch(\`\${server}/api/clock\`)).json();
-  const after = read();
+  const [before, { received, sent }, after] = [read(), await call('/api/clock'), read()];
   const way = Math.max(0, (after.monotonic - before.monotonic - (sent - received)) / 2);
   return { reading: after, common: sent + way, uncertainty: way };
 }
-
-const eventId = process.env.EVENT;
-const list = await (await fetch(\`\${server}/api/start-lists/\${eventId}\`, { headers })).json();
-const racer = list.racers.find(({ bib }) => bib === '101');
-
-const observations = [await observe()];
-// The moment of the tap is the moment of its reading, however late it is sent.
-// A time without a racer (racerId: null) is kept too, and gets its racer later.
-const tap = command('tap.record', { eventId, line: 'finish', run: 1, racerId: racer?.racerId ?? null });
-
-for (let pause = 1000; ; pause = Math.min(60_000, pause * 2)) {
-  try {
-    const [answer] = await send([tap], observations);
-    console.log(answer.code ?? answer.status);
-    if (answer.status !== 'later') break;
-  } catch (error) {
-    console.error(\`Not sent yet: \${error.message}\`);
+async function send(number, tap) {
+  // Sent again with the same id, a command counts once.
+  for (;;) {
+    const batch = { protocol: 1, commands: [tap], observations, keys: {} };
+    const [answer] = (await call('/api/commands', batch).catch(console.error))?.answers ?? [];
+    if (answer && answer.status !== 'later') return console.log(number, answer.code ?? answer.status);
+    await sleep(1000);
   }
-  await sleep(pause);
+}
+const { racers } = await call(\`/api/start-lists/\${eventId}\`);
+const observations = [await observe()];
+let sending = Promise.resolve();
+for await (const number of createInterface({ input: process.stdin })) {
+  // A number that nobody has is kept as a time without a racer.
+  const racerId = racers.find(({ bib }) => bib === number)?.racerId ?? null;
+  const what = { type: 'tap.record', eventId, line: 'finish', run: 1, racerId };
+  const tap = { id: randomUUID(), deviceId, captured: read(), ...what };
+  sending = sending.then(() => send(number, tap));
 }`;
+
+const pythonBox = (server: string): string => `import json, os, queue, sys, threading, time, uuid
+from urllib.request import Request, urlopen
+
+EVENT, TOKEN, DEVICE = os.environ['EVENT'], os.environ['TOKEN'], str(uuid.uuid4())
+ORIGIN = (time.time() - time.monotonic()) * 1000
+waiting = queue.Queue()
+
+def read():
+    return {'wall': time.time() * 1000, 'monotonic': time.monotonic() * 1000, 'origin': ORIGIN}
+
+def call(path, body=None):
+    headers = {'authorization': 'Bearer ' + TOKEN, 'content-type': 'application/json'}
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request('${server}' + path, data, headers), timeout=20) as answer:
+        return json.load(answer)
+
+# How far the box's clock is from the server's: the box may be wrong by hours.
+def observe():
+    before, clock, after = read(), call('/api/clock'), read()
+    way = max(0, (after['monotonic'] - before['monotonic'] - clock['sent'] + clock['received']) / 2)
+    return {'reading': after, 'common': clock['sent'] + way, 'uncertainty': way}
+
+def send():
+    for number, tap in iter(waiting.get, None):
+        answer = {'status': 'later'}
+        while answer['status'] == 'later':  # Sent again with the same id, a command counts once.
+            batch = {'protocol': 1, 'commands': [tap], 'observations': observations, 'keys': {}}
+            try: answer = call('/api/commands', batch)['answers'][0]
+            except OSError as error: time.sleep(1); print('not sent yet:', error, file=sys.stderr)
+        print(number, answer.get('code', answer['status']), flush=True)
+
+racers = {each['bib']: each['racerId'] for each in call('/api/start-lists/' + EVENT)['racers']}
+observations = [observe()]
+threading.Thread(target=send).start()
+for number in map(str.strip, iter(sys.stdin.readline, '')):
+    captured = read()  # A number that nobody has is kept as a time without a racer.
+    waiting.put((number, {'id': str(uuid.uuid4()), 'deviceId': DEVICE, 'captured': captured, 'type': 'tap.record',
+                          'eventId': EVENT, 'line': 'finish', 'run': 1, 'racerId': racers.get(number)}))
+waiting.put(None)`;
 
 const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
