@@ -142,6 +142,27 @@ test('The list of events that came with the page stays and goes live', async ({ 
   expect(await areFirstStillThere(visitor)).toBe(true);
 });
 
+test('A programmer reads how to make a timing box without scripts, and the page goes on with them', async ({
+  server,
+  openBrowser,
+}) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const reader = await openBrowser({ javaScriptEnabled });
+    const problems: string[] = [];
+    reader.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await reader.goto('/developers#error-bib-taken');
+    await expect(reader).toHaveTitle('For developers · Pushoff');
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('For developers');
+    await expect(reader.getByRole('region', { name: 'A timing box in Python' })).toContainText(
+      `'${server.url}' + path`,
+    );
+    await expect(reader.locator('#error-bib-taken')).toBeInViewport();
+    expect(problems).toEqual([]);
+  }
+  const robots = (await (await openBrowser()).request.get('/developers')).headers()['x-robots-tag'];
+  expect(robots, 'search engines may list it').toBeUndefined();
+});
+
 test('Names that look like HTML come as text in the first answer @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const name = `</title><script>document.title='broken'</script>"'&`;
