@@ -76,7 +76,7 @@ test('[AP41] a client that is generated from it compiles, and reads a season', {
       '2026-05-31 Hill climb (10)',
       '  1 Ada 61230',
       '2026-06-01 Flat ten (10)',
-      'League: Ada 200',
+      'League: Ada 100, Ada 100',
       'invalid-argument #/commands/0/racerId',
     ]),
   );
