@@ -154,6 +154,35 @@ test('A tap that the server refuses is said at the racer, and ‘started’ is t
   await expect.element(row).not.toHaveTextContent(/Start refused/);
 });
 
+test('A refused tap of a racer who was removed meanwhile is said on the board', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  race.cut();
+  await startOf('Bo').click();
+  await expect.element(undoBar).toHaveTextContent(/Bo started/);
+  await race.elsewhere({ type: 'entry.remove', racerId: race.racerIds['Bo']! });
+  race.fill();
+  race.mend();
+  await expect.element(button('Bo: Start refused: why?')).toBeVisible();
+  await button('Bo: Start refused: why?').click();
+  await page.getByRole('alertdialog', { name: 'Start refused' }).getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(button('Bo: Start refused: why?')).not.toBeInTheDocument();
+});
+
+test('A phone that was offline learns of a stop: its three starts since are kept and asked about, and Start rests', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy', 'Di'] });
+  race.cut();
+  await race.elsewhere({ type: 'race.stop' });
+  for (const name of ['Ada', 'Bo', 'Cy']) await startOf(name).click();
+  race.mend();
+  const stopped = page.getByText(/^Race stopped at .* 3 starts since then: kept, say what becomes of them\.$/);
+  await expect.element(undoBar).not.toHaveTextContent(/started/);
+  await expect.element(stopped).toBeVisible();
+  await expect.element(startOf('Di')).toBeDisabled();
+  expect(onCourse()).toEqual(['Ada', 'Bo', 'Cy']);
+  const { taps } = await race.sent();
+  expect(Object.values(taps).filter(({ undone }) => !undone)).toHaveLength(3);
+});
+
 test('A tap that this device cannot store is on the board, and is sent all the same', async () => {
   const race = await openRace({
     names: ['Ada', 'Bo'],

@@ -93,6 +93,7 @@ export function Board(props: BoardProps) {
             {...{ onDialog, onLeave }}
             name={event.name}
             looks={watched.looks.length}
+            refused={watched.refused}
           />
           {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
           <DoneContext value={done}>

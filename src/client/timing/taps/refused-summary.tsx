@@ -4,7 +4,7 @@ import { RefusedChip } from './refused-chip.tsx';
 import { useExplainRefused } from './use-explain-refused.ts';
 
 export interface RefusedSummaryProps {
-  readonly open: OpenEvent;
+  readonly open: Pick<OpenEvent, 'sync' | 'event'>;
   readonly refused: readonly RefusedTap[];
 }
 

@@ -20,6 +20,8 @@ export interface BoardBarProps {
   readonly isOpening: boolean;
   /** The number of things that only a person can settle. */
   readonly looks: number;
+  /** Refused taps that no row can say. */
+  readonly refused: ReactNode;
   readonly status: ReactNode;
   /** In place of the event's own line. */
   readonly bar: ((counters: Counters) => ReactNode) | undefined;
@@ -29,7 +31,7 @@ export interface BoardBarProps {
 
 /** What stays on top of a timing board. It may follow a tap in a frame of its own. */
 export function BoardBar(props: BoardBarProps) {
-  const { name, search, mayTime, mayAdd, isTiming, isOpening, looks, status, bar, onDialog } = props;
+  const { name, search, mayTime, mayAdd, isTiming, isOpening, looks, refused, status, bar, onDialog } = props;
   const open = useDeferredValue(props.open);
   const { counters, out } = useDeferredValue(props.board);
   const onLeave = useStable(props.onLeave);
@@ -59,6 +61,7 @@ export function BoardBar(props: BoardBarProps) {
             <Strip
               open={open}
               looks={looks}
+              refused={refused}
               onLook={onLook}
               search={!isNarrow && field && <div className="w-72 shrink-0">{field}</div>}
             />

@@ -6,6 +6,7 @@ import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 import { type RefusedTap, refusedWords } from '../../../timing/taps/refused-taps.ts';
 import { describeChoice, DoubtChip } from './doubt-chip.tsx';
 import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
+import { RefusedSummary, type RefusedSummaryProps } from '../../../timing/taps/refused-summary.tsx';
 
 export interface ChipSteps {
   /** Null: the sheet of the racer. */
@@ -41,4 +42,11 @@ export function drawChips(
     chips.set(tap.racerId, <RefusedChip label={refusedWords(tap.line)} tap={tap} onExplain={onExplain} />);
   }
   return chips;
+}
+
+/** For the strip: refused taps that no row can say. */
+export function drawRowless(open: RefusedSummaryProps['open'], refused: readonly RefusedTap[]): ReactNode {
+  const { entries } = open.event;
+  const rowless = refused.filter(({ racerId }) => racerId === null || entries[racerId]?.removed !== false);
+  return rowless.length > 0 && <RefusedSummary open={open} refused={rowless} />;
 }

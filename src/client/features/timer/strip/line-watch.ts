@@ -13,7 +13,7 @@ import { listRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { createExplain } from '../../../timing/taps/use-explain-refused.ts';
 import { drawQuestions } from '../../../timing/taps/use-question-chips.tsx';
 import { listQuestions } from '../../../timing/taps/use-questions.ts';
-import { type ChipSteps, drawChips } from './draw-chips.tsx';
+import { type ChipSteps, drawChips, drawRowless } from './draw-chips.tsx';
 import type { WatchedTimes } from './watched-times.ts';
 
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
@@ -39,6 +39,7 @@ export function createLineWatch({ sync, eventId, timeZone, confirm, onSettle }: 
     return {
       looks,
       chips: drawChips(event, { looks, refused, unnamed }, steps),
+      refused: drawRowless({ sync, event }, refused),
       marks: markPenalties(ranked, markCloseCalls(ranked)),
       chases: describeChases(event),
       isExpectedSoon: isExpected,

@@ -16,6 +16,8 @@ export interface StripProps {
   /** The number of things that only a person can settle. */
   readonly looks: number;
   readonly onLook: () => void;
+  /** Refused taps that no row can say. */
+  readonly refused: ReactNode;
   /** Shown at the right edge where there is room. */
   readonly search: ReactNode;
 }
@@ -26,14 +28,14 @@ const BUTTON = 'min-h-11 shrink-0 rounded-bib px-2 text-14 font-[720] underline-
  * Everything that comes and goes while a race is timed: the last step and its Undo, notices, no signal. Its room is always
  * there, so that nothing below moves when it fills, and it lies over nothing.
  */
-export function Strip({ open, looks, onLook, search }: StripProps) {
+export function Strip({ open, looks, refused, onLook, search }: StripProps) {
   useEffect(hostUndo, []);
   const step = useUndoStep();
   const notices = useNotices(open);
   const hasSignal = useHasSignal();
   const waiting = countWaitingTaps(open);
   const noSignal = hasSignal ? null : describeNoSignal(waiting);
-  const notice = step === null && noSignal === null ? notices[0] : undefined;
+  const notice = step === null && noSignal === null && !refused ? notices[0] : undefined;
   const look = looks + notices.filter(({ tone }) => tone !== 'ask').length;
   return (
     <div className="@container flex h-11 items-center gap-2">
@@ -45,9 +47,10 @@ export function Strip({ open, looks, onLook, search }: StripProps) {
           )}
         </div>
       </section>
-      <div role="status" className={step === null && notice === undefined ? 'min-w-0 flex-1' : 'sr-only'}>
+      <div role="status" className={step === null && notice === undefined && !refused ? 'min-w-0 flex-1' : 'sr-only'}>
         {noSignal !== null && step === null && <Line>{noSignal}</Line>}
       </div>
+      {refused && step === null && <div className="min-w-0 flex-1">{refused}</div>}
       {notice && <FirstNotice notice={notice} />}
       {look > 0 && (
         <button

@@ -12,6 +12,7 @@ import type { WatchedTimes } from './watched-times.ts';
 const NOT_WATCHED: WatchedTimes = {
   looks: [],
   chips: new Map(),
+  refused: null,
   marks: new Map(),
   chases: undefined,
   isExpectedSoon: () => true,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { EventState } from '../../../../domain/model/state.ts';
 import type { Look } from '../../../../domain/results/looks.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
@@ -8,6 +9,8 @@ import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 export interface WatchedTimes {
   readonly looks: readonly Look[];
   readonly chips: RacerNodes;
+  /** Refused taps without a row of their own: of nobody, or of a racer who was removed meanwhile. */
+  readonly refused: ReactNode;
   /** For rows of the leaderboard: too close to call, penalties. */
   readonly marks: RacerNodes;
   /** How racers stand at the points of the course. */
