@@ -116,6 +116,13 @@ test('On a phone Invite Admin and Change Event are two taps away, in sight at on
   }
 });
 
+test('On a phone the whole menu is in sight, down to Delete', async () => {
+  await openRace({ names: CLUB_NIGHT });
+  await button('More').click();
+  await expect.element(item('Delete')).toBeVisible();
+  expect(isInReach(item('Delete').element())).toBe(true);
+});
+
 test('On a desk Duplicate and Delete are buttons, and a copy says what it costs before it is made', async () => {
   await page.viewport(1280, 800);
   await openRace({ names: SIX });
@@ -137,10 +144,10 @@ test('What few races need is left out of Set up until it is used or asked for', 
       .getByRole('tab')
       .elements()
       .map((tab) => tab.textContent);
-  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'More settings']);
+  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'More…']);
   await race.elsewhere({ type: 'format.set', format: { attempts: { count: 2, counts: 'best', current: 1 } } });
-  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Runs', 'More settings']);
-  await page.getByRole('tab', { name: 'More settings' }).click();
+  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Runs', 'More…']);
+  await page.getByRole('tab', { name: 'More…' }).click();
   await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Runs', 'Teams', 'Handicap']);
   await expect.element(section).toHaveTextContent('Teams');
 });

@@ -36,7 +36,10 @@ const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-bib px-3 text-16 font-[550] select-none ' +
   'outline-offset-[-3px] data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-soft';
 
-const WIDE = 'grid w-100 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] leading-5';
+// Rows of 44 px: the whole menu of an event fits on a phone of 844 px.
+const WIDE =
+  'grid w-100 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] leading-5 ' +
+  '[&>[role=menuitem]]:min-h-11 [&>[role=separator]]:my-1';
 
 export function Menu({
   label,

@@ -57,7 +57,7 @@ export function ToolPage({ tool, id, open, onClose }: ToolPageProps) {
       ) : (
         <Tabs
           label={tool.label}
-          tabs={[...tabs, ...(hidden.length > 0 ? [{ id: MORE, label: 'More settings', content: null }] : [])]}
+          tabs={[...tabs, ...(hidden.length > 0 ? [{ id: MORE, label: 'More…', content: null }] : [])]}
           chosen={id}
           onChoose={choose}
         />

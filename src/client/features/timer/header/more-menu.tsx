@@ -86,9 +86,8 @@ export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }
         isLong: true,
         onSelect: () => atFinishLine.set(!isAtFinish),
       },
-      { label: 'Keyboard', icon: <Tick isOn={false} />, isLong: true, onSelect: from(onKeys) },
     ],
-    owned,
+    [{ label: 'Keyboard', icon: <Tick isOn={false} />, onSelect: from(onKeys) }, ...owned],
   ];
   const back: MenuItem = {
     label: 'Back',
