@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { BackIcon, CheckIcon, UserIcon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import {
+  CopyIcon,
+  TrashIcon,
   DownloadIcon,
   HistoryIcon,
   MoreIcon,
@@ -21,12 +23,16 @@ import { sound } from '../../../timing/taps/tap-feedback.ts';
 import { useSwitch } from '../../../event/use-switch.ts';
 import { useToolItems } from './use-tool-items.ts';
 
+type OwnedItem = Extract<MenuItem, { onSelect: () => void }>;
+
+const withIcon = (item: OwnedItem): MenuItem => ({ ...item, icon: item.danger ? <TrashIcon /> : <CopyIcon /> });
+
 export interface MoreMenuProps {
   readonly open: OpenEvent;
   /** Actions that have buttons of their own where there is room. */
   readonly actions: readonly MenuItem[];
   /** The same for what the owner does with the event as a whole. */
-  readonly owned: readonly MenuItem[];
+  readonly owned: readonly OwnedItem[];
   readonly onKeys: () => void;
   readonly onHistory: () => void;
   readonly onSettings: () => void;
@@ -87,7 +93,7 @@ export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }
         onSelect: () => atFinishLine.set(!isAtFinish),
       },
     ],
-    [{ label: 'Keyboard', icon: <Tick isOn={false} />, onSelect: from(onKeys) }, ...owned],
+    [{ label: 'Keyboard', icon: <Tick isOn={false} />, onSelect: from(onKeys) }, ...owned.map(withIcon)],
   ];
   const back: MenuItem = {
     label: 'Back',

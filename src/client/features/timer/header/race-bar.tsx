@@ -3,15 +3,15 @@ import type { Counters } from '../../../../domain/results/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackIcon, OpenIcon, PlusIcon, SearchIcon, UserIcon } from '../../../ui/icons.tsx';
 import { isGuest as isGuestOf, type OpenEvent } from '../../../event/event-context.ts';
-import { deleteEvent } from '../../../event/event-steps.ts';
-import { latePart } from '../../../event/late-part.tsx';
-import { CopyIcon, TrashIcon } from '../../../ui/tool-icons.tsx';
+import { lateCode, latePart } from '../../../event/late-part.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { BoardDialog, SimpleDialog } from '../board-dialog.ts';
 import { CounterLine } from './counter-line.tsx';
 import { EventName } from './event-name.tsx';
 
 const moreMenu = latePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
+
+const ownerSteps = lateCode(() => import('../../../event/event-steps.ts'));
 
 export interface RaceBarProps {
   readonly name: string;
@@ -35,6 +35,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
   const { onDialog, onLeave } = props;
   const hasRoom = useMedia('(min-width: 80rem)') && !isNarrow;
+  const steps = ownerSteps.useLoaded(open?.may('delete') === true);
   const opens = (kind: SimpleDialog) => () => onDialog({ kind });
   const onAdd = opens('add');
   const mayTime = open !== null && open.may('time');
@@ -50,16 +51,16 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   ];
   const owned = [
     ...(open?.may('duplicate')
-      ? [{ label: 'Duplicate', variant: 'quiet' as const, icon: <CopyIcon />, onSelect: opens('duplicate') }]
+      ? [{ label: 'Duplicate', variant: 'quiet' as const, onSelect: opens('duplicate') }]
       : []),
     ...(open?.may('delete')
       ? [
           {
             label: 'Delete',
             variant: 'quiet' as const,
-            icon: <TrashIcon />,
             danger: true,
-            onSelect: () => void deleteEvent(open, onLeave),
+            disabled: steps === null,
+            onSelect: () => void steps?.deleteEvent(open, onLeave),
           },
         ]
       : []),
@@ -92,10 +93,11 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           </Button>
         )}
         {!isNarrow &&
-          [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, variant, onSelect }) => (
+          [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, variant, onSelect, ...rest }) => (
             <Button
               key={label}
               variant={variant}
+              disabled={'disabled' in rest && rest.disabled}
               className="px-3! whitespace-nowrap max-2xl:text-14!"
               onClick={onSelect}
             >
