@@ -38,7 +38,7 @@ test('[RES12] what leaves the server is exactly this', () => {
   const at = 1_700_000_100_000;
   const undescribed = { category: null, categoryRank: null, club: null, team: null, class: null, handicapMs: null };
   const unadjusted = { adjustedMs: null, gradePercent: null, adjustedRank: null };
-  const unruled = { splits: [], penaltyMs: 0, corrected: false };
+  const unruled = { splits: [], penaltyMs: 0, corrected: false, toCheck: false };
   const nobody = { ...undescribed, ...unadjusted, ...unruled, attempt: 1, bib: null, groups: [], uncertaintyMs: 44 };
   expect(publish(made, 'viewer')).toEqual({
     version: 1,

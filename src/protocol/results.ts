@@ -69,6 +69,8 @@ export const publicResult = z.object({
   uncertaintyMs: z.nullable(ms),
   /** True: the result has changed since the results were declared official (see `corrections`). */
   corrected: z.boolean(),
+  /** True: the time is far from all others, and nobody has said yet that it is right. It is ranked as it stands. */
+  toCheck: z.boolean(),
 });
 export type PublicResult = z.infer<typeof publicResult>;
 
@@ -87,6 +89,8 @@ export const publicStanding = z.object({
   of: z.array(z.int().check(z.gte(1))),
   /** The attempts without a time that keep the racer from a total. */
   missing: z.array(z.int().check(z.gte(1))),
+  /** True: it is made of a time that is to be checked. */
+  toCheck: z.boolean(),
 });
 export type PublicStanding = z.infer<typeof publicStanding>;
 
@@ -226,6 +230,7 @@ export function toPublicResults(
         adjustedRank,
         uncertaintyMs: stored.uncertaintyMs,
         corrected: stored.correction !== null,
+        toCheck: row.isToCheck,
       };
     }),
   );
@@ -300,6 +305,7 @@ function listStandings(
     ...tellAdjusted(row.adjusted, adjustedRank),
     of: [...(row.stored.total?.of ?? [])],
     missing: [...(row.stored.total?.missing ?? [])],
+    toCheck: row.isToCheck,
   }));
 }
 

@@ -157,13 +157,13 @@ describe.each(enginesOf('sqlite'))('results for programs on %s', (engine) => {
     await send(owner, second, addRacers(eventId, second.racerId));
     const read = async () =>
       (await (await ask(nobody(), `/api/results/${eventId}/board.csv?key=${keys.viewer}`)).text()).trim().split('\r\n');
-    expect((await read())[1]).toBe('latest,,,,,,,,,,,,,,,');
+    expect((await read())[1]).toBe('latest,,,,,,,,,,,,,,,,');
     await send(owner, tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId));
     const [titles, latest, leader] = await read();
     expect(titles).toBe(
-      'Line,Rank,Bib,Name,Category,Category Rank,Club,Team,Groups,Time,Gap,Penalty,Status,Adjusted,Actual Rank,Ranked By',
+      'Line,Rank,Bib,Name,Category,Category Rank,Club,Team,Groups,Time,Gap,Penalty,Status,Adjusted,Actual Rank,Ranked By,To Check',
     );
-    expect(latest).toMatch(/^latest,1,,[^,]+,,,,,,\d+:\d\d\.\d\d,00:00\.00,,finished,,1,actual times$/);
+    expect(latest).toMatch(/^latest,1,,[^,]+,,,,,,\d+:\d\d\.\d\d,00:00\.00,,finished,,1,actual times,$/);
     expect(leader).toBe(latest!.replace('latest', '1'));
   });
 

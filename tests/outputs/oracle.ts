@@ -35,6 +35,8 @@ export interface Ride {
   readonly penalties: readonly number[];
   /** Its result has changed since the results were declared official. */
   readonly isCorrected: boolean;
+  /** LOOK3: somebody has said that its time is right. */
+  readonly isChecked: boolean;
 }
 
 export interface Category {
@@ -90,6 +92,7 @@ export interface RunResult {
   readonly publishedMs: number | null;
   readonly state: 'finished' | 'on course' | 'waiting' | 'to be settled' | 'out';
   readonly isCorrected: boolean;
+  readonly isChecked: boolean;
 }
 
 /** One racer of a ranking: of one run, or of all. */
@@ -112,6 +115,8 @@ export interface Placed {
   /** The runs that the total is made of, and those that keep the racer from one. */
   readonly of: readonly number[];
   readonly missing: readonly number[];
+  /** LOOK4: its time, or one that it is made of, is marked. */
+  readonly isToCheck: boolean;
 }
 
 /** Racers who may stand in any order among themselves: nothing in the rules parts them. */
@@ -195,10 +200,33 @@ export function runOf(race: Race, racer: Racer, attempt: number): RunResult {
     publishedMs,
     state: stateOf(ride.status, startAt, finishAt, elapsed),
     isCorrected: ride.isCorrected,
+    isChecked: ride.isChecked,
   };
 }
 
-const NO_RIDE: Ride = { start: null, finish: null, splits: {}, status: 'OK', penalties: [], isCorrected: false };
+const NO_RIDE: Ride = {
+  start: null,
+  finish: null,
+  splits: {},
+  status: 'OK',
+  penalties: [],
+  isCorrected: false,
+  isChecked: false,
+};
+
+/** OF4, LOOK4: less than half of the median of five or more. The courses of these races have no length. */
+function isOdd(race: Race, { attempt, grossMs, publishedMs, isChecked }: RunResult): boolean {
+  if (publishedMs === null || isChecked) return false;
+  const all = race.racers
+    .map((racer) => runOf(race, racer, attempt))
+    .filter((run) => run.publishedMs !== null)
+    .map((run) => run.grossMs!)
+    .toSorted((one, other) => one - other);
+  if (all.length < 5) return false;
+  const half = all.length / 2;
+  const median = all.length % 2 === 1 ? all[Math.floor(half)]! : (all[half - 1]! + all[half]!) / 2;
+  return grossMs! < median / 2;
+}
 
 function stateOf(
   status: Status,
@@ -290,6 +318,7 @@ function rank(race: Race, attempt: number | null): Ranking {
     const now = runs[(attempt ?? race.runs.current) - 1]!;
     const { ms, status, of, missing } =
       attempt === null ? totalOf(race, runs) : { ms: now.publishedMs, status: now.status, of: [], missing: [] };
+    const parts = attempt === null && race.runs.count > 1 ? of.map((part) => runs[part - 1]!) : [now];
     const handicaps = attempt === null && race.runs.count > 1 && race.runs.counts === 'sum' ? of.length : 1;
     return {
       racer,
@@ -302,6 +331,7 @@ function rank(race: Race, attempt: number | null): Ranking {
       runs,
       of,
       missing,
+      isToCheck: parts.some((run) => isOdd(race, run)),
     };
   });
   const timed = begun.filter(({ ms }) => ms !== null);
@@ -310,7 +340,7 @@ function rank(race: Race, attempt: number | null): Ranking {
   const valueOf = ({ adjusted }: { readonly adjusted: number | null }) => sign * adjusted!;
   const place = (values: readonly number[], own: number) => 1 + values.filter((value) => value < own).length;
   const placed = begun.map((row): Placed => {
-    const { racer, category, status, ms, adjusted, now, runs, of, missing } = row;
+    const { racer, category, status, ms, adjusted, now, runs, of, missing, isToCheck } = row;
     const mates = timed.filter((each) => each.category === category);
     const gradedMates = graded.filter((each) => each.category === category);
     const isGraded = ms !== null && adjusted !== null;
@@ -324,6 +354,7 @@ function rank(race: Race, attempt: number | null): Ranking {
       runs,
       of,
       missing,
+      isToCheck,
       rank:
         ms === null
           ? null

@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 import { LIVE_PATH, PACKED } from '../../src/protocol/live.ts';
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
-import type { Status } from './oracle.ts';
+import type { Ride, Status } from './oracle.ts';
 
 /** What a spectator has of one racer: times by line and run, and rulings by run. */
 export interface Watched {
   readonly times: ReadonlyMap<string, number>;
-  readonly rulings: ReadonlyMap<number, { readonly status: Status; readonly penalties: readonly number[] }>;
+  readonly rulings: ReadonlyMap<number, Pick<Ride, 'status' | 'penalties' | 'isChecked'>>;
 }
 
 /** A spectator with a socket of their own and none of the product's code: keeps what it is sent of each racer. */
@@ -25,7 +25,14 @@ interface Tap {
   readonly counts?: false;
 }
 type Rulings = Readonly<
-  Record<string, { readonly status: Status; readonly adjustments: readonly { readonly ms: number }[] }>
+  Record<
+    string,
+    {
+      readonly status: Status;
+      readonly adjustments: readonly { readonly ms: number }[];
+      readonly checked?: number | null;
+    }
+  >
 >;
 interface WholeEvent {
   readonly seq: number;
@@ -117,9 +124,9 @@ function toWatched(racerId: string, taps: readonly Tap[], rulings: Rulings): Wat
       counting.map(({ line, attempt = 1, corrected, placed }) => [`${line} ${attempt}`, corrected ?? placed.at]),
     ),
     rulings: new Map(
-      own.map(([key, { status, adjustments }]) => [
+      own.map(([key, { status, adjustments, checked = null }]) => [
         Number(key.slice(racerId.length + 1)),
-        { status, penalties: adjustments.map(({ ms }) => ms) },
+        { status, penalties: adjustments.map(({ ms }) => ms), isChecked: checked !== null },
       ]),
     ),
   };

@@ -51,37 +51,42 @@ function timeOf(
 }
 
 interface Cells {
-  readonly rank: number | null;
+  readonly place: string;
   readonly name: readonly (string | Node)[];
   readonly time: string;
   readonly gapMs: number | null;
 }
 
 function cellsOf(line: Line, isAdjusted: boolean): Cells {
-  const { rank, gapMs, corrected, publishedMs } = line;
+  const { rank, gapMs, corrected, publishedMs, toCheck } = line;
   // A time of its own among adjusted ones: without the word it would be read as one of them.
   const isWithout = isAdjusted && rank === null && publishedMs !== null;
-  const marks = [...(corrected ? [word('corrected')] : []), ...(isWithout ? [word('no handicap')] : [])];
+  const marks = [
+    ...(toCheck ? [word('to be checked')] : []),
+    ...(corrected ? [word('corrected')] : []),
+    ...(isWithout ? [word('no handicap')] : []),
+  ];
   const said = marks.map((mark) => element('span', 'corrected', mark));
-  return { rank, name: [nameOf(line), ...said], time: timeOf(line, isAdjusted), gapMs };
+  const place = rank === null ? '' : toCheck ? '?' : String(rank);
+  return { place, name: [nameOf(line), ...said], time: timeOf(line, isAdjusted), gapMs };
 }
 
 /** A team time trial shows its teams. */
 function teamCells({ teams }: PublicResults): Cells[] {
   const first = teams[0]?.publishedMs ?? null;
   return teams.map(({ name, rank, publishedMs, points }) => ({
-    rank,
+    place: rank === null ? '' : String(rank),
     name: [element('bdi', '', name)],
     time: publishedMs === null ? String(points ?? '') : formatDuration(durationMs(publishedMs)),
     gapMs: publishedMs === null || first === null ? null : publishedMs - first,
   }));
 }
 
-function rowOf({ rank, name, time, gapMs }: Cells): HTMLElement {
+function rowOf({ place, name, time, gapMs }: Cells): HTMLElement {
   return element(
     'tr',
     '',
-    element('td', 'rank', rank === null ? '' : String(rank)),
+    element('td', 'rank', place),
     element('td', 'name', ...name),
     element('td', 'time', time),
     element('td', 'gap', gapMs === null || gapMs <= 0 ? '' : formatGap(durationMs(gapMs))),

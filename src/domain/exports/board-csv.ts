@@ -22,6 +22,7 @@ export interface BoardLine {
   readonly adjustedMs: number | null;
   readonly gradePercent: number | null;
   readonly actualRank: number | null;
+  readonly toCheck: boolean;
 }
 
 /** A line of the board of a team time trial, where teams stand in the place of racers. */
@@ -57,6 +58,7 @@ const TITLES = [
   'Adjusted',
   'Actual Rank',
   'Ranked By',
+  'To Check',
 ] as const;
 
 /**
@@ -110,12 +112,13 @@ function cellsOf(place: string, line: BoardLine): string[] {
 }
 
 /** What the rank is made of, where it is not the time alone: a grade in per cent, or a time less the handicap. */
-function orderCells({ adjustedMs, gradePercent, actualRank }: BoardLine, by: OwnBoard['rankedBy']): string[] {
+function orderCells({ adjustedMs, gradePercent, actualRank, toCheck }: BoardLine, by: OwnBoard['rankedBy']): string[] {
   const grade = gradePercent === null ? '' : gradePercent.toFixed(2);
   return [
     adjustedMs === null ? grade : signed(adjustedMs),
     actualRank === null ? '' : String(actualRank),
     by === 'adjusted' ? 'adjusted times' : 'actual times',
+    toCheck ? 'to be checked' : '',
   ];
 }
 
@@ -125,7 +128,7 @@ function teamCells(place: string, { name, rank, publishedMs, points }: TeamLine,
     publishedMs === null ? (points === null ? '' : String(points)) : formatDuration(durationMs(publishedMs));
   const before = [place, rank === null ? '' : String(rank), '', name, '', '', '', name, '', figure];
   const state = rank === null ? 'waiting' : 'finished';
-  return [...before, gap === null ? '' : formatDuration(durationMs(gap)), '', state, '', '', 'teams'];
+  return [...before, gap === null ? '' : formatDuration(durationMs(gap)), '', state, '', '', 'teams', ''];
 }
 
 const signed = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;

@@ -14,9 +14,17 @@ const result = (racerId: string, attempt: number, seconds: number | null) => ({
   finishAt: seconds === null ? null : 1000 * (attempt + seconds),
   status: 'OK',
   publishedMs: seconds === null ? null : seconds * 1000,
+  toCheck: false,
 });
 
-const none = { categoryRank: null, adjustedRank: null, adjustedMs: null, gradePercent: null, status: 'OK' };
+const none = {
+  categoryRank: null,
+  adjustedRank: null,
+  adjustedMs: null,
+  gradePercent: null,
+  status: 'OK',
+  toCheck: false,
+};
 
 test('[CA5] a board of two runs is that of the totals, with the times of the last run begun', () => {
   const results = [result('a', 1, 60), result('b', 1, 65), result('a', 2, 70), result('b', 2, 50)];

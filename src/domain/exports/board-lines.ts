@@ -14,11 +14,20 @@ interface Line {
   readonly finishAt: number | null;
   readonly status: string;
   readonly publishedMs: number | null;
+  readonly toCheck: boolean;
 }
 
 type Total = Pick<
   Line,
-  'racerId' | 'rank' | 'categoryRank' | 'adjustedRank' | 'adjustedMs' | 'gradePercent' | 'status' | 'publishedMs'
+  | 'racerId'
+  | 'rank'
+  | 'categoryRank'
+  | 'adjustedRank'
+  | 'adjustedMs'
+  | 'gradePercent'
+  | 'status'
+  | 'publishedMs'
+  | 'toCheck'
 >;
 
 /** Results attempt by attempt, and the totals by rank; there are no totals in an event of one attempt. */
@@ -63,9 +72,9 @@ function totals<Result extends Line>({ results, standings }: Results<Result>): R
     if (isBegun || !last.has(result.racerId)) last.set(result.racerId, result);
   }
   return standings.flatMap((total) => {
-    const { racerId, rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs } = total;
+    const { racerId, rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs, toCheck } = total;
     const result = last.get(racerId);
-    const own = { rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs };
+    const own = { rank, categoryRank, adjustedRank, adjustedMs, gradePercent, status, publishedMs, toCheck };
     return result === undefined ? [] : [{ ...result, ...own }];
   });
 }

@@ -7,7 +7,7 @@ import { listCloseCalls } from '../results/close-calls.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
-import { type LeaderboardRow, readLeaderboard } from '../results/read-leaderboard.ts';
+import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
 import { noRuling, rulingKey } from '../model/ruling.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
@@ -40,9 +40,11 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     racer.state === 'out' ? racer.status : racer.state,
     ...timeCells(racer, event.timeZone),
     ...rulingCells(event, racer),
-    [...marksOf(racer), ...(closeCalls[racer.attempt - 1]?.has(racer.entry.racerId) ? ['too close to call'] : [])].join(
-      '; ',
-    ),
+    [
+      ...(racer.isToCheck ? ['to be checked'] : []),
+      ...marksOf(racer),
+      ...(closeCalls[racer.attempt - 1]?.has(racer.entry.racerId) ? ['too close to call'] : []),
+    ].join('; '),
     uncertaintyCell(racer),
     String(listSecondReadings(event, racer.entry.racerId).length),
     ...runs.cells(racer),
@@ -129,11 +131,11 @@ function handicapColumns(event: EventState): Columns {
 }
 
 /** Run by run, up to the one that is timed now. */
-function inOrder(event: EventState): EntryResult[] {
+function inOrder(event: EventState): Racing[] {
   return Array.from({ length: attemptNow(event) }, (_, index) => inOrderOf(event, index + 1)).flat();
 }
 
-function inOrderOf(event: EventState, attempt: number): EntryResult[] {
+function inOrderOf(event: EventState, attempt: number): Racing[] {
   const { ranked, unranked } = readLeaderboard(event, { of: attempt, by: 'actual' });
   return [...ranked, ...unranked];
 }

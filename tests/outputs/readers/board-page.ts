@@ -4,7 +4,7 @@ import { readTime } from '../compare.ts';
 import { STATUSES, type Status, teamKey, type Way } from '../oracle.ts';
 import { byTag, type Element, findAll, parseHtml, sectionsOf, textOf } from './html.ts';
 import type { Reading } from './reading.ts';
-import { checkRows, type SaidRow, wasSeen } from './rows.ts';
+import { checkRows, placeIn, type SaidRow, wasSeen } from './rows.ts';
 
 const WORDS: Readonly<Record<string, Status>> = {
   'Over the time limit': 'OTL',
@@ -63,12 +63,14 @@ function readRanked(reading: Reading, item: Element, way: Exclude<Way, 'team'>, 
   const racerId = nameIn(reading, item);
   const words = leaves(item).join('\n');
   const [figure = '', under = ''] = (byTag(item, 'p').at(-1)?.children ?? []).map(textOf);
-  const [ranked] = findAll(item, (element) => /^#\d+$/.test(textOf(element)));
-  const rank = ranked === undefined ? null : Number(textOf(ranked).slice(1));
   const { category } = reading.expected.total.placed.get(racerId) ?? { category: null };
   const inCategory = category === null ? undefined : wordAfter(words, `${category} #`);
   const { handicap } = reading.expected.race;
-  const base = { racerId, rank, ...(showsCategories && category !== null && { categoryRank: inCategory ?? null }) };
+  const base = {
+    racerId,
+    ...placeIn(item),
+    ...(showsCategories && category !== null && { categoryRank: inCategory ?? null }),
+  };
   if (way === 'actual') return { ...base, ms: readTime(figure), gap: under === '' ? 0 : readTime(under) };
   const actual = /(\S+) actual #(\d+)/.exec(words);
   const more = { ...base, ms: readTime(actual?.[1] ?? ''), actualRank: Number(actual?.[2] ?? Number.NaN) };

@@ -64,6 +64,7 @@ export function readDetailedCsv(reading: Reading): void {
       ms: readTime(line['Duration']!),
       status: line['Status']!,
       penalty: readTime(line['Penalty']!) ?? 0,
+      toCheck: line['Mark']!.split('; ').includes('to be checked'),
     }));
     sameRacers(
       reading,
@@ -114,6 +115,7 @@ export async function readBoardCsv(reading: Reading): Promise<void> {
     gap: readTime(line['Gap']!),
     adjusted: isGrade ? percent(line['Adjusted']!) : readTime(line['Adjusted']!),
     actualRank: number(line['Actual Rank']),
+    toCheck: line['To Check'] !== '',
     ...(expected.race.shows.includes('category') && { categoryRank: number(line['Category Rank']) }),
     bib: line['Bib'] === '' ? null : line['Bib']!,
     // In words where there is no code.

@@ -36,18 +36,18 @@ function checkWatched({ expected, check, faces }: Reading, who: string, sent: Re
       check.same(told, [start, finish, splits, status], [from, to, at, ruled]);
     });
   }
-  for (const [racerId, { rank, ms, status, adjusted }] of expectOf({ ...race, racers }).total.placed) {
+  for (const [racerId, { rank, ms, status, adjusted, isToCheck }] of expectOf({ ...race, racers }).total.placed) {
     const wanted = expected.total.placed.get(racerId)!;
     check.same(
       `${who}: ${faces.short(racerId)}`,
-      [rank, ms, status, adjusted],
-      [wanted.rank, wanted.ms, wanted.status, wanted.adjusted],
+      [rank, ms, status, adjusted, isToCheck],
+      [wanted.rank, wanted.ms, wanted.status, wanted.adjusted, wanted.isToCheck],
     );
   }
 }
 
 function rideIn({ times, rulings }: Watched, attempt: number, { isCorrected, splits }: Ride): Ride {
-  const { status = 'OK', penalties = [] } = rulings.get(attempt) ?? {};
+  const { status = 'OK', penalties = [], isChecked = false } = rulings.get(attempt) ?? {};
   const lines = Object.keys(splits).filter((line) => times.has(`${line} ${attempt}`));
   return {
     start: times.get(`start ${attempt}`) ?? null,
@@ -56,5 +56,6 @@ function rideIn({ times, rulings }: Watched, attempt: number, { isCorrected, spl
     status,
     penalties,
     isCorrected,
+    isChecked,
   };
 }

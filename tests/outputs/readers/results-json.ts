@@ -117,6 +117,7 @@ export function fieldsOf(placed: Placed, run: RunResult, of: Race, isViewer: boo
     handicapMs: placed.racer.handicapMs,
     ...adjustedFields(placed, of.handicap === 'grade'),
     corrected: run.isCorrected,
+    toCheck: placed.isToCheck,
   };
 }
 
@@ -146,6 +147,7 @@ function checkStandings(reading: Reading, standings: readonly SaidStanding[], is
       ...adjustedFields(placed, of.handicap === 'grade'),
       of: placed.of,
       missing: placed.missing,
+      toCheck: placed.isToCheck,
     };
     for (const [field, value] of Object.entries(fields)) {
       check.same(`${who(reading, row.racerId, isViewer)} total ${field}`, row[field], value);

@@ -1,4 +1,5 @@
 import { type Order, type Placed, type RunResult, STATUSES, type Status } from '../oracle.ts';
+import { type Element, findAll, textOf } from './html.ts';
 import { type Reading, sameOrder } from './reading.ts';
 
 /** One racer as an output has them. A field that is not there is not said, and not compared. */
@@ -16,6 +17,15 @@ export interface SaidRow {
   readonly penalty?: number;
   readonly handicap?: number | null;
   readonly bib?: string | null;
+  /** Marked; where a screen claims no place for it, `rank` is not said. */
+  readonly toCheck?: boolean;
+}
+
+/** The place of a row as a screen writes it: '#3', nothing, or '?' for a time that is to be checked. */
+export function placeIn(item: Element): Pick<SaidRow, 'rank' | 'toCheck'> {
+  const [place] = findAll(item, (element) => /^(?:#\d+|\?)$/.test(textOf(element))).map(textOf);
+  if (place === '?') return { toCheck: true };
+  return { rank: place === undefined ? null : Number(place.slice(1)), toCheck: false };
 }
 
 /** The list that an output means to be. */
@@ -40,6 +50,7 @@ const FIELDS = [
   'penalty',
   'handicap',
   'bib',
+  'toCheck',
 ] as const;
 
 /** Compares the values of every row, and the order of those with a rank. */
@@ -54,7 +65,9 @@ export function checkRows(reading: Reading, what: string, rows: readonly SaidRow
       if (row[field] !== undefined) check.same(`${told} ${field}`, row[field], wanted[field]);
     }
   }
-  const ranked = rows.filter(({ rank }) => typeof rank === 'number').map(({ racerId }) => racerId);
+  const ranked = rows
+    .filter(({ rank, toCheck }) => typeof rank === 'number' || (rank === undefined && toCheck === true))
+    .map(({ racerId }) => racerId);
   sameOrder(reading, what, ranked, orderOf(reading, list));
   const codes = rows.flatMap(({ rank, status }) =>
     typeof rank !== 'number' && STATUSES.includes(status as Status) && status !== 'OK'
@@ -100,6 +113,7 @@ function expectRow(reading: Reading, racerId: string, list: ListOf): WantedRow |
     penalty: placed.now.penaltyMs,
     handicap: placed.racer.handicapMs,
     bib: placed.racer.bib,
+    toCheck: placed.isToCheck,
   };
 }
 

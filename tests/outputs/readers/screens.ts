@@ -5,7 +5,7 @@ import { readTime } from '../compare.ts';
 import { leaves, viewerPath } from './board-page.ts';
 import { byTag, classesOf, type Element, findAll, sectionsOf, textOf } from './html.ts';
 import { ownRacers, type OwnRacers, type Reading } from './reading.ts';
-import { checkRows, isRiding, type SaidRow } from './rows.ts';
+import { checkRows, isRiding, placeIn, type SaidRow } from './rows.ts';
 
 const screenPath = ({ stage: { eventId, screenKey } }: Reading, screen: string): string =>
   `/timer?eventId=${eventId}&screenKey=${screenKey}&screen=${screen}`;
@@ -19,23 +19,22 @@ function nameIn({ faces, expected }: Reading, item: Element): string {
 }
 
 /** A figure as a screen has it, in the event's own order: a time, an adjusted time, or a grade. */
-function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'adjusted' | 'gap' | 'rank'> {
+function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'adjusted' | 'gap' | 'rank' | 'toCheck'> {
   const { isAdjusted } = ownRacers(expected);
   const { handicap } = expected.race;
-  const ranked = findAll(item, (element) => /^#\d+$/.test(textOf(element)))[0];
-  const rank = ranked === undefined ? null : Number(textOf(ranked).slice(1));
+  const place = placeIn(item);
   const texts = findAll(item, ({ children }) => children.every((child) => typeof child === 'string')).map(textOf);
   const times = texts.filter((text) => /^[−]?(\d+:)+\d\d(\.\d+)?$/.test(text));
   const gap = texts.find((text) => /^\+\d/.test(text));
-  if (!isAdjusted) return { rank, ms: readTime(times[0] ?? ''), ...(gap !== undefined && { gap: readTime(gap) }) };
+  if (!isAdjusted) return { ...place, ms: readTime(times[0] ?? ''), ...(gap !== undefined && { gap: readTime(gap) }) };
   if (handicap === 'grade') {
     const grade = texts.find((text) => text.endsWith('%'));
-    return { rank, adjusted: grade === undefined ? null : Math.round(100 * Number.parseFloat(grade)) };
+    return { ...place, adjusted: grade === undefined ? null : Math.round(100 * Number.parseFloat(grade)) };
   }
   const ms = readTime(times[0] ?? '');
-  if (handicap === 'time') return { rank, adjusted: ms };
+  if (handicap === 'time') return { ...place, adjusted: ms };
   const isUnder = textOf(item).includes('under');
-  return { rank, adjusted: ms === null ? null : isUnder && ms !== 0 ? -ms : ms };
+  return { ...place, adjusted: ms === null ? null : isUnder && ms !== 0 ? -ms : ms };
 }
 
 /** A screen and a frame have what viewers have, and no ranking of teams that looks at more. */
@@ -80,11 +79,12 @@ function checkJustIn(reading: Reading, html: Element): void {
   const section = sectionsOf(html).find(({ title }) => title === 'Just in')?.section;
   const items = section === undefined ? [] : byTag(section, 'li');
   const said = items.map((item) => ({ racerId: nameIn(reading, item), ...figureOf(reading, item) }));
-  for (const { racerId, rank, ms, adjusted } of said) {
+  for (const { racerId, rank, ms, adjusted, toCheck = false } of said) {
     const placed = expected.total.placed.get(racerId);
     check.same(`${faces.short(racerId)} is in the race`, placed !== undefined, true);
     if (placed === undefined || (rank === null && own.rankOf(racerId) === null)) continue;
-    check.same(`${faces.short(racerId)} rank`, rank, own.rankOf(racerId));
+    check.same(`${faces.short(racerId)} is to be checked`, toCheck, placed.isToCheck);
+    if (!toCheck) check.same(`${faces.short(racerId)} rank`, rank, own.rankOf(racerId));
     if (own.isAdjusted) check.same(`${faces.short(racerId)} adjusted`, adjusted, placed.adjusted);
     else check.same(`${faces.short(racerId)} time`, ms, placed.ms);
   }
@@ -122,7 +122,8 @@ export async function lookAtOverlay(reading: Reading, browser: Browser): Promise
       const placed = expected.total.placed.get(last)!;
       // On course again in another run: the time since the start, and no place.
       if (isRiding(placed.now)) return check.same(`${faces.short(last)} has no place while on course`, said.rank, null);
-      check.same(`${faces.short(last)} rank`, said.rank, own.rankOf(last));
+      check.same(`${faces.short(last)} is to be checked`, said.toCheck, placed.isToCheck);
+      if (!placed.isToCheck) check.same(`${faces.short(last)} rank`, said.rank, own.rankOf(last));
       if (own.isAdjusted) check.same(`${faces.short(last)} adjusted`, said.adjusted, placed.adjusted);
       else check.same(`${faces.short(last)} time`, said.ms, placed.ms);
     }),
@@ -149,10 +150,11 @@ function checkEmbed(reading: Reading, html: Element): void {
   const rows = lines.map((line): SaidRow => {
     const cell = (name: string) => textOf(byTag(line, 'td').find((each) => classesOf(each).includes(name)) ?? '');
     const time = cell('time');
+    const toCheck = cell('rank') === '?';
     return {
       racerId: nameIn(reading, line),
       ...(isAdjusted ? figureOf(reading, line) : { ms: readTime(time) }),
-      rank: cell('rank') === '' ? null : Number(cell('rank')),
+      ...(toCheck ? { toCheck } : { toCheck, rank: cell('rank') === '' ? null : Number(cell('rank')) }),
       ...(/^[A-Z]{2,3}$/.test(time) && { status: time }),
     };
   });
@@ -205,7 +207,10 @@ function checkCard({ expected, check, faces }: Reading, html: Element, racerId: 
   // On course again in another run: the card says that, and not the total of the runs before.
   if (isRiding(placed.now)) return check.same(`${told} is on course`, text.includes('on course'), true);
   const rank = /#(\d+)/.exec(text)?.[1];
-  check.same(`${told} rank`, rank === undefined ? null : Number(rank), ownRacers(expected).rankOf(racerId));
+  check.same(`${told} is to be checked`, text.includes('to be checked'), placed.isToCheck);
+  if (!placed.isToCheck) {
+    check.same(`${told} rank`, rank === undefined ? null : Number(rank), ownRacers(expected).rankOf(racerId));
+  }
   const times = [...text.matchAll(/(?:\d+:)*\d+:\d\d(?:\.\d+)?/g)].map(([time]) => readTime(time));
   check.same(`${told} says its time`, times.includes(placed.ms), true);
 }

@@ -9,7 +9,8 @@ import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
-import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
+import { placeOf } from '../../leaderboard/time-and-gap.ts';
+import { Frame, Lost, Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { describeArrival, figuresOf, sinceStart } from './screen-words.ts';
 
 /** A racer's earlier results in one line; null where nothing is known. */
@@ -75,7 +76,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
         <List title="Coming in" isEmpty={crossed.length + arriving.length === 0} empty="Nobody is on course.">
           {crossed.map(({ racer, rank }) => (
             <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
-              <b>{rank !== null && `#${rank}`}</b>
+              <b>{rank !== null && placeOf({ rank, isToCheck: racer.isToCheck })}</b>
               <b className="min-w-[4em] text-end">{word('in')}</b>
             </Line>
           ))}
@@ -93,7 +94,8 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
             const [figure, under] = figuresOf(event, leaderboard, racer);
             return (
               <Line key={racer.entry.racerId} racer={racer}>
-                <b>{rank !== null && `#${rank}`}</b>
+                {racer.isToCheck && <ToCheck />}
+                <b>{rank !== null && placeOf({ rank, isToCheck: racer.isToCheck })}</b>
                 <b className="min-w-[4.6em] text-end">{figure}</b>
                 <span className="min-w-[4.2em] text-end text-(--fg-2)">{under}</span>
               </Line>
@@ -109,7 +111,7 @@ function describeFound(racer: EntryResult, event: EventState, board: Leaderboard
   const isIt = ({ entry }: EntryResult) => entry === racer.entry;
   if (racer.state === 'on-course') return sinceStart(racer, at);
   const ranked = board.ranked.find(isIt);
-  if (ranked !== undefined) return `#${ranked.rank} · ${figureOf(event, board)(ranked)[0]}`;
+  if (ranked !== undefined) return `${placeOf(ranked)} · ${figureOf(event, board)(ranked)[0]}`;
   const whole = [...board.without, ...board.unranked].find(isIt);
   const said = whole === undefined ? '' : figuresOf(event, board, whole).join(' ').trim();
   if (said !== '') return said;

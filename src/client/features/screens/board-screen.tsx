@@ -12,10 +12,11 @@ import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
+import { placeOf } from '../../leaderboard/time-and-gap.ts';
 import { describeGap, describeLack, describeScore } from '../../leaderboard/team-words.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
-import { Frame, Lost, Racer, type ScreenProps } from './screen-parts.tsx';
+import { Frame, Lost, Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { describeArrival, figuresOf } from './screen-words.ts';
 
 const ROW_EM = 1.6;
@@ -121,17 +122,19 @@ function Last({ finish: { racer, rank }, event, board }: LastProps) {
   const [figure, under] = figuresOf(event, board, racer);
   // A place among the racers would be read as that of the team.
   const isOfTeam = showsTeams(event);
-  const isFastest = rank === 1 && board.by === 'actual';
+  const { isToCheck } = racer;
+  const isFastest = rank === 1 && !isToCheck && board.by === 'actual';
   return (
     <>
       <p className="flex gap-[0.5em] text-[1.3em] font-[720]">
-        {rank !== null && !isOfTeam && <span>#{rank}</span>}
+        {rank !== null && !isOfTeam && <span>{placeOf({ rank, isToCheck })}</span>}
         <Racer entry={racer.entry} className="flex-1" />
       </p>
       <p className="flex items-baseline gap-[0.75em]">
         <b className="text-[1.2em]">{figure}</b>
         <span dir="auto" className="truncate text-(--fg-2)">
           {isOfTeam ? teamNameOf(event.format.teams!, racer.entry.details) : isFastest ? 'fastest so far' : under}
+          {isToCheck && <ToCheck />}
         </span>
       </p>
     </>
@@ -141,7 +144,7 @@ function Last({ finish: { racer, rank }, event, board }: LastProps) {
 /** One line of the board: a racer, or a team in a team time trial. */
 interface Line {
   readonly key: string;
-  readonly rank: number | null;
+  readonly place: string;
   readonly name: ReactNode;
   readonly figure: string;
   readonly under: string;
@@ -156,9 +159,14 @@ function listLines(event: EventState, board: Leaderboard): Line[] {
   const words = figureOf(event, board);
   return board.ranked.map((racer) => {
     const [figure, under] = words(racer);
-    const { entry, rank, finishTime } = racer;
-    const name = <Racer entry={entry} className="flex-1 font-[650]" />;
-    return { key: entry.racerId, rank, name, figure, under, finishTime };
+    const { entry, finishTime, isToCheck } = racer;
+    const name = (
+      <>
+        <Racer entry={entry} className="flex-1 font-[650]" />
+        {isToCheck && <ToCheck />}
+      </>
+    );
+    return { key: entry.racerId, place: placeOf(racer), name, figure, under, finishTime };
   });
 }
 
@@ -171,7 +179,7 @@ function listTeamLines(event: EventState): Line[] {
     const times = team.members.flatMap(({ racerId, counts }) => (counts ? (finishes.get(racerId) ?? []) : []));
     return {
       key: team.key,
-      rank: team.rank,
+      place: team.rank === null ? '–' : `#${team.rank}`,
       name: (
         <span dir="auto" className="min-w-0 flex-1 truncate font-[650]">
           {team.name}
@@ -196,7 +204,7 @@ interface RowProps {
   readonly at: EpochMs;
 }
 
-function Row({ line: { rank, name, figure, under, finishTime }, hasGap, at }: RowProps) {
+function Row({ line: { place, name, figure, under, finishTime }, hasGap, at }: RowProps) {
   const isNew = finishTime !== null && at - finishTime < NEW_MS;
   return (
     <li
@@ -204,9 +212,7 @@ function Row({ line: { rank, name, figure, under, finishTime }, hasGap, at }: Ro
         isNew ? 'bg-accent text-on-accent [--fg-2:var(--color-on-accent)]' : ''
       }`}
     >
-      <span className={`w-[2em] shrink-0 ${rank === 1 ? 'font-[760]' : 'text-(--fg-2)'}`}>
-        {rank === null ? '–' : `#${rank}`}
-      </span>
+      <span className={`w-[2em] shrink-0 ${place === '#1' ? 'font-[760]' : 'text-(--fg-2)'}`}>{place}</span>
       {name}
       <b>{figure}</b>
       {hasGap && <span className="min-w-[4.6em] shrink-0 text-end text-nowrap text-(--fg-2)">{under}</span>}

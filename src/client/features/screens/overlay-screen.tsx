@@ -5,7 +5,8 @@ import { readResults } from '../../../domain/results/read-results.ts';
 import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { figureOf } from '../../leaderboard/shown-order.ts';
-import { Racer, type ScreenProps } from './screen-parts.tsx';
+import { placeOf } from '../../leaderboard/time-and-gap.ts';
+import { Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { figuresOf, sinceStart } from './screen-words.ts';
 
 const MOST_ON_COURSE = 5;
@@ -94,7 +95,7 @@ interface FinishedProps extends Pick<ScreenProps, 'event'> {
 function Finished({ racer, event, board }: FinishedProps) {
   const [figure, under] = figureOf(event, board)(racer);
   return (
-    <Line racer={racer} rank={racer.rank} note={under}>
+    <Line racer={racer} place={placeOf(racer)} note={racer.isToCheck ? <ToCheck /> : under}>
       {figure}
     </Line>
   );
@@ -102,16 +103,16 @@ function Finished({ racer, event, board }: FinishedProps) {
 
 interface LineProps {
   readonly racer: EntryResult;
-  readonly rank?: number;
+  readonly place?: string;
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-function Line({ racer, rank, note, children }: LineProps) {
+function Line({ racer, place, note, children }: LineProps) {
   return (
     <p className="flex h-[2em] items-center gap-[0.6em]">
-      {rank !== undefined && (
-        <span className="rounded-bib bg-(--accent) px-[0.4em] font-[760] text-on-accent">#{rank}</span>
+      {place !== undefined && (
+        <span className="rounded-bib bg-(--accent) px-[0.4em] font-[760] text-on-accent">{place}</span>
       )}
       <Racer entry={racer.entry} className="flex-1 font-[720]" />
       {note && <span className="text-(--fg-2)">{note}</span>}

@@ -68,3 +68,8 @@ export function Racer({ entry, className = '' }: { readonly entry: Entry; readon
     </span>
   );
 }
+
+/** Beside a time that is far from all others, until somebody says that it is right. */
+export function ToCheck() {
+  return <span className="ms-[0.5em] shrink-0 text-[0.8em] font-[650] text-(--fg-2)">to be checked</span>;
+}

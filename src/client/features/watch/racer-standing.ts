@@ -2,11 +2,13 @@ import { describeProjected } from '../../../domain/results/describe-projected.ts
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import type { Projected } from '../../../domain/results/projected.ts';
 import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
+import { word } from '../../../domain/language.ts';
 import { statusWords } from '../../../domain/model/ruling.ts';
 import type { Board } from '../../../domain/board/board.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
+import { placeOf } from '../../leaderboard/time-and-gap.ts';
 import { describeAdjusted } from '../../leaderboard/adjusted-words.ts';
 
 /** One racer of the board, in the words of a card. */
@@ -52,9 +54,9 @@ export function readStanding(
 }
 
 function ofRanked(racer: LeaderboardRow, isAdjusted: boolean): Standing {
-  const { rank, actualRank, gap, duration, adjusted } = racer;
+  const { isToCheck, actualRank, gap, duration, adjusted } = racer;
   const behind = gap > 0 ? [formatGap(gap)] : [];
   const actual = isAdjusted ? [describeAdjusted(adjusted!), `actual #${actualRank}`] : [];
-  const words = [`#${rank}`, ...behind, ...actual].join(' · ');
+  const words = [isToCheck ? word('to be checked') : placeOf(racer), ...behind, ...actual].join(' · ');
   return { racer, words, time: formatDuration(duration), runsSince: null };
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../../../domain/model/state.ts';
 import type { LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
-import { timeAndGap } from '../time-and-gap.ts';
+import { placeOf, timeAndGap } from '../time-and-gap.ts';
 import type { RowWords } from '../standings/row-words.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 import { PendingMark } from '../../timing/rows/pending-mark.tsx';
@@ -40,7 +40,7 @@ export const Leaderboard = memo(RankedList, (before, after) => {
 
 type Ranking = Pick<LeaderboardProps, 'racers' | 'pendingIds'>;
 
-const SHOWN = ['entry', 'start', 'finish', 'duration', 'rank', 'gap'] as const;
+const SHOWN = ['entry', 'start', 'finish', 'duration', 'rank', 'gap', 'isToCheck'] as const;
 
 function isSameRanking(before: Ranking, after: Ranking): boolean {
   return (
@@ -95,7 +95,8 @@ function RankedList(props: LeaderboardProps) {
             >
               <Result
                 entry={racer.entry}
-                rank={racer.rank}
+                place={placeOf(racer)}
+                isToCheck={racer.isToCheck}
                 startTime={racer.startTime!}
                 finishTime={racer.finishTime!}
                 figure={figureOf(racer)[0]}
@@ -118,7 +119,8 @@ function RankedList(props: LeaderboardProps) {
 
 interface ResultProps {
   readonly entry: Entry;
-  readonly rank: number;
+  readonly place: string;
+  readonly isToCheck: boolean;
   readonly startTime: EpochMs;
   readonly finishTime: EpochMs;
   readonly figure: string;
@@ -132,23 +134,24 @@ interface ResultProps {
 }
 
 const Result = memo(function Result(props: ResultProps) {
-  const { entry, rank, startTime, finishTime, figure, under, isCorrected, isPending, timeZone, onShow, chip, mark } =
-    props;
+  const { entry, place, isToCheck, startTime, finishTime, figure, under, isCorrected, isPending } = props;
+  const { timeZone, onShow, chip, mark } = props;
   return (
     <>
       <span data-flash aria-hidden className="absolute inset-0 bg-accent opacity-0" />
       <span
         className={`digits relative flex h-8 min-w-10 shrink-0 items-center justify-center rounded-bib px-1.5 text-16 font-[720] ${
-          rank === 1 ? 'bg-accent text-on-accent' : 'text-ink-2'
+          place === '#1' ? 'bg-accent text-on-accent' : 'text-ink-2'
         }`}
       >
-        #{rank}
+        {place}
       </span>
       <div className="relative flex min-h-12 min-w-0 flex-1 flex-col justify-center">
         <NumberedName entry={entry} onShow={onShow} className="text-16 font-[650] xl:text-20" />
         {chip ?? (
           <p className="digits truncate text-13 text-ink-2 xl:text-14">
             {isPending && <PendingMark />}
+            {isToCheck && <ToCheckMark />}
             {mark && (
               <>
                 <span className="max-sm:block max-sm:truncate">{mark}</span>
@@ -176,3 +179,18 @@ const Result = memo(function Result(props: ResultProps) {
     </>
   );
 }, isSame);
+
+/** For everybody who reads the board, until somebody says that the time is right. */
+function ToCheckMark() {
+  return (
+    <>
+      <span
+        title="Far from all other times: nobody has said yet that it is right"
+        className="font-[650] text-waiting-ink"
+      >
+        to be checked
+      </span>
+      {' · '}
+    </>
+  );
+}

@@ -1,11 +1,13 @@
-import { useCallback, useMemo } from 'react';
-import { word } from '../../../../domain/language.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { counted, word } from '../../../../domain/language.ts';
 import { countRacers } from '../../../../domain/results/lists.ts';
 import { nameLine } from '../../../../domain/results/points.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
+import { listUnassigned } from '../../../../domain/results/second-readings.ts';
 import { listStillOut, type StillOut } from '../../../../domain/results/still-out.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
+import { GiveTime } from '../../../event/racer/give-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RacerCard } from '../../../timing/rows/racer-card.tsx';
 import { WindowList } from '../../../timing/rows/window-list.tsx';
@@ -17,6 +19,8 @@ import { Seconds, useSeconds } from './seconds.tsx';
 export function OutView({ open }: TimerViewProps) {
   const { event, sync } = open;
   const racers = useMemo(() => listStillOut(event), [event]);
+  const unnamed = useMemo(() => listUnassigned(event).filter(({ line }) => line !== 'start'), [event]);
+  const [given, setGiven] = useState<string | null>(null);
   const { finished } = useMemo(() => countRacers(readResults(event)), [event]);
   const now = useCallback(() => sync.clock.now(), [sync]);
   const placeOf = (line: string) => (line === 'start' ? 'the start' : nameLine(event, line));
@@ -31,7 +35,19 @@ export function OutView({ open }: TimerViewProps) {
           <p className="digits -mb-2 flex flex-wrap items-baseline gap-x-4 px-1">
             <span className="text-24 font-[760]">{racers.length} still out</span>
             <OverdueCount racers={racers} />
+            {unnamed.length > 0 && (
+              <button
+                type="button"
+                onClick={() => setGiven(unnamed[0]!.id)}
+                className="link min-h-11 text-18 font-[720] text-waiting-ink"
+              >
+                {counted(unnamed.length, 'time', 'times')} to assign
+              </button>
+            )}
           </p>
+          {unnamed.length > 0 && (
+            <p className="px-1">Somebody in this list may have crossed: a time without a name waits for its racer.</p>
+          )}
           <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
             {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
           </WindowList>
@@ -41,6 +57,7 @@ export function OutView({ open }: TimerViewProps) {
           </p>
         </>
       )}
+      {given !== null && <GiveTime open={open} tapId={given} onClose={() => setGiven(null)} />}
     </Seconds>
   );
 }

@@ -4,10 +4,11 @@ import type { BoardNotice } from './notices.ts';
 export interface NoticeActionProps {
   readonly action: NonNullable<BoardNotice['action']>;
   readonly className: string;
+  readonly onLook?: () => void;
 }
 
 /** The next step after a notice. */
-export function NoticeAction({ action: { label, href }, className }: NoticeActionProps) {
+export function NoticeAction({ action: { label, href, isLook }, className, onLook }: NoticeActionProps) {
   if (href !== undefined) {
     return (
       <Link to={href} className={className}>
@@ -16,7 +17,7 @@ export function NoticeAction({ action: { label, href }, className }: NoticeActio
     );
   }
   return (
-    <button type="button" className={className} onClick={() => location.reload()}>
+    <button type="button" className={className} onClick={isLook ? onLook : () => location.reload()}>
       {label}
     </button>
   );

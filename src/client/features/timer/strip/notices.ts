@@ -3,6 +3,7 @@ import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { roomLeft } from '../../../../domain/events/capacity.ts';
 import { counted } from '../../../../domain/language.ts';
 import { countLateStarts, stopNow } from '../../../../domain/model/stops.ts';
+import { listUnassigned } from '../../../../domain/results/second-readings.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { withNext } from '../../../session/next-page.ts';
@@ -15,8 +16,8 @@ export interface BoardNotice {
   /** `ask`: nothing is wrong, so it is not among what needs a look. */
   readonly tone: 'bad' | 'info' | 'ask';
   readonly text: string;
-  /** Without an address: load the page again. */
-  readonly action?: { readonly label: string; readonly href?: string };
+  /** Without an address: load the page again, or open the list of what needs a look. */
+  readonly action?: { readonly label: string; readonly href?: string; readonly isLook?: true };
 }
 
 /** The worst first. */
@@ -27,6 +28,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
   const left = roomLeft(event);
   const stop = stopNow(event);
   const late = useMemo(() => countLateStarts(event), [event]);
+  const unnamed = useMemo(() => listUnassigned(event).length, [event]);
   const notices: (BoardNotice | false)[] = [
     stop !== null && {
       tone: 'bad',
@@ -70,6 +72,11 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     rateClock(uncertainty) === 'poor' && {
       tone: 'info',
       text: `The clock of this device may be off by ${uncertainty} ms. Every tap is kept; go where the signal is better for sharper times.`,
+    },
+    unnamed > 0 && {
+      tone: 'ask',
+      text: `${counted(unnamed, 'time', 'times')} to assign: nobody is named for them.`,
+      action: { label: 'Assign', isLook: true },
     },
     event.rehearsal !== null && {
       tone: 'ask',

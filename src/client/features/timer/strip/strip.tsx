@@ -51,7 +51,7 @@ export function Strip({ open, looks, refused, onLook, search }: StripProps) {
         {noSignal !== null && step === null && <Line>{noSignal}</Line>}
       </div>
       {refused && step === null && <div className="min-w-0 flex-1">{refused}</div>}
-      {notice && <FirstNotice notice={notice} />}
+      {notice && <FirstNotice notice={notice} onLook={onLook} />}
       {look > 0 && (
         <button
           type="button"
@@ -105,13 +105,17 @@ function Step({ step, noSignal }: { readonly step: Shown; readonly noSignal: str
   );
 }
 
-function FirstNotice({ notice: { tone, text, action } }: { readonly notice: BoardNotice }) {
+interface FirstNoticeProps extends Pick<StripProps, 'onLook'> {
+  readonly notice: BoardNotice;
+}
+
+function FirstNotice({ notice: { tone, text, action }, onLook }: FirstNoticeProps) {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className="flex min-w-0 flex-1 items-center gap-2">
       <p className={`line-clamp-2 text-14 leading-[1.125rem] ${tone === 'bad' ? 'text-danger' : 'text-ink-2'}`}>
         {text}
       </p>
-      {action && <NoticeAction action={action} className={`${BUTTON} flex items-center`} />}
+      {action && <NoticeAction {...{ action, onLook }} className={`${BUTTON} flex items-center`} />}
     </div>
   );
 }
