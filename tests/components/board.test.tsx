@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { down, press, slide, up } from './finger.ts';
+import { down, type Point, press, slide, up } from './finger.ts';
 import { openRace } from './open-race.tsx';
 import {
   button,
@@ -69,6 +69,49 @@ test('A finger that slides off the button starts nobody, and a press right after
   await press(bo);
   await expect.poll(onCourse).toEqual(['Bo']);
   expect(Object.values((await race.sent()).taps)).toHaveLength(1);
+});
+
+/** One finger, with what the browser sends for it: CDP cannot keep a click back. The time stamp is that of the first event. */
+function touch({ x: clientX, y: clientY }: Point, ...types: readonly string[]): void {
+  const under = document.elementFromPoint(clientX, clientY)!;
+  const options = { bubbles: true, cancelable: true, pointerId: 77, pointerType: 'touch', clientX, clientY, detail: 1 };
+  for (const type of types) under.dispatchEvent(new PointerEvent(type, options));
+}
+
+test('A touch that the browser sends no click for counts, at the moment the finger came down', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  const pressed = notePresses();
+  touch(placeOf('Start Bo'), 'pointerdown', 'pointerup');
+  await expect.poll(onCourse).toEqual(['Bo']);
+  expect(Object.values((await race.sent()).taps)).toMatchObject([{ captured: { monotonic: pressed[0] } }]);
+});
+
+test('A touch that stops a scrolling page starts nobody, also where the page says so only with the next frame', async () => {
+  const race = await openRace({ names: CLUB });
+  let scrolledAt = -Infinity;
+  addEventListener('scroll', ({ timeStamp }) => void (scrolledAt = timeStamp));
+  scrollTo(0, 20);
+  await expect.poll(() => scrolledAt).toBeGreaterThan(0);
+  touch(placeOf('Start Racer 1'), 'pointerdown', 'pointerup');
+  await expect.poll(() => performance.now() - scrolledAt).toBeGreaterThan(200);
+  scrollTo(0, 40);
+  touch(placeOf('Start Racer 2'), 'pointerdown', 'pointerup');
+  await expect.poll(() => performance.now() - scrolledAt).toBeLessThan(200);
+  await expect.poll(() => performance.now() - scrolledAt).toBeGreaterThan(200);
+  touch(placeOf('Start Racer 3'), 'pointerdown', 'pointerup');
+  await expect.poll(onCourse).toEqual(['Racer 3']);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(1);
+});
+
+test('A click that comes after its touch has counted starts nobody else', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy'] });
+  touch(placeOf('Start Ada'), 'pointerdown', 'pointerup');
+  await expect.poll(onCourse).toEqual(['Ada']);
+  // Something has moved meanwhile: another racer's button is under the finger.
+  touch(placeOf('Start Bo'), 'click');
+  touch(placeOf('Start Cy'), 'pointerdown', 'pointerup', 'click');
+  await expect.poll(onCourse).toEqual(['Ada', 'Cy']);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(2);
 });
 
 test('No row moves while a finger is down, and the press counts for the racer under it', async () => {

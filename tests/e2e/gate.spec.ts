@@ -64,9 +64,9 @@ test('Racers leave at their listed second, also without a signal; one is held, o
   await expect(strip(page)).toContainText('11 Ada did not start');
   await expect(gateOf(page).getByRole('button', { name: 'Send now: Bo' })).toBeVisible();
   await strip(page).getByRole('button', { name: 'Undo' }).click();
-  await gateOf(page).getByRole('button', { name: 'Skip', exact: true }).click();
+  await gateOf(page).getByRole('button', { name: 'Skip 11', exact: true }).click();
   await expect(strip(page)).toContainText(/^11 Ada goes at \d\d:\d\d:\d\d/);
-  await gateOf(page).getByRole('button', { name: 'DNS', exact: true }).click();
+  await gateOf(page).getByRole('button', { name: 'DNS 12', exact: true }).click();
   await expect(strip(page)).toContainText('12 Bo did not start');
 
   await untilSent(page);

@@ -18,6 +18,8 @@ export interface FinishHeaderProps {
   readonly onChangeLine: (() => void) | null;
   /** Null where this phone has no time to move, or no line to move it to. */
   readonly onMove: (() => void) | null;
+  /** Gives the oldest time by a number; absent where nobody has one, null where no time waits. */
+  readonly onPad: (() => void) | null | undefined;
   readonly onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ const TABS = [
 ] as const;
 
 export function FinishHeader(props: FinishHeaderProps) {
-  const { open, name, shown, counts, onShow, onChangeLine, onMove, onClose } = props;
+  const { open, name, shown, counts, onShow, onChangeLine, onMove, onPad, onClose } = props;
   return (
     <header className="flex shrink-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-1 px-1 pt-[env(safe-area-inset-top)]">
@@ -58,6 +60,11 @@ export function FinishHeader(props: FinishHeaderProps) {
           </div>
         )}
         <Signal open={open} />
+        {onPad !== undefined && shown === 'waiting' && (
+          <Button variant="quiet" className="px-3! text-14!" disabled={onPad === null} onClick={() => onPad?.()}>
+            Number pad
+          </Button>
+        )}
         <Button
           variant="quiet"
           className="px-3! text-14!"

@@ -94,6 +94,7 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
             onShow={setShown}
             onChangeLine={others.length === 0 ? null : () => setPanel('line')}
             onMove={others.length === 0 || taken === 0 ? null : () => setPanel(chooseWaiting(open, here))}
+            onPad={hasBibs ? chooser.openNext : undefined}
             onClose={onClose}
           />
         )}

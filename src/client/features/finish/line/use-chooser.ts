@@ -59,6 +59,8 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
     typed,
     found,
     open,
+    /** The oldest time that waits; null where none does. */
+    openNext: waiting.length === 0 ? null : () => open((nextWaiting() ?? waiting[0]!).id),
     close,
     giveTo,
     type(digit: string) {

@@ -31,6 +31,8 @@ export function StartButton({ label, isDisabled, onStart }: StartButtonProps) {
 }
 
 export interface OtherStepsProps {
+  /** The racer whom the steps are for, where another is shown above them or a number tells both apart. */
+  readonly whom: string | null;
   readonly onHold: (() => void) | null;
   readonly onSkip: (() => void) | null;
   readonly onDns: (() => void) | null;
@@ -39,7 +41,10 @@ export interface OtherStepsProps {
 /** As large as the widest word lets it be in a third of a phone's width. */
 export const STEP = 'h-full min-h-0! px-1! py-0! text-[min(1.25rem,6.3cqw)]! leading-[1.1]!';
 
-export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
+export function OtherSteps({ whom, onHold, onSkip, onDns }: OtherStepsProps) {
+  const named = whom !== null && (
+    <bdi className="digits block truncate text-[0.8em] leading-[1.2] font-[550]">{whom}</bdi>
+  );
   return (
     <div className="grid h-(--steps) shrink-0 grid-cols-3 gap-[8px]">
       <Button size="timing" className={STEP} disabled={onHold === null} onClick={() => onHold?.()}>
@@ -48,10 +53,14 @@ export function OtherSteps({ onHold, onSkip, onDns }: OtherStepsProps) {
         </span>
       </Button>
       <Button size="timing" className={STEP} disabled={onSkip === null} onClick={() => onSkip?.()}>
-        Skip
+        <span className="min-w-0">
+          <span>Skip</span> {named}
+        </span>
       </Button>
       <Button size="timing" className={STEP} disabled={onDns === null} onClick={() => onDns?.()}>
-        DNS
+        <span className="min-w-0">
+          <span>DNS</span> {named}
+        </span>
       </Button>
     </div>
   );

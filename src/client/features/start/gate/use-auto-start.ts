@@ -4,8 +4,13 @@ import { listDue, nextDue } from '../../../../domain/schedule/gate.ts';
 import type { DurationMs, EpochMs } from '../../../../domain/units.ts';
 import { epochMs } from '../../../../domain/units.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { createRememberedSwitch } from '../../../event/remembered-switch.ts';
+import { useSwitch } from '../../../event/use-switch.ts';
 
 const LOOK_AGAIN_MS = 1_000;
+
+/** A second phone on the ramp shows the same countdown; two that start racers would make two readings of each. */
+export const countdownOnly = createRememberedSwitch('pushoff.countdown-only');
 
 /**
  * Starts racers at their listed second. The reading of the tap is that of the second itself, however late the timer
@@ -13,9 +18,10 @@ const LOOK_AGAIN_MS = 1_000;
  */
 export function useAutoStart(
   { sync, eventId }: OpenEvent,
-  isOn: boolean,
+  mayStart: boolean,
   onStart: (racers: readonly EntryResult[], lateBy: DurationMs) => void,
 ): void {
+  const isOn = !useSwitch(countdownOnly) && mayStart;
   const [openedAt] = useState(() => performance.now());
   const done = useRef(new Set<string>());
   const { clock } = sync;
