@@ -104,6 +104,7 @@ export type Answered = { status: number } & Partial<RunAnswer & ErrorAnswer>;
 
 const answered = async (response: Response): Promise<Answered> => ({
   ...((await response.json()) as RunAnswer & ErrorAnswer),
+  status: response.status,
 });
 
 /** One person's calls about runs. */
