@@ -127,7 +127,9 @@ describe('headers', () => {
       expect(headers.get('cache-control'), path).toBe('no-store');
       const type = headers.get('content-type');
       const isPage = pages.some((page) => page === path);
-      expect(type, path).toMatch(isPage ? /^text\/html; charset=utf-8$/i : /^(application\/(problem\+)?json|text\/plain)(;|$)/);
+      expect(type, path).toMatch(
+        isPage ? /^text\/html; charset=utf-8$/i : /^(application\/(problem\+)?json|text\/plain)(;|$)/,
+      );
     }
     const receipt = await client.get(api.receipt.replace(':paymentId', paymentId));
     expect(receipt.status).toBe(200);
