@@ -49,6 +49,19 @@ interface Size {
 }
 const sizesOf = (screens: readonly (readonly [number, number])[], texts: readonly number[]): Size[] =>
   screens.flatMap(([width, height]) => texts.map((text) => ({ width, height, text })));
+/** On its side, on the smallest phone and with large text; a tablet and a laptop, where the header of the site comes back. */
+const SHAPES = [
+  ...sizesOf([[844, 390]], [100, 200]),
+  ...sizesOf([[390, 844]], [200]),
+  ...sizesOf(
+    [
+      [320, 568],
+      [820, 1180],
+      [1280, 800],
+    ],
+    [100],
+  ),
+];
 const FEW = [...sizesOf([[390, 844]], [100]), ...sizesOf([[320, 568]], [200])];
 const ALL = sizesOf(
   [
@@ -105,12 +118,14 @@ interface Measured {
 interface Watched {
   readonly still: readonly string[];
   readonly whole: readonly string[];
+  /** Selectors of what there is room for on a phone on its side: so many, whole on the screen. */
+  readonly room?: Readonly<Record<string, number>>;
   /** A started racer's row that is out of sight still moves to those on course: the lists look once a second. */
   readonly isHeld?: true;
 }
 
 const measure = (page: Page, watched: Watched): Promise<Measured> =>
-  page.evaluate(async ({ still, whole }) => {
+  page.evaluate(async ({ still, whole, room = {} }) => {
     for (const each of [document.documentElement, ...document.querySelectorAll('ul')]) each.scrollTop = 0;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const moving = document
@@ -129,6 +144,24 @@ const measure = (page: Page, watched: Watched): Promise<Measured> =>
     const isWhole = ({ x, y, width, height }: Box) =>
       width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= clientWidth && y + height <= clientHeight;
     const wrong: string[] = [];
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    // Beside the buttons the header of the site has no room, except on the board of a laptop.
+    const isOnBoard = document.querySelector('[data-timing-bar]') !== null;
+    const isLarge = innerWidth >= 64 * rem && innerHeight >= 30 * rem;
+    if (find('[data-app-header]').length > 0 && !(isOnBoard && isLarge)) wrong.push('the header of the site is there');
+    if (innerWidth === 844 && innerHeight === 390 && rem === 16) {
+      for (const [selector, least] of Object.entries(room)) {
+        const seen = find(selector).filter((each) => isWhole(boxOf(each))).length;
+        if (seen < least) wrong.push(`${seen} of ${least} ${selector} are in sight`);
+      }
+    }
+    for (const button of find('[data-timing-button], [data-at-gate]')) {
+      const name = button.hasAttribute('data-at-gate') ? button : button.closest('li')?.querySelector('[title]');
+      // Less than a letter and a half is no name.
+      const { x, width, height } = name ? boxOf(name) : { x: 0, width: 0, height: 0 };
+      if (width < 1.5 * rem || height < rem || x < 0 || x + width > clientWidth)
+        wrong.push(`a name is ${width} px wide and ${height} px high, from ${x}`);
+    }
     if (innerWidth > screen.width || scrollWidth > clientWidth)
       wrong.push(`the page is ${Math.max(innerWidth, scrollWidth)} px wide`);
     for (const selector of whole) {
@@ -152,6 +185,15 @@ const measure = (page: Page, watched: Watched): Promise<Measured> =>
   }, watched);
 
 const nameOf = ({ width, height, text }: Size): string => `${width} x ${height} px, ${text} %`;
+
+/** The first is late, the others have an hour. */
+async function list(request: APIRequestContext, { eventId, ids }: Awaited<ReturnType<typeof createCast>>) {
+  const slots = ids.map((racerId, index) => {
+    const at = epochMs(Date.now() + (index === 0 ? -600_000 : 3_000_000 + index * 60_000));
+    return { racerId, order: index + 1, at };
+  });
+  await send(request, eventCommand(eventId, { type: 'schedule.set', slots }));
+}
 
 /** Where the inactive racers are below the screen, none of them has Finish in the row. */
 async function untilSettled(page: Page, { height }: Size): Promise<void> {
@@ -191,7 +233,14 @@ interface Screen {
   readonly prepare?: (request: APIRequestContext, event: Awaited<ReturnType<typeof createCast>>) => Promise<void>;
 }
 
-const ROWS: Watched = { still: ['[data-timing-button]'], whole: ['[data-timing-button]'] };
+const ROWS: Watched = {
+  still: ['[data-timing-button]'],
+  whole: ['[data-timing-button]'],
+  room: { '[data-timing-button]': 4 },
+};
+const GATE = ['[data-start-button]', '[data-start-button] + div > button', '[role=timer]'];
+const SURFACE: Watched = { still: ['[data-surface]', 'ul li button'], whole: ['[data-surface]'] };
+const TIMES: Watched = { ...SURFACE, room: { 'ul[aria-label="Times that wait for a racer"] > li': 2 } };
 const CORNER = { x: 195, y: 4 };
 
 const SCREENS: readonly Screen[] = [
@@ -246,16 +295,9 @@ const SCREENS: readonly Screen[] = [
     title: 'the start gate',
     started: 0,
     view: '&view=start',
-    async prepare(request, { eventId, ids }) {
-      const slots = ids.map((racerId, index) => {
-        const at = epochMs(Date.now() + (index === 0 ? -600_000 : 3_000_000 + index * 60_000));
-        return { racerId, order: index + 1, at };
-      });
-      await send(request, eventCommand(eventId, { type: 'schedule.set', slots }));
-    },
+    prepare: list,
     async act(page, { names }, look) {
-      const fixed = ['[data-start-button]', '[data-start-button] + div > button', '[role=timer]'];
-      const watched: Watched = { still: [...fixed, '[data-timing-button]'], whole: fixed };
+      const watched: Watched = { still: [...GATE, '[data-timing-button]'], whole: GATE };
       const go = page.locator('[data-start-button]');
       const started = page.getByRole('region', { name: /^Started/ }).getByRole('listitem');
       await expect(page.getByText(/Clock ±/)).toBeVisible();
@@ -282,19 +324,18 @@ const SCREENS: readonly Screen[] = [
     async act(page, { bibOf }, look) {
       const surface = page.locator('[data-surface]');
       const times = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
-      const watched: Watched = { still: ['[data-surface]', 'ul li button'], whole: ['[data-surface]'] };
       await expect(surface).toBeVisible();
-      await look('at rest', watched);
+      await look('at rest', SURFACE);
       for (let count = 1; count <= 3; count += 1) await surface.tap();
       await expect(times).toHaveCount(3);
-      await look('three times wait', watched);
+      await look('three times wait', TIMES);
       const first = times.first();
       await chips(first).first().tap();
       await expect(first.getByRole('button', { name: /^Undo/ })).toBeVisible();
       // While a finger is down the row of the given time stays.
       const finger = await createFinger(page);
       await finger.down(CORNER);
-      await look('one is given', watched);
+      await look('one is given', TIMES);
       await finger.up();
       await chips(times.last()).last().tap();
       const keypad = page.getByRole('region', { name: /^Give / });
@@ -352,3 +393,28 @@ for (const { sizes, tag, many } of [
     );
   }
 }
+
+test('[HD12] [HD16] [GATE11] Every timing screen has its buttons, its names and room for rows in every shape', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const event = await createCast(page.request, NASTY, 4);
+  await list(page.request, event);
+  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+  const { seen, look } = createLook(phone, await phone.context().newCDPSession(phone), SHAPES);
+  const surface = phone.locator('[data-surface]');
+  for (const [title, view, watched] of [
+    ['the board', '', ROWS],
+    ['the gate', '&view=start', { still: [], whole: [...GATE, '[data-at-gate]'] }],
+    ['the finish', '&view=finish', TIMES],
+    ['the splits', '&view=splits&point=p1', ROWS],
+  ] as const) {
+    await phone.goto(`/timer?eventId=${event.eventId}${view}`);
+    await expect(phone.locator(watched.whole[0]!).first()).toBeVisible();
+    await expect(phone.getByText('Opening the timer…')).toHaveCount(0);
+    if (watched === TIMES) for (let count = 1; count <= 3; count += 1) await surface.tap();
+    await look(title, watched);
+  }
+  for (const [step, { wrong }] of Object.entries(seen)) expect.soft(wrong, step).toEqual([]);
+});

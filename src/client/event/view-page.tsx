@@ -17,13 +17,13 @@ export interface ViewPageProps {
 /** The frame of a view beside the board: its title, the event's name and the way back. */
 export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
   return (
-    <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12">
-      <header className="-mx-[12px] flex items-center gap-1 pt-2">
+    <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12 lying:gap-2">
+      <header className="-mx-[12px] flex items-center gap-1 pt-2 lying:pt-0">
         <Button variant="quiet" className="px-3!" onClick={onClose}>
           <BackIcon />
           <span className="sr-only">{back}</span>
         </Button>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3">
           <h1 dir="auto" className="heading truncate text-24">
             {title}
           </h1>

@@ -24,7 +24,7 @@ export function RacerCard({ entry, isPending, onShow, children, chip, action }: 
         <div className="min-w-0 flex-1">
           {/* The mark is beside the name: in the line below, it would push the last words into a third line. */}
           <div className="flex items-center">
-            <RacerName entry={entry} onShow={onShow} className="text-16 font-[650]" />
+            <RacerName entry={entry} onShow={onShow} className="text-16 font-[650] stacked:leading-5" />
             {isPending && <PendingMark />}
           </div>
           <div className="stacked:me-24">

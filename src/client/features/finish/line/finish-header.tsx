@@ -29,12 +29,15 @@ const TABS = [
   { id: 'bunches', label: 'Bunches' },
 ] as const;
 
+/** With large text the words give way a little: below them a whole time must be in sight. */
+const TOOL = 'px-3! text-[min(0.875rem,4.5cqw)]! leading-tight @max-[16rem]:min-h-[48px]! @max-[16rem]:py-0!';
+
 export function FinishHeader(props: FinishHeaderProps) {
   const { open, name, shown, counts, onShow, onChangeLine, onMove, onPad, onClose } = props;
   return (
-    <header className="flex shrink-0 flex-col">
+    <header className="@container flex shrink-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-1 px-1 pt-[env(safe-area-inset-top)]">
-        <Button variant="quiet" className="px-3!" aria-label="Back to the race" onClick={onClose}>
+        <Button variant="quiet" className={TOOL} aria-label="Back to the race" onClick={onClose}>
           <BackIcon />
         </Button>
         {/* The focus begins here: on a button, a remote that sends Enter before it is learned would press it. */}
@@ -48,12 +51,12 @@ export function FinishHeader(props: FinishHeaderProps) {
           {withRun(name, open.event)}
         </h1>
         {onChangeLine !== null && (
-          <div className="flex gap-1 max-sm:order-last max-sm:basis-full">
-            <Button variant="quiet" className="px-3! text-14!" onClick={onChangeLine}>
+          <div className="flex gap-1 @max-[40rem]:order-last @max-[40rem]:basis-full">
+            <Button variant="quiet" className={TOOL} onClick={onChangeLine}>
               Change line
             </Button>
             {onMove !== null && (
-              <Button variant="quiet" className="px-3! text-14!" onClick={onMove}>
+              <Button variant="quiet" className={TOOL} onClick={onMove}>
                 Move times to another line
               </Button>
             )}
@@ -67,7 +70,7 @@ export function FinishHeader(props: FinishHeaderProps) {
         )}
         <Button
           variant="quiet"
-          className="px-3! text-14!"
+          className={TOOL}
           aria-pressed={shown === 'remote'}
           onClick={() => onShow(shown === 'remote' ? 'waiting' : 'remote')}
         >

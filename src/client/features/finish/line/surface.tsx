@@ -74,11 +74,11 @@ export function TapSurface({ take, surface, name, taken }: TapSurfaceProps) {
         if (event.detail === 0) take(event.timeStamp, 'key');
       }}
       onContextMenu={(event) => event.preventDefault()}
-      className="flex min-h-0 w-full min-w-0 flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
+      className="@container flex min-h-0 w-full min-w-0 flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
     >
       <span
         dir="auto"
-        className="heading line-clamp-2 max-w-full shrink-0 px-4 text-32 wrap-anywhere [@media(height<30rem)]:line-clamp-1"
+        className="heading line-clamp-2 max-w-full shrink-0 px-4 text-[min(2rem,10cqw)] leading-[1.15] wrap-anywhere [@media(height<30rem)]:line-clamp-1"
       >
         {name}
       </span>

@@ -47,7 +47,8 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
           <TrashIcon className="size-5" />
         </IconButton>
       </div>
-      <div className="grid flex-1 auto-cols-fr grid-flow-col gap-2">
+      {/* With large text two racers fit beside the choice of all. */}
+      <div className="grid flex-1 auto-cols-fr grid-flow-col gap-2 @max-[16rem]:[&>:nth-child(3):not(:last-child)]:hidden">
         {likely.slice(0, MOST_CHIPS).map(({ racer: { entry } }) => (
           <RacerChip
             key={entry.racerId}
@@ -58,7 +59,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
           />
         ))}
         <Button
-          className="min-h-16 px-1! text-14!"
+          className="min-h-16 px-1! text-[min(0.875rem,4.5cqw)]!"
           aria-label={likely.length === 0 ? `Choose a racer for ${time}` : `Other… racer for ${time}`}
           onClick={() => steps.choose(tap.id)}
         >

@@ -38,7 +38,10 @@ export function BoardBar(props: BoardBarProps) {
   const onLook = useStable(() => onDialog({ kind: 'look' }));
   const { isNarrow, field } = search;
   return (
-    <div data-timing-bar className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)]">
+    <div
+      data-timing-bar
+      className="sticky top-0 z-10 -mx-1 bg-paper px-1 pt-[env(safe-area-inset-top)] lying:md:grid lying:md:auto-cols-fr lying:md:grid-flow-col lying:md:gap-6"
+    >
       {bar?.(counters) ?? (
         <RaceBar
           {...{ name, open, counters, isNarrow, status, onDialog, onLeave }}

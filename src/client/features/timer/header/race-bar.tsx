@@ -86,7 +86,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
         clock={mayTime ? open.sync.clock : null}
       />
       <div className="flex items-center cramped:shrink-0 roomy:flex-1 roomy:justify-end roomy:gap-2">
-        {isNarrow && status}
+        <div className="hidden bare:block empty:hidden">{status}</div>
         {onSearch && (
           <Button variant="quiet" className="race-tool" aria-label="Search racers" onClick={onSearch}>
             <SearchIcon />
