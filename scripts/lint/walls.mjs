@@ -100,10 +100,11 @@ export const WALLS = {
     'choose-event': 'dialogs who-races',
     finishes: '',
     'board-dialog': '',
+    'leave-question': '',
     header: 'strip dialogs finishes board-dialog',
     'board-dialogs': 'dialogs board-dialog header',
     lists: 'strip board-dialogs',
-    board: 'strip finishes board-dialog header board-dialogs lists',
+    board: 'strip finishes board-dialog leave-question header board-dialogs lists',
   },
   'src/client/features/analysis': {
     'compare-path': '',

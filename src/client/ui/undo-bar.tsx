@@ -75,11 +75,13 @@ export function hostUndo(): () => void {
   };
 }
 
-// Below the toasts. Over a dialog the bar comes from the top, because a dialog's buttons are at its bottom.
+// Below the toasts. Over a dialog the bar comes from the top, because a dialog's buttons are at its bottom. There it leaves the
+// corner free in which a tall dialog has its ×.
 const REGION =
   'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
   'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
-  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] max-sm:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] in-[dialog]:bottom-auto';
+  'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] max-sm:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] in-[dialog]:bottom-auto ' +
+  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:inset-x-24';
 
 export function UndoBar() {
   const step = useUndoStep();
@@ -102,7 +104,7 @@ function Region({ step }: { readonly step: Shown | null }) {
   return (
     <section ref={region} popover="manual" aria-label="Undo" className={REGION}>
       {/* A status region is only heard if it was there before its words came. */}
-      <div role="status" className="w-full max-w-xl">
+      <div role="status" className="w-full max-w-xl in-[dialog]:sm:max-w-92">
         {step && (
           <div
             key={step.key}
@@ -113,7 +115,7 @@ function Region({ step }: { readonly step: Shown | null }) {
             <button
               type="button"
               onClick={undoLast}
-              className="min-h-12 shrink-0 rounded-bib px-4 text-16 font-[720] text-inverse-good"
+              className="min-h-12 shrink-0 rounded-bib px-4 text-16 font-[720] text-inverse-good max-sm:in-[dialog]:px-2"
             >
               Undo
             </button>

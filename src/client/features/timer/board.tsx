@@ -21,6 +21,7 @@ import { BoardDialogs } from './board-dialogs.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import { BoardBar } from './header/board-bar.tsx';
 import { useBoardSearch } from './header/use-board-search.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { BoardSide } from './lists/board-side.tsx';
 import { useBoardRows } from './lists/use-board-rows.ts';
@@ -81,7 +82,8 @@ export function Board(props: BoardProps) {
   const isSomeoneExpected = () => watched.isExpectedSoon(event, now());
   const rows = useBoardRows({ event, board, isSomeoneExpected, record, closeSearch: search.close });
   const { held, onTap } = rows;
-  useTimingScreen(page, { isAwake: isRacing, isTimed: mayTime && isShared && isRacing });
+  const isTimed = mayTime && isShared && isRacing;
+  useTimingScreen(page, { isAwake: isRacing, isTimed });
   const done = useMemo(() => ({ event, sync, pendingIds, onTap }), [event, sync, pendingIds, onTap]);
 
   return (
@@ -123,6 +125,7 @@ export function Board(props: BoardProps) {
         </div>
         <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
         <BoardDialogs looks={watched.looks} {...{ dialog, onDialog, onOpenEvent }} />
+        <LeaveQuestion isRacing={isTimed} onLeave={onLeave} />
       </OpenContext>
     </TickerContext>
   );
