@@ -30,7 +30,8 @@ const TABS = [
 ] as const;
 
 /** With large text the words give way a little: below them a whole time must be in sight. */
-const TOOL = 'px-3! text-[min(0.875rem,4.5cqw)]! leading-tight @max-[16rem]:min-h-[48px]! @max-[16rem]:py-0!';
+const TOOL =
+  'px-3! text-[min(0.875rem,4.5cqw)]! leading-tight @max-[16rem]:min-h-[48px]! @max-[16rem]:px-[8px]! @max-[16rem]:py-0!';
 
 export function FinishHeader(props: FinishHeaderProps) {
   const { open, name, shown, counts, onShow, onChangeLine, onMove, onPad, onClose } = props;
@@ -46,7 +47,7 @@ export function FinishHeader(props: FinishHeaderProps) {
           tabIndex={-1}
           data-autofocus
           dir="auto"
-          className="heading line-clamp-1 min-w-0 flex-1 text-20 wrap-anywhere outline-none"
+          className="heading line-clamp-1 min-w-0 flex-1 text-[min(1.25rem,6.5cqw)] leading-[1.4] wrap-anywhere outline-none"
         >
           {withRun(name, open.event)}
         </h1>
@@ -64,7 +65,7 @@ export function FinishHeader(props: FinishHeaderProps) {
         )}
         <Signal open={open} />
         {onPad !== undefined && shown === 'waiting' && (
-          <Button variant="quiet" className="px-3! text-14!" disabled={onPad === null} onClick={() => onPad?.()}>
+          <Button variant="quiet" className={TOOL} disabled={onPad === null} onClick={() => onPad?.()}>
             Number pad
           </Button>
         )}

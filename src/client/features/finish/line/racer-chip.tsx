@@ -29,7 +29,7 @@ export function RacerChip({ entry, time, isGone = false, onGive }: RacerChipProp
         dir="auto"
         className={
           hasBib
-            ? 'max-w-full truncate text-[min(0.875rem,5.5cqw)] @max-[16rem]:line-clamp-2 @max-[16rem]:whitespace-normal @max-[16rem]:wrap-anywhere'
+            ? 'max-w-full truncate text-[min(0.875rem,5.5cqw)] @max-[16rem]:line-clamp-2 @max-[16rem]:leading-tight @max-[16rem]:whitespace-normal @max-[16rem]:wrap-anywhere'
             : 'line-clamp-2 max-w-full text-16 font-[650] [overflow-wrap:anywhere]'
         }
       >
