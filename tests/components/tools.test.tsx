@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { epochMs } from '../../src/domain/units.ts';
 import type { ViewId } from '../../src/client/event/view-list.ts';
 import { openRace } from './open-race.tsx';
-import { button, isInReach } from './parts.ts';
+import { button, isInReach, toasts } from './parts.ts';
 
 const SIX = ['Ada', 'Bo', 'Cy', 'Dee', 'Eva', 'Finn'];
 const CLUB_NIGHT = Array.from({ length: 45 }, (_, index) => `Rider ${index + 1}`);
@@ -133,8 +134,44 @@ test('On a desk Duplicate and Delete are buttons, and a copy says what it costs 
   await userEvent.keyboard('{Escape}');
   await button('Duplicate').click();
   const asked = page.getByRole('dialog');
-  await expect.element(asked).toHaveTextContent('Hill climb (copy)');
+  await expect.element(asked.getByLabelText('Event name')).toHaveValue('Hill climb');
   await expect.element(asked).toHaveTextContent('20 credits');
+  await expect.element(asked).toHaveTextContent('It opens at once.');
+});
+
+test('A copy that is made during a race, with no signal, has its name and its day, and says where it is', async () => {
+  await page.viewport(1280, 800);
+  const race = await openRace({
+    names: SIX,
+    async before({ elsewhere, racerIds, tapElsewhere }) {
+      const at = epochMs(Date.parse('2026-11-17T18:30:00Z'));
+      await elsewhere({ type: 'schedule.set', slots: [{ racerId: racerIds['Bo']!, order: 1, at }] });
+      await tapElsewhere('start', 'Ada', 60);
+    },
+  });
+  race.cut();
+  const recorded: unknown[] = [];
+  const { recordForEvent } = race.sync;
+  race.sync.recordForEvent = (eventId, body) => {
+    if (eventId !== race.eventId) recorded.push(body);
+    return recordForEvent.call(race.sync, eventId, body);
+  };
+  await button('Duplicate').click();
+  const asked = page.getByRole('dialog');
+  await expect.element(asked).toHaveTextContent('this board stays open: the copy waits under Change Event.');
+  await expect.element(asked.getByLabelText('Day of the start list')).toHaveValue('2026-11-24');
+  await asked.getByLabelText('Event name').fill('Hill climb 2');
+  await asked.getByRole('button', { name: 'Duplicate 20 credits' }).click();
+  await expect.element(toasts.getByRole('button', { name: 'Open the copy' })).toBeVisible();
+  await expect.element(title).toHaveTextContent('Hill climb');
+  expect(recorded).toEqual([
+    { type: 'event.duplicate', sourceId: race.eventId },
+    { type: 'event.rename', name: 'Hill climb 2' },
+    {
+      type: 'schedule.set',
+      slots: [{ racerId: race.racerIds['Bo'], order: 1, at: Date.parse('2026-11-24T18:30:00Z') }],
+    },
+  ]);
 });
 
 test('What few races need is left out of Set up until it is used or asked for', async () => {

@@ -118,10 +118,12 @@ test('An event is duplicated with its racers and without their times @proof', as
   await openTimer(page, race);
   await page.getByRole('button', { name: 'Duplicate' }).click();
   const asked = page.getByRole('dialog', { name: 'Duplicate this event?' });
-  await expect(asked).toContainText('Every Tuesday (copy)');
+  await asked.getByRole('textbox', { name: 'Event name' }).fill('Next Tuesday');
   await asked.getByRole('button', { name: 'Duplicate 20 credits' }).click();
   await expect(toasts(page)).toContainText('Event duplicated successfully!');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Every Tuesday (copy)');
+  await expect(page, 'Bo is on course').toHaveURL(new RegExp(race.eventId));
+  await toasts(page).getByRole('button', { name: 'Open the copy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Next Tuesday');
   await expect(page).not.toHaveURL(new RegExp(race.eventId));
   await expect.poll(async () => (await inactiveOf(page)).toSorted()).toEqual(['Ada', 'Bo']);
   await expect(page.getByRole('banner'), 'two events and two racers').toContainText('54');

@@ -1,4 +1,5 @@
 import { EVENT_COST } from '../../domain/credits/prices.ts';
+import type { GivenSlot } from '../../domain/model/changes.ts';
 import { readResults } from '../../domain/results/read-results.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
@@ -7,7 +8,11 @@ import { localTimeZone } from '../ui/moment.ts';
 import { showToast } from '../ui/toast.tsx';
 import { showUndo } from '../ui/undo-bar.tsx';
 import { recordAndHear } from './await-answer.ts';
+import { split } from './command-parts.ts';
 import type { OpenEvent } from './event-context.ts';
+
+/** Long enough to be pressed. */
+const OFFER_MS = 10_000;
 
 /** False when the balance is known and too low; an alert has said so, and `onBuy` was called where the user wants to buy. */
 export async function mayPayForEvent(sync: SyncClient, alerts: Alerts, onBuy: () => void): Promise<boolean> {
@@ -29,8 +34,16 @@ export async function createEvent(sync: SyncClient, name: string): Promise<strin
   return eventId;
 }
 
+/** What a copy does not take over as it is. */
+export interface CopyOptions {
+  readonly name: string;
+  /** Its start list. */
+  readonly slots: readonly GivenSlot[];
+}
+
 export async function duplicateEvent(
   { sync, eventId, event }: OpenEvent,
+  { name, slots }: CopyOptions,
   alerts: Alerts,
   onOpenEvent: (eventId: string) => void,
   onBuy: () => void,
@@ -40,13 +53,16 @@ export async function duplicateEvent(
   try {
     const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });
     if (outcome.kind !== 'refused') {
+      await sync.recordForEvent(copyId, { type: 'event.rename', name });
+      for (const part of split(slots)) await sync.recordForEvent(copyId, { type: 'schedule.set', slots: part });
       const copied = 'Event duplicated successfully!';
       if (!readResults(event).some(({ state }) => state === 'on-course')) {
         showToast(copied, { tone: 'good' });
         return onOpenEvent(copyId);
       }
       // In the middle of a race the next tap belongs to this event.
-      showToast(copied, { tone: 'good', action: { label: 'Open the copy', onClick: () => onOpenEvent(copyId) } });
+      const action = { label: 'Open the copy', onClick: () => onOpenEvent(copyId) };
+      showToast(copied, { tone: 'good', duration: OFFER_MS, action });
       return;
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '../result.ts';
-import { formatIsoDate } from '../timing/local-time.ts';
+import { formatIsoDate, formatTimeOfDay } from '../timing/local-time.ts';
 import { parseTimeOfDay, type TimeProblem } from '../timing/parse-time.ts';
 import { type EpochMs, epochMs } from '../units.ts';
 
@@ -18,4 +18,22 @@ export function readStartMoment(day: string, time: string, timeZone: string): Re
     if (!moment.ok && moment.error === 'not-a-time') problem = 'not-a-time';
   }
   return refuse(problem);
+}
+
+/**
+ * A start list on another day, at the same times of day: a summer time that begins in between moves nobody. Null where the
+ * day is none, or where the first start falls into the hour that it skips.
+ */
+export function moveToDay<Place extends { readonly at: EpochMs | null }>(
+  places: readonly Place[],
+  first: EpochMs,
+  day: string,
+  timeZone: string,
+): Place[] | null {
+  const time = formatTimeOfDay(first, timeZone);
+  const from = readStartMoment(formatIsoDate(first, timeZone), time, timeZone);
+  const to = readStartMoment(day, time, timeZone);
+  if (!from.ok || !to.ok) return null;
+  const ms = to.value - from.value;
+  return places.map((place) => (place.at === null ? place : { ...place, at: epochMs(place.at + ms) }));
 }
