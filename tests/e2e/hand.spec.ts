@@ -146,8 +146,8 @@ test('[HD4] A double tap on Save closes the form, and starts nobody who stands b
   await arrive(page);
   const race = await createRace(page.request, 'Forest', names(12));
   const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
-  await phone.goto(`/timer?eventId=${race.eventId}&view=course`);
-  await phone.getByLabel(/Conditions/).fill('Dry');
+  await phone.goto(`/timer?eventId=${race.eventId}&view=check`);
+  await phone.getByLabel('Your name').fill('Sam');
   const { x, y, width, height } = (await phone.getByRole('button', { name: 'Save' }).boundingBox())!;
   const place = { x: x + width - 60, y: y + height / 2 };
   const finger = await createFinger(phone);

@@ -214,7 +214,7 @@ const NO_RIDE: Ride = {
   isChecked: false,
 };
 
-/** OF4, LOOK4: less than half of the median of five or more. The courses of these races have no length. */
+/** OF4, LOOK4: less than half of the median of five or more, by ten seconds, of at most a quarter. No course here has a length. */
 function isOdd(race: Race, { attempt, grossMs, publishedMs, isChecked }: RunResult): boolean {
   if (publishedMs === null || isChecked) return false;
   const all = race.racers
@@ -225,7 +225,8 @@ function isOdd(race: Race, { attempt, grossMs, publishedMs, isChecked }: RunResu
   if (all.length < 5) return false;
   const half = all.length / 2;
   const median = all.length % 2 === 1 ? all[Math.floor(half)]! : (all[half - 1]! + all[half]!) / 2;
-  return grossMs! < median / 2;
+  const isShort = (gross: number) => gross < median / 2 && gross < median - 10_000;
+  return isShort(grossMs!) && all.filter(isShort).length * 4 <= all.length;
 }
 
 function stateOf(

@@ -6,16 +6,11 @@ import { Link } from '../ui/link.tsx';
 export const footerLinkClass =
   'inline-flex min-h-12 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
-const yearNow = () => new Date().getFullYear();
-
 export function Footer({ children }: { readonly children?: ReactNode }) {
   return (
     <footer className="border-t border-line pb-[env(safe-area-inset-bottom)] print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-4 text-14">
-        {/* At New Year the server may be in another year than the reader. */}
-        <p className="text-ink-2" suppressHydrationWarning>
-          © {yearNow()} Pushoff
-        </p>
+        <p className="text-ink-2">© 2025 Pushoff</p>
         {children}
         {languages.length > 1 && (
           <LanguageSelect className="min-h-12 max-w-40 cursor-pointer bg-transparent text-ink-2 hover:text-ink" />

@@ -4,7 +4,7 @@ import type { EventState } from '../model/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { type BeforeOfficial, listBeforeOfficial } from './before-official.ts';
 import { listLooks } from './looks.ts';
-import { speedLimitOf } from './odd-speeds.ts';
+import { createField, speedLimitOf, whyOdd } from './odd-speeds.ts';
 
 const onDevice = { waiting: 0, refused: 0 };
 const list = (event: EventState) => listBeforeOfficial(event, onDevice);
@@ -88,6 +88,16 @@ test('[OF4] without a course, times far from those of at least four others are o
   expect(kinds(race.event)).toEqual([]);
   add('slow', 2000);
   expect(list(race.event).map(named)).toEqual(['fast quick', 'slow slow']);
+});
+
+test('[OF4] the best of a sprint, and the riders of a shorter course, are not odd', () => {
+  const field = (...seconds: number[]) => {
+    const all = seconds.map((second) => second * 1000);
+    return all.filter((gross) => whyOdd(gross, createField(null, all)) === 'fast').map((gross) => gross / 1000);
+  };
+  expect(field(8, 70, 75, 80, 85), 'a tap that was meant for another').toEqual([8]);
+  expect(field(1, 4, 5, 6, 7), 'nine seconds say nothing').toEqual([]);
+  expect(field(600, 620, 1800, 1900, 2000, 2100), 'a third of them had another course').toEqual([]);
 });
 
 test('[OF3] each time that is nobody’s is a line', () => {

@@ -25,6 +25,10 @@ const FEWEST_OTHERS = 5;
 /** Times outside of these parts of the median are far from the field. */
 const FAST_SHARE = 1 / 2;
 const SLOW_SHARE = 3;
+/** In a sprint the best may be this far from the median, whatever part of it that is. */
+const FAST_MS = 10_000;
+/** Where more of the times are so short, those racers had a shorter course: nobody made a mistake. */
+const MOST_FAST = 1 / 4;
 
 /** `speed`: nobody is so fast. `fast`, `slow`: far from the other racers. */
 export type WhyOdd = 'speed' | 'fast' | 'slow';
@@ -34,6 +38,8 @@ export interface Field {
   /** In ms; null where the length of the course is not known. */
   readonly fastest: number | null;
   readonly median: number | null;
+  /** Shorter times are far from the field. */
+  readonly shortest: number | null;
 }
 
 export const speedLimitOf = ({ race }: Pick<EventState, 'race'>): number => limits[race.preset ?? ''] ?? ANY_LIMIT;
@@ -45,10 +51,13 @@ export function fastestOf(event: Pick<EventState, 'race' | 'format'>): number | 
 }
 
 /** `gross`: of all who have finished. */
-export const createField = (fastest: number | null, gross: readonly number[]): Field => ({
-  fastest,
-  median: gross.length < FEWEST_OTHERS ? null : medianOf(gross),
-});
+export function createField(fastest: number | null, gross: readonly number[]): Field {
+  const median = gross.length < FEWEST_OTHERS ? null : medianOf(gross);
+  if (median === null) return { fastest, median, shortest: null };
+  const shortest = Math.min(median * FAST_SHARE, median - FAST_MS);
+  const isMixed = gross.filter((each) => each < shortest).length > gross.length * MOST_FAST;
+  return { fastest, median, shortest: isMixed ? null : shortest };
+}
 
 /** Results of an event stay the same array until something in it has changed. */
 const kept = new WeakMap<readonly EntryResult[], Field>();
@@ -65,11 +74,10 @@ export function fieldOf(event: EventState, results: readonly EntryResult[]): Fie
 }
 
 /** Why a time is most likely no time of its racer; null for the others. */
-export function whyOdd(gross: number, { fastest, median }: Field): WhyOdd | null {
+export function whyOdd(gross: number, { fastest, median, shortest }: Field): WhyOdd | null {
   if (fastest !== null && gross < fastest) return 'speed';
-  if (median === null) return null;
-  if (gross < median * FAST_SHARE) return 'fast';
-  return gross > median * SLOW_SHARE ? 'slow' : null;
+  if (shortest !== null && gross < shortest) return 'fast';
+  return median !== null && gross > median * SLOW_SHARE ? 'slow' : null;
 }
 
 /**
