@@ -148,7 +148,9 @@ test('[HD4] A double tap on Save closes the form, and starts nobody who stands b
   const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
   await phone.goto(`/timer?eventId=${race.eventId}&view=check`);
   await phone.getByLabel('Your name').fill('Sam');
-  const { x, y, width, height } = (await phone.getByRole('button', { name: 'Save' }).boundingBox())!;
+  const save = phone.getByRole('button', { name: 'Save' });
+  await save.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await save.boundingBox())!;
   const place = { x: x + width - 60, y: y + height / 2 };
   const finger = await createFinger(phone);
   const now = Date.now();
