@@ -102,7 +102,7 @@ export const WALLS = {
     'board-dialog': '',
     'leave-question': '',
     header: 'strip dialogs finishes board-dialog',
-    'board-dialogs': 'dialogs board-dialog header',
+    'board-dialogs': 'strip dialogs board-dialog header',
     lists: 'strip board-dialogs',
     board: 'strip finishes board-dialog leave-question header board-dialogs lists',
   },

@@ -1,9 +1,9 @@
 import { use, useDeferredValue, useEffect } from 'react';
-import type { Look } from '../../../domain/results/looks.ts';
 import { OpenContext } from '../../event/event-context.ts';
 import { latePart } from '../../event/late-part.tsx';
 import type { BoardDialog } from './board-dialog.ts';
 import { renameField } from './header/event-name.tsx';
+import { WatchedContext } from './strip/watched-times.ts';
 
 const eventPicker = latePart(() => import('./dialogs/event-picker.tsx').then((module) => module.EventPicker));
 const racerPicker = latePart(() => import('./dialogs/racer-picker.tsx').then((module) => module.RacerPicker));
@@ -24,15 +24,15 @@ export const viewerShareMenu = latePart(() =>
 const PRELOAD_AFTER_MS = 1500;
 
 export interface BoardDialogsProps {
-  readonly looks: readonly Look[];
   readonly dialog: BoardDialog | null;
   /** Null closes the dialog. */
   readonly onDialog: (dialog: BoardDialog | null) => void;
   readonly onOpenEvent: (eventId: string) => void;
 }
 
-export function BoardDialogs({ looks, dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
+export function BoardDialogs({ dialog, onDialog, onOpenEvent }: BoardDialogsProps) {
   const open = useDeferredValue(use(OpenContext));
+  const { looks } = use(WatchedContext);
   useEffect(() => {
     const timer = setTimeout(() => {
       const parts = [racerPicker, invite, details, history, settings, eventPicker, look, readings, give, renameField];

@@ -25,7 +25,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { BoardSide } from './lists/board-side.tsx';
 import { useBoardRows } from './lists/use-board-rows.ts';
-import { useLineWatch } from './strip/use-line-watch.ts';
+import { lineWatch, WatchTimes } from './strip/watch-times.tsx';
 import { leaveHash } from '../../ui/use-opened-by.ts';
 import type { BoardDialog } from './board-dialog.ts';
 
@@ -77,9 +77,9 @@ export function Board(props: BoardProps) {
     onDialog(of === null ? { kind: 'racer', racerId } : { kind: 'readings', racerId, line: of }),
   );
   const onGive = (tapId: string) => onDialog({ kind: 'give', tapId });
-  const watched = useLineWatch(event, mayTime ? sync : null, onSettle);
+  const watch = lineWatch.useLoaded(mayTime);
   const record = useTap({ sync, eventId: event.id, isJoining, onGive });
-  const isSomeoneExpected = () => watched.isExpectedSoon(event, now());
+  const isSomeoneExpected = () => watch?.isSomeoneExpected(event, now()) ?? true;
   const rows = useBoardRows({ event, board, isSomeoneExpected, record, closeSearch: search.close });
   const { held, onTap } = rows;
   const isTimed = mayTime && isShared && isRacing;
@@ -89,43 +89,43 @@ export function Board(props: BoardProps) {
   return (
     <TickerContext value={useTicker(now)}>
       <OpenContext value={open}>
-        <div ref={page} className="page flex flex-col pb-12" {...(isTiming ? { 'data-timing-screen': '' } : {})}>
-          <BoardBar
-            {...{ open, board, search, mayTime, mayAdd, isTiming, isOpening, status, bar }}
-            {...{ onDialog, onLeave }}
-            name={event.name}
-            looks={watched.looks.length}
-            refused={watched.refused}
-          />
-          {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
-          <DoneContext value={done}>
-            <BoardLists
-              {...{ event, board, rows, query, pendingIds, line, watched }}
-              isDisabled={!mayTime && !isJoining}
-              onShow={mayTime ? onShow : null}
-              side={<BoardSide {...{ event, pendingIds, watched, isShared }} onShow={mayTime ? onShow : null} />}
-              teams={
-                mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
-                  <teamStarts.Part open={open} racers={held.inactive} onTap={onTap} />
-                ) : null
-              }
-            >
-              {mayTime && hasFormat(event) && <eventBar.Part open={open} />}
-              {counters.total === 0 && <NobodyYet onAdd={mayAdd ? () => onDialog({ kind: 'add' }) : null} />}
-              {!mayTime && !isOpening && !search.isNarrow && search.field}
-            </BoardLists>
-            <KeepInPlace
-              order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`}
-              done={[...held.done].join()}
-              query={query}
-              tappedList={rows.tappedList}
-              wasEndedByTap={rows.wasEndedByTap}
+        <WatchTimes event={event} sync={mayTime ? sync : null} onSettle={onSettle}>
+          <div ref={page} className="page flex flex-col pb-12" {...(isTiming ? { 'data-timing-screen': '' } : {})}>
+            <BoardBar
+              {...{ open, board, search, mayTime, mayAdd, isTiming, isOpening, status, bar }}
+              {...{ onDialog, onLeave }}
+              name={event.name}
             />
-          </DoneContext>
-        </div>
-        <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
-        <BoardDialogs looks={watched.looks} {...{ dialog, onDialog, onOpenEvent }} />
-        <LeaveQuestion isRacing={isTimed} onLeave={onLeave} />
+            {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
+            <DoneContext value={done}>
+              <BoardLists
+                {...{ event, board, rows, query, pendingIds, line }}
+                isDisabled={!mayTime && !isJoining}
+                onShow={mayTime ? onShow : null}
+                side={<BoardSide {...{ event, pendingIds, isShared }} onShow={mayTime ? onShow : null} />}
+                teams={
+                  mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
+                    <teamStarts.Part open={open} racers={held.inactive} onTap={onTap} />
+                  ) : null
+                }
+              >
+                {mayTime && hasFormat(event) && <eventBar.Part open={open} />}
+                {counters.total === 0 && <NobodyYet onAdd={mayAdd ? () => onDialog({ kind: 'add' }) : null} />}
+                {!mayTime && !isOpening && !search.isNarrow && search.field}
+              </BoardLists>
+              <KeepInPlace
+                order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`}
+                done={[...held.done].join()}
+                query={query}
+                tappedList={rows.tappedList}
+                wasEndedByTap={rows.wasEndedByTap}
+              />
+            </DoneContext>
+          </div>
+          <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
+          <BoardDialogs {...{ dialog, onDialog, onOpenEvent }} />
+          <LeaveQuestion isRacing={isTimed} onLeave={onLeave} />
+        </WatchTimes>
       </OpenContext>
     </TickerContext>
   );

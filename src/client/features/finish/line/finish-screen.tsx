@@ -56,8 +56,9 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   const { take, said } = useTake(open, line, count);
   const isHere = useCallback((of: Line) => of === line, [line]);
   const refused = useRefusedTaps(sync, event, isHere);
-  const refusedIds = useMemo(() => refused.map(({ tapId }) => tapId), [refused]);
-  const rows = useStillRows({ refused: refusedIds, waiting, toCome });
+  const rows = useStillRows(
+    useMemo(() => ({ refused: refused.map(({ tapId }) => tapId), waiting, toCome }), [refused, waiting, toCome]),
+  );
   const remoteKey = useRemoteKey();
   const steps = useTapSteps(open);
   const chooser = useChooser({ event, line, waiting, toCome, give: steps.give });

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Tap } from '../../../../domain/model/state.ts';
 import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
 import { hands } from '../../../timing/hands/hands.ts';
+import { type Hold, useHold } from '../../../timing/hold/use-hold.ts';
 
 export interface StillRow {
   readonly tapId: string;
@@ -19,8 +19,6 @@ export interface WantedRows {
 
 /** Rows that are done stay this long, and as long as hands are busy. */
 export const CALM_MS = 2_000;
-/** A finger that is down says nothing of when it will go. */
-const LOOK_EVERY_MS = 500;
 
 /** While hands are busy, new taps come at the end and nothing else moves. In a pause the list is drawn anew. */
 export function nextRows(
@@ -37,27 +35,25 @@ export function nextRows(
   return added.length === 0 ? rows : [...rows, ...added];
 }
 
+interface StillRows {
+  readonly rows: readonly StillRow[];
+  /** What the rows were drawn anew for. */
+  readonly of: WantedRows;
+}
+
 /** The rows as they are on the screen: each keeps its place until the hands are calm. */
 export function useStillRows(wanted: WantedRows): readonly StillRow[] {
-  const { refused, waiting, toCome } = wanted;
-  const [rows, setRows] = useState(() => nextRows([], wanted, true));
-  const latest = useRef(wanted);
-
-  useLayoutEffect(() => {
-    latest.current = { refused, waiting, toCome };
-    setRows((shown) => nextRows(shown, latest.current, false));
-  }, [refused, waiting, toCome]);
-
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
-  useEffect(() => {
-    const settle = (): void => {
-      const left = hands.calmAt(CALM_MS) - performance.now();
-      timer.current = left > 0 ? setTimeout(settle, Math.min(left, LOOK_EVERY_MS)) : null;
-      if (left <= 0) setRows((shown) => nextRows(shown, latest.current, true));
-    };
-    // Not begun anew with every change: on a busy event there would never be a pause.
-    timer.current ??= setTimeout(settle, CALM_MS);
-  }, [refused, waiting, toCome]);
+  const [{ rows }] = useHold(wanted, STILL);
   return rows;
 }
+
+const STILL: Hold<StillRows, WantedRows> = {
+  show: (of) => ({ rows: nextRows([], of, true), of }),
+  keep(shown, wanted) {
+    const rows = nextRows(shown.rows, wanted, false);
+    return rows === shown.rows ? shown : { ...shown, rows };
+  },
+  isShown: ({ of }, wanted) => of === wanted,
+  mayMove: (_, now) => hands.calmAt(CALM_MS) <= now,
+  nextLook: () => hands.calmAt(CALM_MS),
+};

@@ -1,10 +1,11 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, use, useDeferredValue } from 'react';
 import type { Counters } from '../../../../domain/results/lists.ts';
 import type { Board } from '../../../../domain/board/board.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { BoardDialog } from '../board-dialog.ts';
 import { Strip } from '../strip/strip.tsx';
+import { WatchedContext } from '../strip/watched-times.ts';
 import { RaceBar } from './race-bar.tsx';
 import type { BoardSearch } from './use-board-search.tsx';
 
@@ -18,10 +19,6 @@ export interface BoardBarProps {
   /** The strip's room is there before the strip is: no list below may move. */
   readonly isTiming: boolean;
   readonly isOpening: boolean;
-  /** The number of things that only a person can settle. */
-  readonly looks: number;
-  /** Refused taps that no row can say. */
-  readonly refused: ReactNode;
   readonly status: ReactNode;
   /** In place of the event's own line. */
   readonly bar: ((counters: Counters) => ReactNode) | undefined;
@@ -31,9 +28,10 @@ export interface BoardBarProps {
 
 /** What stays on top of a timing board. It may follow a tap in a frame of its own. */
 export function BoardBar(props: BoardBarProps) {
-  const { name, search, mayTime, mayAdd, isTiming, isOpening, looks, refused, status, bar, onDialog } = props;
+  const { name, search, mayTime, mayAdd, isTiming, isOpening, status, bar, onDialog } = props;
   const open = useDeferredValue(props.open);
   const { counters, out } = useDeferredValue(props.board);
+  const { looks, refused } = use(WatchedContext);
   const onLeave = useStable(props.onLeave);
   const onLook = useStable(() => onDialog({ kind: 'look' }));
   const { isNarrow, field } = search;
@@ -63,7 +61,7 @@ export function BoardBar(props: BoardBarProps) {
           {open !== null && mayTime && (
             <Strip
               open={open}
-              looks={looks}
+              looks={looks.length}
               refused={refused}
               onLook={onLook}
               search={!isNarrow && field && <div className="w-72 shrink-0">{field}</div>}

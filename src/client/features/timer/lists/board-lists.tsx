@@ -9,7 +9,7 @@ import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import type { BoardRows } from './use-board-rows.ts';
 import { TimingLists, type TimingListsProps } from './timing-lists.tsx';
 
-type FromTimingLists = Pick<TimingListsProps, 'pendingIds' | 'line' | 'isDisabled' | 'onShow' | 'watched' | 'teams'>;
+type FromTimingLists = Pick<TimingListsProps, 'pendingIds' | 'line' | 'isDisabled' | 'onShow' | 'teams'>;
 
 export interface BoardListsProps extends FromTimingLists {
   readonly event: EventState;

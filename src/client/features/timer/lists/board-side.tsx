@@ -5,12 +5,11 @@ import { leaderboardSide } from '../../../leaderboard/board/side-part.ts';
 import { useRunLink } from '../../../leaderboard/board/use-run-link.ts';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import { shareMenu, viewerShareMenu } from '../board-dialogs.tsx';
-import type { WatchedTimes } from '../strip/watched-times.ts';
+import { WatchedContext } from '../strip/watched-times.ts';
 
 export interface BoardSideProps {
   readonly event: EventState;
   readonly pendingIds: ReadonlySet<string>;
-  readonly watched: WatchedTimes;
   /** Others can see the race. */
   readonly isShared: boolean;
   /** Null where nobody times. */
@@ -18,16 +17,17 @@ export interface BoardSideProps {
 }
 
 /** The results beside the lists. They may follow a tap in a frame of their own. */
-export function BoardSide({ event, pendingIds, watched, isShared, onShow }: BoardSideProps) {
+export function BoardSide({ event, pendingIds, isShared, onShow }: BoardSideProps) {
   const isOpen = use(OpenContext) !== null;
   const isAdmin = onShow !== null;
+  const { marks, chips } = use(WatchedContext);
   return (
     <leaderboardSide.Part
       event={useDeferredValue(event)}
       isAdmin={isAdmin}
-      marks={isAdmin ? watched.marks : undefined}
+      marks={isAdmin ? marks : undefined}
       pendingIds={useDeferredValue(pendingIds)}
-      chips={watched.chips}
+      chips={chips}
       onShow={onShow}
       share={isOpen && isShared && SHARE}
       RunLink={useRunLink(event.id, isOpen && isShared)}

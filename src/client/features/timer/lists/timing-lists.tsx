@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, use } from 'react';
 import type { EndLine } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
@@ -9,11 +9,11 @@ import { RacerList } from '../../../timing/rows/racer-list.tsx';
 import type { ShowDetails } from '../../../timing/rows/racer-name.tsx';
 import type { Tap } from '../../../timing/taps/timing-button.tsx';
 import { BoardSection } from '../../../leaderboard/lists/board-section.tsx';
-import type { WatchedTimes } from '../strip/watched-times.ts';
+import { WatchedContext, type WatchedTimes } from '../strip/watched-times.ts';
 import { InactiveRow } from './inactive-row.tsx';
 import { OnCourseRow } from '../../../leaderboard/lists/on-course-row.tsx';
 
-export interface TimingListsProps extends RowParts {
+export interface TimingListsProps extends Omit<RowParts, 'watched'> {
   /** The rows on the screen, those that a search has left. */
   readonly held: HeldBoard;
   /** The texts for lists without a row. */
@@ -40,9 +40,10 @@ interface RowParts {
 /** Racers on course and inactive racers. A row says what its racer does next, whichever of the lists it stands in. */
 export function TimingLists({ held, nobody, inactiveList, teams, ...parts }: TimingListsProps) {
   const { onCourse, inactive, done, moved } = held;
+  const watched = use(WatchedContext);
   const countMoved = (racers: readonly EntryResult[]) => racers.filter(({ entry }) => moved.has(entry.racerId)).length;
   const rowOf = (of: EndLine) => (racer: EntryResult) => (
-    <TimingRow racer={racer} isDone={done.has(racer.entry.racerId)} of={of} {...parts} />
+    <TimingRow racer={racer} isDone={done.has(racer.entry.racerId)} of={of} watched={watched} {...parts} />
   );
   return (
     <>

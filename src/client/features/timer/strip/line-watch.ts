@@ -3,6 +3,7 @@ import { attemptNow, type EventState } from '../../../../domain/model/state.ts';
 import { isExpectedSoon } from '../../../../domain/results/expected-soon.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { listLooks } from '../../../../domain/results/looks.ts';
+import type { EpochMs } from '../../../../domain/units.ts';
 import type { OutboxRow } from '../../../sync/ports.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import type { Alerts } from '../../../ui/alert-dialog.tsx';
@@ -17,7 +18,10 @@ import { type ChipSteps, drawChips, drawRowless } from './draw-chips.tsx';
 import type { WatchedTimes } from './watched-times.ts';
 
 const isOfBoard = (line: Line): boolean => line === 'start' || line === 'finish';
-const isExpected: WatchedTimes['isExpectedSoon'] = (event, now) => isExpectedSoon(event, ['start', 'finish'], now);
+
+/** Somebody is about to start or to finish. */
+export const isSomeoneExpected = (event: EventState, now: EpochMs): boolean =>
+  isExpectedSoon(event, ['start', 'finish'], now);
 
 export interface LineWatchParts extends Pick<ChipSteps, 'onSettle'>, Pick<Alerts, 'confirm'> {
   readonly sync: SyncClient;
@@ -42,7 +46,6 @@ export function createLineWatch({ sync, eventId, timeZone, confirm, onSettle }: 
       refused: drawRowless({ sync, event }, refused),
       marks: markPenalties(ranked, markCloseCalls(ranked)),
       chases: describeChases(event),
-      isExpectedSoon: isExpected,
     };
   };
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-import type { EventState } from '../../../../domain/model/state.ts';
+import { createContext, type ReactNode } from 'react';
 import type { Look } from '../../../../domain/results/looks.ts';
-import type { EpochMs } from '../../../../domain/units.ts';
 import type { ChaseWords } from '../../../leaderboard/lists/on-course-row.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 
@@ -15,5 +13,15 @@ export interface WatchedTimes {
   readonly marks: RacerNodes;
   /** How racers stand at the points of the course. */
   readonly chases: ReadonlyMap<string, ChaseWords> | undefined;
-  readonly isExpectedSoon: (event: EventState, now: EpochMs) => boolean;
 }
+
+export const NOT_WATCHED: WatchedTimes = {
+  looks: [],
+  chips: new Map(),
+  refused: null,
+  marks: new Map(),
+  chases: undefined,
+};
+
+/** A context: it follows a tap in a frame of its own, in which only its readers are drawn. */
+export const WatchedContext = createContext(NOT_WATCHED);

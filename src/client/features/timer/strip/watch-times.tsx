@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import { lateCode } from '../../../event/late-part.tsx';
@@ -7,31 +7,27 @@ import type { OutboxRow } from '../../../sync/ports.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { onQuestions, readQuestions } from '../../../timing/taps/questions.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
-import type { WatchedTimes } from './watched-times.ts';
-
-const NOT_WATCHED: WatchedTimes = {
-  looks: [],
-  chips: new Map(),
-  refused: null,
-  marks: new Map(),
-  chases: undefined,
-  isExpectedSoon: () => true,
-};
+import { NOT_WATCHED, WatchedContext } from './watched-times.ts';
 
 const NO_ROWS: readonly OutboxRow[] = [];
 const nothing = () => undefined;
 
-const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-watch.ts')))!);
+/** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
+export const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-watch.ts')))!);
+
+export interface WatchTimesProps {
+  readonly event: EventState;
+  /** Null where nobody times. */
+  readonly sync: SyncClient | null;
+  readonly onSettle: (racerId: string, line: Line | null) => void;
+  readonly children: ReactNode;
+}
 
 /**
- * A tap comes first: what it means to the others follows in a frame of its own. Loaded after the board: until then the lists
- * close up only when a person asks, and no row asks a question. `sync`: null where nobody times.
+ * A tap comes first: what it means to the others follows in a frame of its own. By a context: the board around this would
+ * be drawn once more for each tap.
  */
-export function useLineWatch(
-  event: EventState,
-  sync: SyncClient | null,
-  onSettle: (racerId: string, line: Line | null) => void,
-): WatchedTimes {
+export function WatchTimes({ event, sync, onSettle, children }: WatchTimesProps) {
   const calm = useDeferredValue(event);
   const { confirm } = useAlert();
   const late = lineWatch.useLoaded(sync !== null);
@@ -44,5 +40,6 @@ export function useLineWatch(
     () => sync && late?.createLineWatch({ sync, eventId: id, timeZone, confirm, onSettle }),
     [late, sync, id, timeZone, confirm, onSettle],
   );
-  return useMemo(() => watch?.(calm, rows, asked) ?? NOT_WATCHED, [watch, calm, rows, asked]);
+  const watched = useMemo(() => watch?.(calm, rows, asked) ?? NOT_WATCHED, [watch, calm, rows, asked]);
+  return <WatchedContext value={watched}>{children}</WatchedContext>;
 }
