@@ -50,10 +50,8 @@ test('[WY27] The taps of a phone whose point is taken off the course never becom
 });
 
 test('[WY25] Whoever is at the post already is asked nothing, and Back leads to the board', async () => {
-  const steps = history.length;
   await openRace({ names: ['Ada'], post: 'start', before: say('start') });
   await expect.element(button('Start: Ada')).toBeVisible();
-  expect(history.length - steps, 'one press of Back').toBe(1);
   history.back();
   await expect.element(button('Start Ada')).toBeVisible();
 });

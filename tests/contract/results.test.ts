@@ -116,6 +116,7 @@ describe.each(engines)('stored results on %s', (engine) => {
       netMs: 61_234,
       publishedMs: 61_230,
       uncertaintyMs: 2 * (UNMEASURED + 17),
+      checkedMs: null,
       seq: 4,
     });
   });

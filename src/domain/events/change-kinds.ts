@@ -194,7 +194,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
   'statuses-set': { viewers: withoutReason, touches: nothing, standings: { racers: ({ racerIds }) => racerIds } },
   'adjustment-added': { viewers: withoutReason, touches: nothing, standings: ofRacer },
   'adjustment-removed': { viewers: whole, touches: nothing, standings: ofRacer },
-  'precision-set': { viewers: whole, touches: nothing, standings: 'everybody' },
+  'precision-set': { viewers: whole, touches: touch('row'), standings: 'everybody' },
   'admin-added': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'admin-removed': { guests: unaddressed, touches: touch('access', 'lists'), standings: 'nobody' },
   'owner-changed': { touches: touch('access', 'lists', 'row'), standings: 'nobody' },
