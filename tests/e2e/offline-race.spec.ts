@@ -123,6 +123,7 @@ test('A whole race with no network, on a phone that is reloaded and closed in th
   const commands = await untilWaiting(timer, 4);
   const readings = readingsOf(commands);
   expect(readings).toMatchObject(early);
+  await expect.poll(() => ranking(timer)).toHaveLength(2);
   const board = await boardOf(timer);
   const heading = await timer.getByRole('heading', { level: 1 }).elementHandle();
 

@@ -20,5 +20,6 @@ export function keepLanguage(code: string): void {
 
 export function chooseLanguage(code: string): void {
   keepLanguage(code);
-  location.reload();
+  // Reading waits until the choice is stored: a page that is asked for earlier comes in the language of before.
+  if (chosenLanguage() === code) location.reload();
 }
