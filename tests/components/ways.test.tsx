@@ -90,7 +90,7 @@ test('What offers Undo leaves the × of a tall dialog free, on a phone and on a 
       showUndo({ message: 'Rider 1 started at 18:30:00', undo: () => undefined });
       showToast('Racer removed from event.', { duration: 60_000 });
       await expect.element(dialog.getByRole('region', { name: 'Undo' })).toHaveTextContent(/Rider 1 started/);
-      expect(isInReach(close.element()), `${width} × ${height}, ${size}`).toBe(true);
+      await expect.poll(() => isInReach(close.element()), { message: `${width} × ${height}, ${size}` }).toBe(true);
     }
     document.documentElement.style.fontSize = '';
   }
