@@ -82,7 +82,8 @@ async function auditPackages() {
  * @returns {Promise<Outcome>}
  */
 async function runTests({ name, capture, timeoutMs, script, args, count }) {
-  const file = fromRoot('test-results', `${name}.json`);
+  // Not with Playwright's own results: each of its runs empties that folder, and the repetitions need the reports.
+  const file = fromRoot('test-reports', `${name}.json`);
   rmSync(file, { force: true });
   const result = await runNode(script, args(file), {
     capture,
@@ -140,7 +141,7 @@ const vitestAgain = (project, part = {}) =>
   vitest(`${project}-again`, 10 * MINUTE, {
     ...part,
     project,
-    files: () => failedFiles(JSON.parse(readFileSync(fromRoot('test-results', `${project}.json`), 'utf8'))),
+    files: () => failedFiles(JSON.parse(readFileSync(fromRoot('test-reports', `${project}.json`), 'utf8'))),
   });
 
 /**
