@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { writeJson } from './json-stream.ts';
 
 async function* listOf<Item>(...items: Item[]): AsyncGenerator<Item> {
@@ -10,6 +10,10 @@ async function readAll(chunks: AsyncIterable<string>): Promise<string> {
   for await (const chunk of chunks) text += chunk;
   return text;
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('a document that is written a piece at a time', () => {
   test('is what JSON.stringify makes of the whole', async () => {
@@ -59,21 +63,9 @@ describe('a document that is written a piece at a time', () => {
   });
 
   test('costs what the whole costs, and not a step for every number in it', async () => {
-    const breaks = Array.from({ length: 25_000 }, (_, index) => index);
-    // The least of three: garbage of other tests is collected in between.
-    const costOf = async (work: () => unknown) => {
-      let least = Infinity;
-      for (let round = 0; round < 3; round += 1) {
-        const before = process.cpuUsage();
-        await work();
-        const { user, system } = process.cpuUsage(before);
-        least = Math.min(least, user + system);
-      }
-      return least;
-    };
-    const runs = Array.from({ length: 10 }, () => ({ breaks }));
-    const whole = await costOf(() => JSON.stringify(runs, null, 2));
-    const inPieces = await costOf(() => readAll(writeJson({ runs: listOf(...runs) })));
-    expect(inPieces / whole).toBeLessThan(20);
+    const runs = Array.from({ length: 10 }, () => ({ breaks: Array.from({ length: 25_000 }, (_, index) => index) }));
+    const stringify = vi.spyOn(JSON, 'stringify');
+    await readAll(writeJson({ runs: listOf(...runs) }));
+    expect(stringify.mock.calls.length).toBeLessThan(250_000 / 400);
   });
 });
