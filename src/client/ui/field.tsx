@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { WarningIcon } from './icons.tsx';
-import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
+import { Icon, type IconProps, WarningIcon } from './icons.tsx';
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode;
@@ -78,3 +77,17 @@ function ShowPassword({ shown, onToggle, controls }: { shown: boolean; onToggle:
     </button>
   );
 }
+
+const EyeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="3" />
+  </Icon>
+);
+
+const EyeOffIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9.8 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.4 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2" />
+    <path d="M10 10a3 3 0 0 0 4.2 4.2M4 4l16 16" />
+  </Icon>
+);

@@ -98,3 +98,10 @@ export const InfoIcon = (props: IconProps) => (
     <path d="M12 11v5.5M12 7.5h.01" />
   </Icon>
 );
+
+export const ShareIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    path="M12 15V3.5M8 7l4-4 4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5"
+  />
+);

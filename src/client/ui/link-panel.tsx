@@ -3,9 +3,10 @@ import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { ShareIcon } from './icons.tsx';
 import { Notice } from './notice.tsx';
 import { QrCode } from './qr-code.tsx';
-import { CopyIcon, QrIcon, ShareIcon } from './tool-icons.tsx';
+import { CopyIcon, QrIcon } from './tool-icons.tsx';
 import { hasShareSheet, openShareSheet } from './share-sheet.ts';
 
 export interface LinkPanelProps {

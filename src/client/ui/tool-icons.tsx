@@ -11,20 +11,6 @@ export const CopyIcon = (props: IconProps) => (
 
 export const ChevronIcon = (props: IconProps) => <Icon {...props} path="m6 9 6 6 6-6" />;
 
-export const EyeIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="3" />
-  </Icon>
-);
-
-export const EyeOffIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M9.8 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.4 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2" />
-    <path d="M10 10a3 3 0 0 0 4.2 4.2M4 4l16 16" />
-  </Icon>
-);
-
 export const SignOutIcon = (props: IconProps) => (
   <Icon {...props} path="M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15 8l4.5 4-4.5 4M19 12h-9.5" />
 );
@@ -66,13 +52,6 @@ export const StopwatchIcon = (props: IconProps) => (
 );
 
 export const UploadIcon = (props: IconProps) => <Icon {...props} path="M12 15.5v-11M7.5 9 12 4.5 16.5 9M4.5 20h15" />;
-
-export const ShareIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    path="M12 15V3.5M8 7l4-4 4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5"
-  />
-);
 
 export const LinkIcon = (props: IconProps) => (
   <Icon

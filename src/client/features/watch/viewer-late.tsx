@@ -6,12 +6,11 @@ import type { Board } from '../../../domain/board/board.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon, ShareIcon } from '../../ui/icons.tsx';
 import { besideHeading } from '../../event/share/beside-heading.ts';
 import { viewerLink } from '../../event/guest-links.ts';
 import type { SeenEvent } from '../../event/event-context.ts';
 import { FinishAnnouncer } from '../../leaderboard/finishes/finish-announcer.tsx';
-import { KeysDialog } from '../../timing/keys/keys-dialog.tsx';
 import { useBoardKeys } from '../../timing/keys/use-board-keys.ts';
 import { SearchField } from '../../leaderboard/search/search-field.tsx';
 import { describeChases } from '../../leaderboard/lists/describe-chases.ts';
@@ -20,12 +19,10 @@ import { RacerName, type ShowDetails } from '../../timing/rows/racer-name.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { useWakeLock } from '../../timing/use-wake-lock.ts';
 import { readStanding, type Standing } from './racer-standing.ts';
-import { RiderDialog } from './rider-dialog.tsx';
 import { keepStarred, readStarred } from './starred-racer.ts';
 import { type Chosen, SeenContext, type ViewerExtras } from './viewer-extras.ts';
 import { RunningClock } from '../../timing/clocks/running-clock.tsx';
 import { CALM_AFTER_MS } from '../../loading/calm.ts';
-import { ShareIcon } from '../../ui/tool-icons.tsx';
 import type { ViewerShareMenuProps } from '../../event/share/viewer-share-menu.tsx';
 import { latePart } from '../../event/late-part.tsx';
 
@@ -63,6 +60,18 @@ export function readExtras(event: EventState, { at, query, chosen, onShow, onSea
   };
 }
 
+/**
+ * What a press opens is a third of what the page would load once it is live: it is loaded with the press, and ahead of that
+ * once the page has been quiet for a while, so that it still opens when the signal goes.
+ */
+const riderDialog = latePart(() => import('./rider-dialog.tsx').then((module) => module.RiderDialog));
+const keysDialog = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
+const menu = latePart<ViewerShareMenuProps & { readonly onClose: () => void }>(
+  () => import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
+  () => <ShareButton busy />,
+);
+const pressed = [riderDialog, keysDialog, menu];
+
 export interface ViewerLateProps {
   readonly seen: SeenEvent;
   readonly board: Board;
@@ -86,6 +95,10 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
   const onList = useStable(() => setShowsKeys(true));
   useBoardKeys({ board: page, onSearch, onList, onUndo: nothingToUndo });
   useWakeLock(board.counters.onCourse > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => pressed.forEach((part) => void part.preload()), CALM_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (changesAt === null) return;
     const timer = setTimeout(onClock, Math.max(LEAST_WAIT_MS, changesAt - now()));
@@ -111,7 +124,7 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
       <FinishAnnouncer leaderboard={leaderboard.ranked} />
       {opened !== null &&
         besideHeading(
-          <RiderDialog
+          <riderDialog.Part
             eventId={eventId}
             standing={opened}
             timeZone={event.timeZone}
@@ -124,7 +137,7 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
             onClose={() => onChoose({ shown: null })}
           />,
         )}
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <keysDialog.Part onClose={() => setShowsKeys(false)} />}
     </>
   );
 }
@@ -156,22 +169,9 @@ function RiderCard({ standing: { racer, words, time, runsSince }, isStarred, onS
   );
 }
 
-const menu = latePart<ViewerShareMenuProps & { readonly onClose: () => void }>(
-  () => import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
-  () => <ShareButton busy />,
-);
-
-/**
- * The Share button, whose menu is a third of what the page would load once it is live: it is loaded when the button is
- * pressed, and ahead of that once the page has been quiet for a while, so that it still opens when the signal goes.
- */
 function ShareWhenPressed() {
   const seen = use(SeenContext);
   const [isPressed, setIsPressed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => void menu.preload(), CALM_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   if (isPressed && seen !== null) return <menu.Part seen={seen} isOpenAtFirst onClose={() => setIsPressed(false)} />;
   return <ShareButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsPressed(true)} />;
 }

@@ -4,16 +4,7 @@ import { Menu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
 import { TOOLTIP_TOPICS, tooltipLabel } from '../tooltip-texts.ts';
 import { InfoTip } from '../info-tip.tsx';
-import {
-  ChevronIcon,
-  CopyIcon,
-  DownloadIcon,
-  EyeIcon,
-  EyeOffIcon,
-  MailIcon,
-  SignOutIcon,
-  TrashIcon,
-} from '../tool-icons.tsx';
+import { ChevronIcon, CopyIcon, DownloadIcon, MailIcon, SignOutIcon, TrashIcon } from '../tool-icons.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import { Row, Section } from './section.tsx';
 
@@ -67,8 +58,6 @@ export function MenusAndTooltips() {
           InfoIcon,
           WarningIcon,
           ChevronIcon,
-          EyeIcon,
-          EyeOffIcon,
           SignOutIcon,
           UserIcon,
           DownloadIcon,

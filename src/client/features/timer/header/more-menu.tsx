@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withNext } from '../../../session/next-page.ts';
 import { Button } from '../../../ui/button.tsx';
-import { BackIcon, CheckIcon, UserIcon } from '../../../ui/icons.tsx';
+import { BackIcon, CheckIcon, ShareIcon, UserIcon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import {
   CopyIcon,
@@ -11,7 +11,6 @@ import {
   HistoryIcon,
   MoreIcon,
   SettingsIcon,
-  ShareIcon,
   StopwatchIcon,
 } from '../../../ui/tool-icons.tsx';
 import { useAdminShareItems } from '../dialogs/share-menu.tsx';
