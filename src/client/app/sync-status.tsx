@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { latePart } from '../event/late-part.tsx';
-import type { SyncClient } from '../sync/sync-client.ts';
-import type { SyncStatus as Status } from '../sync/sync-status.ts';
 import { useObservable, useSync } from '../sync/use-sync.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { counted } from '../../domain/language.ts';
 
-/** Names of commands and of refusals are long, and most races need none. */
-const refused = latePart(() => import('./refused-commands.tsx').then((module) => module.RefusedCommands));
+const dialog = latePart(() => import('./waiting-dialog.tsx').then((module) => module.WaitingDialog));
 
 /** The number of commands that the server does not have yet. Nothing is shown when it has all. */
 export function SyncStatus() {
@@ -21,10 +13,10 @@ export function SyncStatus() {
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useLasting((status?.unsynced ?? 0) > 0);
   const attention = status?.needsAttention.length ?? 0;
-  // A refusal comes with a signal; it is read where there may be none.
+  // What waits is read where there may be no signal.
   useEffect(() => {
-    if (attention > 0) void refused.preload();
-  }, [attention]);
+    if (sync !== null) void dialog.preload();
+  }, [sync]);
   if (sync === null || status === null) return null;
   if (!isWaiting && attention === 0) return null;
   return (
@@ -40,17 +32,7 @@ export function SyncStatus() {
           )}
         </span>
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Not on the server yet"
-        footer={<Button onClick={() => void exportWaiting(sync)}>Save as a file</Button>}
-      >
-        <div className="flex flex-col gap-5">
-          <Waiting status={status} onLeave={() => setIsOpen(false)} />
-          {attention > 0 && <refused.Part sync={sync} rows={status.needsAttention} />}
-        </div>
-      </Dialog>
+      {isOpen && <dialog.Part {...{ sync, status }} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
@@ -66,35 +48,4 @@ function useLasting(isTrue: boolean): boolean {
     return () => clearTimeout(timer);
   }, [isTrue]);
   return isTrue && hasLasted;
-}
-
-function Waiting({ status, onLeave }: { readonly status: Status; readonly onLeave: () => void }) {
-  if (status.unsynced === 0) return null;
-  return (
-    <div className="flex flex-col gap-3">
-      <p>
-        {status.isDurable
-          ? `${counted(status.unsynced, 'change', 'changes')} safely on this device, sent as soon as the server answers.`
-          : `${counted(status.unsynced, 'change', 'changes')} waiting to be sent.`}
-      </p>
-      {!status.isDurable && (
-        <Notice tone="bad">
-          This browser keeps nothing: what waits is lost when this page closes. Leave it open, or save it as a file.
-        </Notice>
-      )}
-      {status.mustSignIn && (
-        <Notice tone="info">
-          Your session has ended.{' '}
-          <Link to="/login" className="link" onClick={onLeave}>
-            Log in again
-          </Link>{' '}
-          to send them.
-        </Notice>
-      )}
-    </div>
-  );
-}
-
-async function exportWaiting(sync: SyncClient): Promise<void> {
-  saveFile('pushoff-waiting.json', await sync.exportWaiting(), 'application/json');
 }
