@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useObservable, useSync } from '../sync/use-sync.ts';
+import { useConnection, useSync } from '../sync/use-sync.ts';
 
 /** For signed-in viewers: true once the page is live, or cannot be. Code loaded ahead of need comes after it. */
 export function useSettled(): boolean {
-  const connection = useObservable(useSync()?.status, null)?.connection ?? 'connecting';
+  const connection = useConnection(useSync());
   const [isSettled, setIsSettled] = useState(false);
   if (!isSettled && connection !== 'connecting') setIsSettled(true);
   return isSettled;

@@ -5,7 +5,7 @@ import { keepTrying } from '../loading/keep-trying.ts';
 import { addReloadGuard } from '../service-worker/reload-guards.ts';
 import { holdSession, useViewer } from '../session/viewer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
-import { SyncContext, useObservable } from '../sync/use-sync.ts';
+import { SyncContext, useObservedPart } from '../sync/use-sync.ts';
 import { dismissToast, showToast } from '../ui/toast.tsx';
 
 const FOLLOWING = ['/timer', '/events'];
@@ -75,7 +75,7 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
 
 /** A session that runs out takes neither the timer nor waiting commands off the screen. */
 function useHeldSession(client: SyncClient | null, pathname: string): void {
-  const isWaiting = (useObservable(client?.status, null)?.unsynced ?? 0) > 0;
+  const isWaiting = useObservedPart(client?.status, ({ unsynced }) => unsynced > 0, false);
   const isHeld = isWaiting || pathname === '/timer';
   useEffect(() => (isHeld ? holdSession() : undefined), [isHeld]);
 }

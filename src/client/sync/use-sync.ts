@@ -1,5 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Connection } from './live-link.ts';
 import type { Observable } from './observable.ts';
+import type { OutboxRow } from './ports.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /** Null for a viewer who is not signed in, and until the client has been loaded. */
@@ -13,11 +15,36 @@ export function useObservable<Value, Otherwise>(
   observable: Observable<Value> | undefined,
   otherwise: Otherwise,
 ): Value | Otherwise {
-  const getOtherwise = () => otherwise;
-  return useSyncExternalStore<Value | Otherwise>(
+  return useObservedPart<Value, Value | Otherwise>(observable, (value) => value, otherwise);
+}
+
+/** One part of an observable: a change of another part draws nothing. `read` gives the same value while the part is the same. */
+export function useObservedPart<Value, Part>(
+  observable: Observable<Value> | undefined,
+  read: (value: Value) => Part,
+  otherwise: Part,
+): Part {
+  return useSyncExternalStore(
     observable?.subscribe ?? noSubscription,
-    observable?.getSnapshot ?? getOtherwise,
+    () => (observable === undefined ? otherwise : read(observable.getSnapshot())),
     // The server renders without sync, and the browser's first render has to agree with it.
-    getOtherwise,
+    () => otherwise,
   );
+}
+
+/** Most who ask for the connection ask for nothing else: a tap changes the number of those that wait. */
+export function useConnection(sync: Pick<SyncClient, 'status'> | null): Connection {
+  return useObservedPart(sync?.status, ({ connection }) => connection, 'connecting');
+}
+
+/** False where recorded commands would not survive the closing of the page. */
+export function useIsDurable({ status }: Pick<SyncClient, 'status'>): boolean {
+  return useObservedPart(status, ({ isDurable }) => isDurable, true);
+}
+
+const NO_ROWS: readonly OutboxRow[] = [];
+
+/** What the server has refused: the same list until a refusal comes or goes. */
+export function useRefusedRows(sync: Pick<SyncClient, 'status'> | null): readonly OutboxRow[] {
+  return useObservedPart(sync?.status, ({ needsAttention }) => needsAttention, NO_ROWS);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { counted } from '../../domain/language.ts';
 import type { OpenEvent } from '../event/event-context.ts';
-import { useObservable } from '../sync/use-sync.ts';
+import { useIsDurable } from '../sync/use-sync.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -32,7 +32,7 @@ export function describeNoSignal(taps: number): string {
 
 /** What a timing screen says of taps that wait here; null where there is nothing to say. */
 export function useNoSignal(open: OpenEvent, describe: (taps: number) => string = describeNoSignal): string | null {
-  const isDurable = useObservable(open.sync.status, null)?.isDurable ?? true;
+  const isDurable = useIsDurable(open.sync);
   const hasSignal = useHasSignal();
   if (!isDurable) return 'This device cannot keep taps. Leave this page open until they are sent.';
   if (open.shown.problem === 'event-not-found') return 'No access any more: taps stay on this phone.';

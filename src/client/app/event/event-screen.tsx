@@ -7,7 +7,7 @@ import type { EventState } from '../../../domain/model/state.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
-import { useObservable, useSync } from '../../sync/use-sync.ts';
+import { useConnection, useObservable, useSync } from '../../sync/use-sync.ts';
 import { Board } from '../../features/timer/board.tsx';
 import { useRunLink } from '../../leaderboard/board/use-run-link.ts';
 import { RenderedAtContext } from '../../timing/clocks/rendered-at.ts';
@@ -70,7 +70,7 @@ export function EventScreen(props: EventScreenProps) {
   const isWatching = !mayTime && guestAccess !== 'joining' && (open?.shown.view ?? initial?.view) === 'viewer';
   const RunLink = useRunLink(eventId, isWatching && open !== null);
   // The device's own copy is shown until the server is heard, and says how far it goes.
-  const isConnected = useObservable(sync?.status, null)?.connection !== 'connecting' || open === null;
+  const isConnected = useConnection(sync) !== 'connecting' || open === null;
 
   const [hasCaughtUp, setCaughtUp] = useState(false);
   const isBehind = !hasCaughtUp && open !== null && initial !== null && isOlder(open.shown, initial.event);

@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Line } from '../../../domain/model/lines.ts';
 import { type EventState, slotOf } from '../../../domain/model/state.ts';
 import type { Reading } from '../../../domain/timing/clock.ts';
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import type { OutboxRow } from '../../sync/ports.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
-import { isSame, useSame } from '../../ui/same.ts';
+import { useRefusedRows } from '../../sync/use-sync.ts';
+import { useSame } from '../../ui/same.ts';
 import { formatTapTime } from '../../event/racer-words.ts';
 
 export interface RefusedTap {
@@ -58,25 +58,11 @@ export function describeRefused(tap: RefusedTap, event: RefusedWords, place: Pla
   return `${name ?? 'A racer'}: ${refusedWords(tap.line)}`;
 }
 
-const NONE: readonly RefusedTap[] = [];
-const NO_ROWS: readonly OutboxRow[] = [];
-
 /** The same list until a refusal comes or goes: a screen is drawn anew for no other reason. */
 export function useRefusedTaps(
   sync: SyncClient | null,
   event: EventState,
   isHere: (line: Line) => boolean,
 ): readonly RefusedTap[] {
-  const subscribe = useCallback((listener: () => void) => sync?.status.subscribe(listener) ?? (() => {}), [sync]);
-  const read = useMemo(() => createReader(sync, event, isHere), [sync, event, isHere]);
-  return useSame(useSyncExternalStore(subscribe, read, () => NONE));
-}
-
-/** Reads the same list, where it is the same. */
-function createReader(sync: SyncClient | null, event: EventState, isHere: (line: Line) => boolean) {
-  let known = NONE;
-  return () => {
-    const listed = listRefusedTaps(sync?.status.getSnapshot().needsAttention ?? NO_ROWS, event, isHere);
-    return isSame(known, listed) ? known : (known = listed);
-  };
+  return useSame(listRefusedTaps(useRefusedRows(sync), event, isHere));
 }

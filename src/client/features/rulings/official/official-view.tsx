@@ -4,7 +4,7 @@ import { listBeforeOfficial } from '../../../../domain/results/before-official.t
 import { readCorrections } from '../../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../../domain/results/official-since.ts';
 import { MAX_REASON_LENGTH } from '../../../../protocol/limits.ts';
-import { useObservable } from '../../../sync/use-sync.ts';
+import { useRefusedRows } from '../../../sync/use-sync.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -21,8 +21,7 @@ import { Section } from '../../../ui/section.tsx';
 export function OfficialView({ open }: TimerViewProps) {
   const { event, sync, eventId, shown } = open;
   const { official } = event;
-  const status = useObservable(sync.status, null);
-  const refused = (status?.needsAttention ?? []).filter(
+  const refused = useRefusedRows(sync).filter(
     ({ command }) => 'eventId' in command && command.eventId === eventId,
   ).length;
   const waiting = shown.pendingIds.size;

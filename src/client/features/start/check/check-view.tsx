@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { listZeroTests } from '../../../../domain/board/zero-test.ts';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
-import { useObservable } from '../../../sync/use-sync.ts';
+import { useIsDurable, useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nameAuthor, nameDevice } from '../../../event/author.ts';
 import { isNameless } from '../../../event/helpers/is-nameless.ts';
@@ -29,7 +29,7 @@ export function CheckView({ open, onClose }: TimerViewProps) {
       <ul className="flex flex-col gap-2">
         <ClockRow open={open} />
         <SignalRow open={open} />
-        <StorageRow isDurable={useObservable(sync.status, null)?.isDurable ?? true} />
+        <StorageRow isDurable={useIsDurable(sync)} />
         <ScreenRow />
         <BatteryRow />
         <SoundRow />

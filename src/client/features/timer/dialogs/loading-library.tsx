@@ -1,12 +1,12 @@
 import type { SyncClient } from '../../../sync/sync-client.ts';
-import { useObservable } from '../../../sync/use-sync.ts';
+import { useConnection } from '../../../sync/use-sync.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The account's data has never been on this device, and is on its way, or not. */
 export function LoadingLibrary({ sync, what }: { readonly sync: SyncClient; readonly what: 'events' | 'racers' }) {
   const isOfEvents = what === 'events';
-  const connection = useObservable(sync.status, null)?.connection;
+  const connection = useConnection(sync);
   if (connection === 'connecting' && !navigator.onLine) {
     return (
       <Notice tone="info">

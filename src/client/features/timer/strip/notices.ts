@@ -7,7 +7,7 @@ import { listUnassigned } from '../../../../domain/results/second-readings.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { withNext } from '../../../session/next-page.ts';
-import { useObservable } from '../../../sync/use-sync.ts';
+import { useIsDurable, useObservable } from '../../../sync/use-sync.ts';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
 import { isNameless } from '../../../event/helpers/is-nameless.ts';
 
@@ -23,7 +23,7 @@ export interface BoardNotice {
 /** The worst first. */
 export function useNotices(open: OpenEvent): readonly BoardNotice[] {
   const { sync, event, shown, may } = open;
-  const isDurable = useObservable(sync.status, null)?.isDurable ?? true;
+  const isDurable = useIsDurable(sync);
   const uncertainty = useObservable(sync.clock.quality, null);
   const left = roomLeft(event);
   const stop = stopNow(event);

@@ -1,16 +1,13 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import { lateCode } from '../../../event/late-part.tsx';
 import { keepTrying } from '../../../loading/keep-trying.ts';
-import type { OutboxRow } from '../../../sync/ports.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
+import { useRefusedRows } from '../../../sync/use-sync.ts';
 import { onQuestions, readQuestions } from '../../../timing/taps/questions.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { NOT_WATCHED, WatchedContext } from './watched-times.ts';
-
-const NO_ROWS: readonly OutboxRow[] = [];
-const nothing = () => undefined;
 
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
 export const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-watch.ts')))!);
@@ -31,9 +28,7 @@ export function WatchTimes({ event, sync, onSettle, children }: WatchTimesProps)
   const calm = useDeferredValue(event);
   const { confirm } = useAlert();
   const late = lineWatch.useLoaded(sync !== null);
-  const subscribe = useCallback((listener: () => void) => sync?.status.subscribe(listener) ?? nothing, [sync]);
-  const readRows = () => sync?.status.getSnapshot().needsAttention ?? NO_ROWS;
-  const rows = useSyncExternalStore(subscribe, readRows, () => NO_ROWS);
+  const rows = useRefusedRows(sync);
   const asked = useSyncExternalStore(onQuestions, readQuestions, () => '[]');
   const { id, timeZone } = calm;
   const watch = useMemo(
