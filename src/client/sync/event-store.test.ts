@@ -55,7 +55,9 @@ describe('event store', () => {
     const { changes } = race.run(tap('start', 'ada'), { id: 'start', second: 10 });
     store.mergeChanges('event', changes);
     expect(shown().pendingIds.size).toBe(0);
+    const before = shown();
     store.setPending([]);
+    expect(shown(), 'the row leaves the outbox, and no screen is drawn for it').toBe(before);
     expect(seen.every((count) => count === 1)).toBe(true);
     expect(shown().event).toBe(store.confirmed('event')!.event);
     expect(shown().event!.counting).toEqual({ 'ada start 1': 'start' });

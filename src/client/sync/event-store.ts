@@ -114,9 +114,10 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     return entry;
   }
 
-  function show(eventId: string, more: Partial<ShownEvent> = {}): void {
+  function show(eventId: string): void {
     const entry = entryOf(eventId);
     const { pending, arrived, computed, shown } = entry;
+    const before = shown.getSnapshot();
     const { cached } = entry.confirmed;
     const on = cached?.event ?? null;
     const waiting = pending.filter(({ id }) => !arrived.has(id) && on?.taps[id] === undefined);
@@ -127,16 +128,19 @@ export function createEventStore(parts: EventStoreParts): EventStore {
     const left = goesOn ? waiting.slice(computed.waiting.length) : waiting;
     const event = parts.withPending?.(from, left, { actor, sourceOf }) ?? from;
     entry.computed = { on, waiting, event };
-    shown.set({
-      ...shown.getSnapshot(),
+    const { pendingIds } = before;
+    const isSamePending = pendingIds.size === waiting.length && waiting.every(({ id }) => pendingIds.has(id));
+    const next: ShownEvent = {
+      ...before,
       event,
-      pendingIds: waiting.length === 0 ? none : new Set(waiting.map(({ id }) => id)),
+      pendingIds: isSamePending ? pendingIds : new Set(waiting.map(({ id }) => id)),
       view: cached?.view ?? (event === null ? null : 'admin'),
       keys: cached?.keys ?? null,
       isOutdated: entry.confirmed.isOutdated,
-      actor,
-      ...more,
-    });
+      actor: isAlike(actor, before.actor) ? before.actor : actor,
+    };
+    // A row that leaves the outbox changes nothing that a screen shows: the change was here before.
+    if (!isAlike(next, before)) shown.set(next);
   }
 
   function merge(eventId: string, next: ConfirmedEvent): void {
@@ -215,6 +219,9 @@ export function createEventStore(parts: EventStoreParts): EventStore {
 }
 
 const upcast = (snapshot: CachedEvent): CachedEvent => ({ ...snapshot, event: upcastEvent(snapshot.event) });
+
+const isAlike = <Fields extends object>(one: Fields, other: Fields): boolean =>
+  (Object.keys(one) as (keyof Fields)[]).every((field) => one[field] === other[field]);
 
 function isSameCommands(some: readonly EventCommand[], others: readonly EventCommand[]): boolean {
   return some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
