@@ -11,7 +11,7 @@ interface Changed {
   readonly to: Place;
   /** When the change was first seen. */
   readonly at: number;
-  /** The row has no button yet for what comes next. */
+  /** The row has no button yet for what comes next; after a finish nothing comes. */
   readonly isResting: boolean;
 }
 
@@ -53,7 +53,8 @@ export function holdRows(held: HeldRows, wanted: Lists, now: number, isInactiveI
     for (const id of ids) {
       const to = places.get(id) ?? 'gone';
       const before = held.changed.get(id);
-      if (to !== list) changed.set(id, before?.to === to ? restOn(before, now) : { to, at: now, isResting: true });
+      if (to !== list)
+        changed.set(id, before?.to === to ? restOn(before, now) : { to, at: now, isResting: to !== 'gone' });
     }
   }
   const isSame = onCourse === held.onCourse && inactive === held.inactive && isSameMap(changed, held.changed);
@@ -77,9 +78,7 @@ export function isDone({ changed }: HeldRows, racerId: string): boolean {
 
 /** When the next resting row gets its button; `Infinity` where none rests. */
 export function restsUntil({ changed }: HeldRows): number {
-  const ends = [...changed.values()].flatMap(({ to, at, isResting }) =>
-    to !== 'gone' && isResting ? at + REST_MS : [],
-  );
+  const ends = [...changed.values()].flatMap(({ at, isResting }) => (isResting ? at + REST_MS : []));
   return Math.min(Infinity, ...ends);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStable } from '../../ui/use-stable.ts';
 
 /** How a list keeps what a finger may be on its way to. */
@@ -20,11 +20,9 @@ const LOOK_EVERY_MS = 1_000;
 
 /** What is on the screen, and a function that closes the list up at once: false where there is nothing to close up. */
 export function useHold<Shown, Wanted>(wanted: Wanted, hold: Hold<Shown, Wanted>): readonly [Shown, () => boolean] {
-  const [held, setHeld] = useState(() => hold.show(wanted));
-  const shown = look(held, wanted, hold);
-  if (shown !== held) setHeld(shown);
-
-  const lookAgain = useStable(() => look(shown, wanted, hold));
+  const [screen] = useState(() => createScreen(hold.show(wanted)));
+  const look = () => screen.look(wanted, hold);
+  const shown = useSyncExternalStore(screen.subscribe, look, look);
   const nextLook = useStable(() => hold.nextLook(shown));
   const isShown = hold.isShown(shown, wanted);
   // Each look plans the next one, and draws nothing that stays as it is.
@@ -36,23 +34,40 @@ export function useHold<Shown, Wanted>(wanted: Wanted, hold: Hold<Shown, Wanted>
       timer = setTimeout(again, Math.min(wait, LOOK_EVERY_MS));
     };
     const again = () => {
-      const next = lookAgain();
-      if (next === shown) plan();
-      else setHeld(next);
+      plan();
+      screen.lookAgain();
     };
     plan();
     return () => clearTimeout(timer);
-  }, [shown, wanted, isShown, lookAgain, nextLook]);
+  }, [screen, shown, wanted, isShown, nextLook]);
 
   const closeUp = useStable(() => {
-    if (!isShown) setHeld(hold.show(wanted));
+    if (!isShown) screen.show(hold.show(wanted));
     return !isShown;
   });
   return [shown, closeUp];
 }
 
-function look<Shown, Wanted>(shown: Shown, wanted: Wanted, hold: Hold<Shown, Wanted>): Shown {
-  const now = performance.now();
-  const kept = hold.keep(shown, wanted, now);
-  return hold.isShown(kept, wanted) || !hold.mayMove(kept, now) ? kept : hold.show(wanted);
+/** What a list shows follows from what it showed before. Outside React: state set while drawing draws a screen twice. */
+function createScreen<Shown>(first: Shown) {
+  const listeners = new Set<() => void>();
+  let shown = first;
+  const lookAgain = () => listeners.forEach((hear) => hear());
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    look<Wanted>(wanted: Wanted, hold: Hold<Shown, Wanted>): Shown {
+      const now = performance.now();
+      shown = hold.keep(shown, wanted, now);
+      if (!hold.isShown(shown, wanted) && hold.mayMove(shown, now)) shown = hold.show(wanted);
+      return shown;
+    },
+    lookAgain,
+    show(next: Shown) {
+      shown = next;
+      lookAgain();
+    },
+  };
 }
