@@ -11,7 +11,6 @@ import { OutdatedNotice } from '../../event/outdated-notice.tsx';
 import { useSwitch } from '../../event/use-switch.ts';
 import { hasFormat } from '../../leaderboard/standings/format-part.ts';
 import { TickerContext, useTicker } from '../../timing/clocks/ticker-context.ts';
-import { DoneContext } from '../../timing/hold/done-row.tsx';
 import { KeepInPlace } from '../../timing/hold/keep-in-place.tsx';
 import { useTap } from '../../timing/taps/use-tap.ts';
 import { useTimingScreen } from '../../timing/use-timing-screen.ts';
@@ -81,10 +80,9 @@ export function Board(props: BoardProps) {
   const record = useTap({ sync, eventId: event.id, isJoining, onGive });
   const isSomeoneExpected = () => watch?.isSomeoneExpected(event, now()) ?? true;
   const rows = useBoardRows({ event, board, isSomeoneExpected, record, closeSearch: search.close });
-  const { held, onTap } = rows;
+  const { held } = rows;
   const isTimed = mayTime && isShared && isRacing;
   useTimingScreen(page, { isAwake: isRacing, isTimed });
-  const done = useMemo(() => ({ event, sync, pendingIds, onTap }), [event, sync, pendingIds, onTap]);
 
   return (
     <TickerContext value={useTicker(now)}>
@@ -97,30 +95,28 @@ export function Board(props: BoardProps) {
               name={event.name}
             />
             {open?.shown.isOutdated === true && !mayTime && <OutdatedNotice />}
-            <DoneContext value={done}>
-              <BoardLists
-                {...{ event, board, rows, query, pendingIds, line }}
-                isDisabled={!mayTime && !isJoining}
-                onShow={mayTime ? onShow : null}
-                side={<BoardSide {...{ event, pendingIds, isShared }} onShow={mayTime ? onShow : null} />}
-                teams={
-                  mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
-                    <teamStarts.Part open={open} racers={held.inactive} onTap={onTap} />
-                  ) : null
-                }
-              >
-                {mayTime && hasFormat(event) && <eventBar.Part open={open} />}
-                {counters.total === 0 && <NobodyYet onAdd={mayAdd ? () => onDialog({ kind: 'add' }) : null} />}
-                {!mayTime && !isOpening && !search.isNarrow && search.field}
-              </BoardLists>
-              <KeepInPlace
-                order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`}
-                done={[...held.done].join()}
-                query={query}
-                tappedList={rows.tappedList}
-                wasEndedByTap={rows.wasEndedByTap}
-              />
-            </DoneContext>
+            <BoardLists
+              {...{ event, board, rows, query, pendingIds, line }}
+              isDisabled={!mayTime && !isJoining}
+              onShow={mayTime ? onShow : null}
+              side={<BoardSide {...{ event, pendingIds, isShared }} onShow={mayTime ? onShow : null} />}
+              teams={
+                mayTime && event.format.teams?.startsTogether && line === 'start' && query === '' ? (
+                  <teamStarts.Part open={open} racers={held.inactive} onTap={rows.onTap} />
+                ) : null
+              }
+            >
+              {mayTime && hasFormat(event) && <eventBar.Part open={open} />}
+              {counters.total === 0 && <NobodyYet onAdd={mayAdd ? () => onDialog({ kind: 'add' }) : null} />}
+              {!mayTime && !isOpening && !search.isNarrow && search.field}
+            </BoardLists>
+            <KeepInPlace
+              order={`${orderOf(held.onCourse)} ${orderOf(held.inactive)}`}
+              done={[...held.done].join()}
+              query={query}
+              tappedList={rows.tappedList}
+              wasEndedByTap={rows.wasEndedByTap}
+            />
           </div>
           <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
           <BoardDialogs {...{ dialog, onDialog, onOpenEvent }} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import type { EndLine } from '../../../domain/model/lines.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
 import { KeepFocus } from './keep-focus.ts';
 import { useRowMotion } from './use-row-motion.ts';
@@ -10,13 +9,6 @@ const ROW_REM = 4.5;
 // `contain-content`: a row that moves is not drawn again inside. Opaque, so that rows pass over each other and not through.
 const ROW =
   'relative @container flex h-18 contain-content items-center gap-3 bg-card pe-1 ps-3.5 not-first:border-t not-first:border-line';
-
-/** A racer who is shown in a list that they have left. */
-export interface DoneProps {
-  readonly racer: EntryResult;
-  /** The button that was here. */
-  readonly line: EndLine;
-}
 
 /** What is shown in the rows of some racers. */
 export type RacerNodes = ReadonlyMap<string, ReactNode>;

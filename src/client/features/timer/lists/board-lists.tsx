@@ -38,7 +38,7 @@ export function BoardLists(props: BoardListsProps) {
         {children}
         <TimingLists
           held={found}
-          timeZone={event.timeZone}
+          event={event}
           best={board.best}
           nobody={{
             onCourse: describeEmpty(

@@ -1,4 +1,3 @@
-import { use } from 'react';
 import type { Entry, Tap as StoredTap } from '../../../../domain/model/state.ts';
 import { counted } from '../../../../domain/language.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
@@ -7,7 +6,6 @@ import { startTeamOf } from '../../../../domain/results/read-teams.ts';
 import { teamNameOf } from '../../../../domain/results/teams.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { DoneCard } from '../../../timing/hold/done-card.tsx';
-import { DoneContext } from '../../../timing/hold/done-row.tsx';
 import { BoardSection } from '../../../leaderboard/lists/board-section.tsx';
 import { isIn } from '../../../timing/rows/racer-list.tsx';
 import { TapButton } from '../../../timing/taps/tap-button.tsx';
@@ -115,10 +113,9 @@ function WaitingRow({ open, team, onTap }: RowProps & { readonly onTap: Tap }) {
 
 /** A team that has just left: its start can be taken back here, for all of its racers. */
 function StartedRow({ open, team: { shown, members } }: RowProps) {
-  const parts = use(DoneContext);
   const starts = members.flatMap(({ start }) => start ?? []);
   const first = starts[0];
-  if (parts === null || first === undefined) return null;
+  if (first === undefined) return null;
   const isSameTap = ({ by, captured }: StoredTap) =>
     by.deviceId === open.sync.deviceId() && captured.monotonic === first.captured.monotonic;
   const own = starts.filter(isSameTap);
@@ -126,7 +123,7 @@ function StartedRow({ open, team: { shown, members } }: RowProps) {
   return (
     <DoneCard
       entry={shown}
-      isPending={starts.some(({ id }) => parts.pendingIds.has(id))}
+      isPending={starts.some(({ id }) => open.shown.pendingIds.has(id))}
       undo={
         own.length === 0
           ? null
@@ -140,7 +137,7 @@ function StartedRow({ open, team: { shown, members } }: RowProps) {
             }
       }
     >
-      {formatTimeOfDay(startTime!, parts.event.timeZone)}
+      {formatTimeOfDay(startTime!, open.event.timeZone)}
     </DoneCard>
   );
 }
