@@ -40,19 +40,13 @@ hook.onCommitFiberRoot = (id, root, ...more) => {
 
 function read(fiber: Fiber, drawn: Draw[]): void {
   const { type, alternate, flags, memoizedProps: props } = fiber;
-  const name = nameOf(type);
-  if (name !== '' && (flags & PERFORMED_WORK) !== 0) {
-    drawn.push({ component: name, racerId: props?.entry?.racerId ?? props?.racer?.entry?.racerId ?? null });
+  // What `memo` wraps is a function below it, and is counted there.
+  if (typeof type === 'function' && (flags & PERFORMED_WORK) !== 0) {
+    drawn.push({ component: type.name, racerId: props?.entry?.racerId ?? props?.racer?.entry?.racerId ?? null });
   }
   // A part that was left alone still has the children of the last draw.
   if (alternate !== null && alternate.child === fiber.child) return;
   for (let child = fiber.child; child !== null; child = child.sibling) read(child, drawn);
-}
-
-function nameOf(type: unknown): string {
-  if (typeof type === 'function') return type.name;
-  if (typeof type === 'object' && type !== null && 'type' in type) return nameOf(type.type);
-  return '';
 }
 
 /** What was drawn since the last call, commit by commit. */
