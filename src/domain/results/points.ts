@@ -10,13 +10,14 @@ export function nameLine({ race }: Pick<EventState, 'race'>, line: Line): string
   return race.points.find((point) => point.line === line)?.name ?? line;
 }
 
-/** The course with one point more, after the others. A line that has taps is not used again for another place. */
-export function addPoint({ race, splits }: EventState, name: string): readonly SplitPoint[] {
-  const used = new Set([...splits, ...race.points.map(({ line }) => line)]);
-  let number = 1;
-  while (used.has(`p${number}`)) number += 1;
-  return [...race.points, { line: `p${number}`, name: name.trim() }];
-}
+/**
+ * The course with one point more, after the others. `mark` is random: a line that is used again would take the taps of a phone
+ * that still stands at the removed point, with no signal or by a printed code, for taps at the new one.
+ */
+export const addPoint = (points: readonly SplitPoint[], name: string, mark: string): readonly SplitPoint[] => [
+  ...points,
+  { line: `p${points.length + 1}-${mark}`, name: name.trim() },
+];
 
 export function renamePoint(points: readonly SplitPoint[], line: Line, name: string): readonly SplitPoint[] {
   return points.map((point) => (point.line === line ? { line, name: name.trim() } : point));

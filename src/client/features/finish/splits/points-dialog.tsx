@@ -61,7 +61,7 @@ export function PointsDialog({ open, onClose }: PointsDialogProps) {
           </ol>
         )}
         {points.length < MAX_POINTS ? (
-          <AddPoint onAdd={(name) => configure(addPoint(event, name))} />
+          <AddPoint onAdd={(name) => configure(addPoint(points, name, crypto.randomUUID().slice(0, 8)))} />
         ) : (
           <p className="text-ink-2">A course has {MAX_POINTS} points at most.</p>
         )}
