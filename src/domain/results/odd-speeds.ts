@@ -50,8 +50,9 @@ export function fastestOf(event: Pick<EventState, 'race' | 'format'>): number | 
   return meters === null ? null : (meters / 1000 / speedLimitOf(event)) * MS_PER_HOUR;
 }
 
-/** `gross`: of all who have finished. */
-export function createField(fastest: number | null, gross: readonly number[]): Field {
+/** `times`: gross, of all who have finished. In whole milliseconds, as they are stored: a mark is the same by event and by rows. */
+export function createField(fastest: number | null, times: readonly number[]): Field {
+  const gross = times.map(Math.round);
   const median = gross.length < FEWEST_OTHERS ? null : medianOf(gross);
   if (median === null) return { fastest, median, shortest: null };
   const shortest = Math.min(median * FAST_SHARE, median - FAST_MS);
@@ -74,7 +75,8 @@ export function fieldOf(event: EventState, results: readonly EntryResult[]): Fie
 }
 
 /** Why a time is most likely no time of its racer; null for the others. */
-export function whyOdd(gross: number, { fastest, median, shortest }: Field): WhyOdd | null {
+export function whyOdd(time: number, { fastest, median, shortest }: Field): WhyOdd | null {
+  const gross = Math.round(time);
   if (fastest !== null && gross < fastest) return 'speed';
   if (shortest !== null && gross < shortest) return 'fast';
   return median !== null && gross > median * SLOW_SHARE ? 'slow' : null;
