@@ -13,6 +13,7 @@ import { listEventPage } from '../storage/event-reads.ts';
 import { refuseParameter, refuseWith } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
 import { findSender } from './find-sender.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
 import { createEventLook } from './look-at-event.ts';
 import { readerOf } from './reader.ts';
 import { sendKept } from './send-kept.ts';
@@ -36,16 +37,15 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
   app.get(api.eventList, async (c) => {
     const sender = await findSender(parts, c);
     if (sender === null) return refuseWith(c, 'unauthenticated');
-    const { after, limit = String(MAX_LISTED_EVENTS) } = c.req.query();
-    const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
-    if (after !== undefined && id === undefined)
-      return refuseParameter(c, 'after', 'must be the next of the page before');
+    const after = readCursor(c);
+    if (!after.ok) return refuseWith(c, after.error);
+    const limit = c.req.query('limit') ?? String(MAX_LISTED_EVENTS);
     if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > MAX_LISTED_EVENTS) {
       return refuseParameter(c, 'limit', `must be a number from 1 to ${MAX_LISTED_EVENTS}`);
     }
-    const cursor = id === undefined ? null : { createdAt: Number(createdAt), id };
-    const { events, next } = await listEventPage(parts.storage.db, sender, { after: cursor, limit: Number(limit) });
-    return c.json(toListedEvents(events, next && `${next.createdAt}.${next.id}`));
+    const page = { after: after.value, limit: Number(limit) };
+    const { events, next } = await listEventPage(parts.storage.db, sender, page);
+    return c.json(toListedEvents(events, writeCursor(next)));
   });
 
   app.get(api.startList, async (c) => {

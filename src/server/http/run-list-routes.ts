@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { ok, refuse, type Result } from '../../domain/result.ts';
 import {
   type EventRuns,
   RUN_KEPT_MS,
@@ -14,7 +13,6 @@ import type { Limit } from '../limits/limiter.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { answerShare, blockOwner, listBlocked, unblockOwner } from '../storage/run-answers.ts';
 import {
-  type Cursor,
   listKeptPage,
   listOffers,
   listRunPage,
@@ -26,6 +24,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
 import { createEventLook } from './look-at-event.ts';
 import { idIn } from './path-id.ts';
 
@@ -108,15 +107,3 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
 
   return app;
 }
-
-/** `?after=`, as the page before gave it; null for the first page. */
-function readCursor(c: AppContext): Result<Cursor | null, 'invalid-argument'> {
-  const after = c.req.query('after');
-  if (after === undefined) return ok(null);
-  const [, createdAt, runId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after) ?? [];
-  if (runId !== undefined) return ok({ createdAt: Number(createdAt), runId });
-  c.set('faults', [{ parameter: 'after', rule: 'pattern', detail: 'must be the next of the page before' }]);
-  return refuse('invalid-argument');
-}
-
-const writeCursor = (cursor: Cursor | null): string | null => cursor && `${cursor.createdAt}.${cursor.runId}`;

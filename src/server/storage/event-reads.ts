@@ -10,6 +10,7 @@ import { readChanges, toRacer } from './command-store.ts';
 import type { Database, Storage } from './engine.ts';
 import { subjectsOfPerson } from './event-doors.ts';
 import { findProfile } from './profiles.ts';
+import type { Cursor } from './run-lists.ts';
 import { findShareGroup } from './share-groups.ts';
 import { keepBuiltState, readSnapshot } from './snapshots.ts';
 
@@ -85,23 +86,12 @@ export async function listEvents(db: Database, person: Listing): Promise<ListedE
   return (await listWithSeqs(db, person)).map(({ listed }) => listed);
 }
 
-/** Where a page of events ends: the newest stand first. */
-export interface EventCursor {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
-export interface EventPage {
-  readonly after: EventCursor | null;
-  readonly limit: number;
-}
-
 /** A page of the events where this person is an admin, without deleted ones, and where the next page begins. */
 export async function listEventPage(
   db: Database,
   person: Listing,
-  { after, limit }: EventPage,
-): Promise<{ readonly events: readonly RaceOfList[]; readonly next: EventCursor | null }> {
+  { after, limit }: { readonly after: Cursor | null; readonly limit: number },
+): Promise<{ readonly events: readonly RaceOfList[]; readonly next: Cursor | null }> {
   const rows = await listed(db, person)
     .select('timeZone')
     // The index has the first start of each event: no other row of its results is read.

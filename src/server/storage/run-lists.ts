@@ -9,10 +9,10 @@ import { MAX_KEPT_RUNS, MAX_OFFERS } from '../../protocol/limits.ts';
  * runs, say) are left out after reading, because a filter in the statement would go on through thousands of them.
  */
 
-/** The last row of the page before. Neither of its values ever changes, so that no change moves a run to another page. */
+/** The last row of the page before. Neither of its values ever changes, so that no change moves a row to another page. */
 export interface Cursor {
   readonly createdAt: number;
-  readonly runId: string;
+  readonly id: string;
 }
 
 export interface Page<Summary> {
@@ -33,7 +33,7 @@ export async function listRunPage(
     .where('ownerId', '=', ownerId)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('createdAt', 'runId'), '<', tuple(after!.createdAt, after!.runId)),
+        eb(refTuple('createdAt', 'runId'), '<', tuple(after!.createdAt, after!.id)),
       ),
     )
     .orderBy('createdAt', 'desc')
@@ -93,7 +93,7 @@ export async function listOffers(db: Database, recipient: Recipient): Promise<Sh
     const rows: ShareRow[] = await listSharePage(db, recipient, 'offered', after, 2 * MAX_OFFERS);
     offers.push(...rows.flatMap((row) => toSummary(row, recipient)));
     if (rows.length < 2 * MAX_OFFERS) break;
-    after = rows.at(-1)!;
+    after = cursorOf(rows.at(-1)!);
   }
   return offers.slice(0, MAX_OFFERS);
 }
@@ -106,7 +106,7 @@ function listSharePage(db: Database, { email }: Recipient, state: ShareState, af
     .where('state', '=', state)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('createdAt', 'runId'), '<', tuple(after!.createdAt, after!.runId)),
+        eb(refTuple('createdAt', 'runId'), '<', tuple(after!.createdAt, after!.id)),
       ),
     )
     .orderBy('createdAt', 'desc')
@@ -167,8 +167,13 @@ export async function weighRuns(
 
 function nextOf(rows: readonly { readonly createdAt: number; readonly runId: string }[]): Cursor | null {
   const last = rows.length < RUNS_A_PAGE ? undefined : rows.at(-1);
-  return last === undefined ? null : { createdAt: last.createdAt, runId: last.runId };
+  return last === undefined ? null : cursorOf(last);
 }
+
+const cursorOf = ({ createdAt, runId }: { readonly createdAt: number; readonly runId: string }): Cursor => ({
+  createdAt,
+  id: runId,
+});
 
 /** Runs of a race that this person may see: their own, and those shared with them that they keep. */
 export async function listRunsOfEvent(
