@@ -4,8 +4,15 @@ import { type ErrorCode, errors, type Fault, isErrorCode } from '../../protocol/
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+interface Found {
+  readonly issue: Issue;
+  readonly path: Path;
+}
+
 /** Faults of one body that are told: a list of a thousand wrong racers has one cause. */
 const MOST_FAULTS = 5;
+/** Faults that are looked at for one with a code: a body may have twenty thousand. */
+const MOST_LOOKED_AT = 100;
 
 /** The parts of a refusal that say what is wrong in a body. */
 export interface Refusal {
@@ -15,7 +22,8 @@ export interface Refusal {
 
 /** The first fault that a schema has a code for decides, and is told first. `value`: what the schema refused. */
 export function refusalOf(issues: readonly Issue[], value: unknown, at: Path = []): Refusal {
-  const found = [...innermost(issues, at)];
+  const found: Found[] = [];
+  for (const each of innermost(issues, at)) if (found.push(each) === MOST_LOOKED_AT) break;
   const named = found.find(({ issue }) => isErrorCode(issue.message));
   const told = named === undefined ? found : [named, ...found.filter((each) => each !== named)];
   const valueAt = (path: Path) => path.slice(at.length).reduce<unknown>(stepInto, value);
@@ -31,7 +39,7 @@ export function refusalOf(issues: readonly Issue[], value: unknown, at: Path = [
  * A union hides what was wrong with its members one level down. The member that was meant has the right discriminator,
  * or reached further into the value than the others; where all of them refuse the value itself, none was meant.
  */
-function* innermost(issues: readonly Issue[], at: Path): Generator<{ issue: Issue; path: Path }> {
+function* innermost(issues: readonly Issue[], at: Path): Generator<Found> {
   for (const issue of issues) {
     const path = [...at, ...issue.path];
     const members = issue.code === 'invalid_union' ? issue.errors : [];
