@@ -3,9 +3,10 @@ import type { EpochMs } from '../units.ts';
 
 const formatterOf = createZonedFormatter();
 
-function partsOf(at: EpochMs, timeZone: string): Record<string, string> {
-  const parts = formatterOf(timeZone).formatToParts(at);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+/** Read from the text, 11/15/2026, 09:30:00: `formatToParts` takes four times as long, and a list has a thousand days. */
+function partsOf(at: EpochMs, timeZone: string) {
+  const [month, day, year, hour, minute, second] = formatterOf(timeZone).format(at).match(/\d+/g)!;
+  return { month, day, year, hour, minute, second };
 }
 
 export function isTimeZone(text: string): boolean {
