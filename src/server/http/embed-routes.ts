@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
@@ -15,7 +16,6 @@ import { type ClientFiles, ENGLISH } from './client-files.ts';
 import { languageOf } from './language.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 import { createPage, escapeHtml, jsonBlock, type Page, sendPage } from './page-html.ts';
-import { randomBytes } from 'node:crypto';
 
 /** The board on pages of other sites: the owner says on which, and the frame policy of the page holds them to it. */
 export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, files: ClientFiles): App {

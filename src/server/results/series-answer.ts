@@ -15,10 +15,10 @@ export interface SeriesParts {
   readonly beaten: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The standings of a series, computed from the stored results of its events. */
 /** `program`: with a token of the owner, which reaches no keys. `link`: everybody with the key of the series' link. */
 export type SeriesReader = 'owner' | 'program' | 'link';
 
+/** The standings of a series, computed from the stored results of its events. */
 export function writeSeriesAnswer(parts: SeriesParts, reader: SeriesReader): SeriesAnswer {
   const { id, version, linkKey, document } = parts.series;
   const isOwner = reader !== 'link';
