@@ -71,7 +71,13 @@ export default defineConfig({
       { extends: true, test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'http', include: ['tests/http/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
+        test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: POSTGRES,
+          setupFiles: './tests/support/check-answers.ts',
+          ...SHARED,
+        },
       },
       {
         extends: true,

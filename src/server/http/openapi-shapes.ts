@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { listedEvents, startList } from '../../protocol/api-reads.ts';
 import { scopes } from '../../protocol/api-tokens.ts';
 import { publicResults } from '../../protocol/results.ts';
-import { listedSeries, seriesAnswer } from '../../protocol/series.ts';
+import { listedSeries } from '../../protocol/series.ts';
+import { appShapes, loggedChange, racer, wholeEvent } from './app-shapes.ts';
 
 const fault = z.object({
   pointer: z.string().optional().describe('A JSON pointer into the body of the request, as a fragment'),
@@ -25,29 +26,16 @@ const tokenList = z.object({
   ),
 });
 
-const some = z.record(z.string(), z.looseObject({}));
-
-/** Answers that programs read, by their names in the document. */
+/** Answers by their names in the document: first those that programs read, which are promised to stay. */
 export const shapes = {
   EventList: listedEvents,
   StartList: startList,
   Results: publicResults,
   SeriesList: listedSeries,
-  Series: seriesAnswer,
   Clock: z.object({ received: z.number(), sent: z.number() }),
   TokenList: tokenList,
   MadeToken: tokenList.extend({ token: z.string() }),
-  WholeEvent: z.looseObject({
-    event: z.looseObject({
-      id: z.string(),
-      seq: z.int(),
-      name: z.string(),
-      timeZone: z.string(),
-      entries: some.describe('By the id of the racer'),
-      taps: some.describe('By the id of the tap'),
-      rulings: some.describe('Statuses and penalties, by racer and attempt'),
-    }),
-  }),
+  WholeEvent: wholeEvent,
   CommandAnswers: z.object({
     schema: z.int(),
     answers: z.array(
@@ -55,7 +43,11 @@ export const shapes = {
         z.object({
           id: z.string(),
           status: z.literal('accepted'),
-          changes: z.array(z.looseObject({ type: z.string(), seq: z.int() })),
+          changes: z.array(loggedChange),
+          racer: racer
+            .nullable()
+            .optional()
+            .describe('Of commands on racers: the racer afterwards; null where it is gone'),
         }),
         z.object({
           id: z.string(),
@@ -68,7 +60,7 @@ export const shapes = {
       ]),
     ),
   }),
-  AppAnswer: z.looseObject({}).describe('For the app itself: its shape changes with releases.'),
+  ...appShapes,
 };
 
 /** `code` is any text to a client that was generated before the code was added. */

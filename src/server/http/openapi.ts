@@ -24,7 +24,7 @@ export function createOpenApi(publicUrl: string): object {
       title: 'Pushoff',
       version: '1',
       description:
-        'Browsers have sessions, which are cookies; programs have tokens. Calls that take a token name its scopes in `x-scopes`: one of them is enough. Every refusal has the shape of Error.',
+        'Browsers have sessions, which are cookies; programs have tokens. Calls that take a token name its scopes in `x-scopes`: one of them is enough. Answers of the other calls are the app’s own and change with releases. Every refusal has the shape of Error.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -74,7 +74,7 @@ function describe(operation: Operation): object {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
   const known = isKept ? { 'if-none-match': 'The ETag of the last answer' } : {};
   const call = tokenCalls.find((each) => each.method === method && each.path === path);
-  const schema = type === 'application/json' ? ref(`schemas/${operation.answer ?? 'AppAnswer'}`) : {};
+  const schema = operation.answer === null ? {} : ref(`schemas/${operation.answer}`);
   return {
     operationId: operation.id ?? nameOf(operation),
     summary,
@@ -159,7 +159,14 @@ function describeProblem(): Json {
 }
 
 function schemaOf(schema: ZodMiniType | z.ZodType, io: 'input' | 'output' = 'input'): Json {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // An answer gets new fields without a new version: a client that refuses them would stop with the next release.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
   return described;
 }
 

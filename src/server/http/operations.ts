@@ -37,7 +37,7 @@ import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
 import { seriesChange, seriesLink } from '../../protocol/series.ts';
 import type { shapes } from './openapi-shapes.ts';
 
-/** The shapes of answers that have a schema: see `openapi-shapes.ts`. The others are for the app alone. */
+/** The shapes of answers: see `openapi-shapes.ts`. */
 type Shape = keyof typeof shapes;
 
 export interface Operation {
@@ -51,8 +51,8 @@ export interface Operation {
   readonly sends?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The shape of the answer, for calls whose answers are promised to stay. */
-  readonly answer?: Shape;
+  /** The shape of an answer in JSON; null for any other. */
+  readonly answer: Shape | null;
   /** The media type of an answer that is no JSON; null: without a body. */
   readonly type?: string | null;
   /** The status of success; default: 200. */
@@ -79,179 +79,203 @@ const known = { known: 'The `version` of the list as it was last read: where it 
 
 const call =
   (method: Operation['method']) =>
-  (path: string, summary: string, more: Omit<Operation, 'method' | 'path' | 'summary'> = {}): Operation => ({
-    method,
-    path,
-    summary,
-    ...more,
-  });
+  (
+    path: string,
+    summary: string,
+    answer: Shape | null,
+    more: Omit<Operation, 'method' | 'path' | 'summary' | 'answer'> = {},
+  ): Operation => ({ method, path, summary, answer, ...more });
 const [get, head, post] = [call('get'), call('head'), call('post')];
 const [put, patch, remove] = [call('put'), call('patch'), call('delete')];
 
 /** All calls, with the schemas that check them. A route that is not listed here fails a test. */
 export const operations: readonly Operation[] = [
-  get(api.boot, 'Who is signed in', opened),
-  post(api.signUp, 'Create an account', { body: signUpRequest, isOpen: true }),
-  post(api.login, 'Log in', { body: loginRequest, isOpen: true }),
-  post(api.anonymous, 'Sign in without an account', opened),
-  post(api.logout, 'Log out'),
-  post(api.requestPasswordReset, 'Ask for a reset link', { body: passwordResetRequest, isOpen: true }),
-  post(api.confirmPasswordReset, 'Set a password', { body: passwordResetConfirmation, isOpen: true }),
-  post(api.requestVerification, 'Ask for a confirmation link'),
-  post(api.confirmVerification, 'Confirm an email, in a session of its account or with its password', {
+  get(api.boot, 'Who is signed in', 'Boot', opened),
+  post(api.signUp, 'Create an account', 'SignUp', { body: signUpRequest, isOpen: true }),
+  post(api.login, 'Log in', 'Boot', { body: loginRequest, isOpen: true }),
+  post(api.anonymous, 'Sign in without an account', 'Boot', opened),
+  post(api.logout, 'Log out', 'Boot'),
+  post(api.requestPasswordReset, 'Ask for a reset link', 'Sent', { body: passwordResetRequest, isOpen: true }),
+  post(api.confirmPasswordReset, 'Set a password', 'Changed', { body: passwordResetConfirmation, isOpen: true }),
+  post(api.requestVerification, 'Ask for a confirmation link', 'Sent'),
+  post(api.confirmVerification, 'Confirm an email, in a session of its account or with its password', 'Verified', {
     body: emailVerification,
     isOpen: true,
   }),
-  post(api.disownAccount, 'Remove an unconfirmed account as the holder of its mailbox', {
+  post(api.disownAccount, 'Remove an unconfirmed account as the holder of its mailbox', 'Removed', {
     body: accountDisowning,
     isOpen: true,
   }),
-  post(api.stopMail, 'Get no more invitations by mail, or get them again', { body: mailWish, isOpen: true }),
-  post(api.stopMailAtOnce, 'The same, as mail programs do it (RFC 8058)', {
+  post(api.stopMail, 'Get no more invitations by mail, or get them again', 'MailWish', {
+    body: mailWish,
+    isOpen: true,
+  }),
+  post(api.stopMailAtOnce, 'The same, as mail programs do it (RFC 8058)', 'MailWish', {
     id: 'stopMailAtOnce',
     query: { token: 'The token of the link' },
     sends: FORM,
     isOpen: true,
   }),
-  post(api.changePassword, 'Change the password', { body: passwordChange }),
-  post(api.changeUsername, 'Set the name that others read, or none', { body: usernameChange }),
-  get(api.accountData, 'Everything that is stored about oneself, one download at a time'),
-  post(api.deleteAccount, 'Delete the account', { body: accountDeletion }),
+  post(api.changePassword, 'Change the password', 'Changed', { body: passwordChange }),
+  post(api.changeUsername, 'Set the name that others read, or none', 'Boot', { body: usernameChange }),
+  get(api.accountData, 'Everything that is stored about oneself, one download at a time', 'AccountData'),
+  post(api.deleteAccount, 'Delete the account', 'Deleted', { body: accountDeletion }),
   post(
     api.commands,
     'Commands on events and racers. Each is answered on its own, exactly once however often it is sent.',
-    { id: 'sendCommands', body: commandBatch, answer: 'CommandAnswers' },
+    'CommandAnswers',
+    { id: 'sendCommands', body: commandBatch },
   ),
-  get(api.account, 'Credits, events and racers of the account'),
-  get(api.event, 'An event as one may see it. Its shape changes with releases.', {
+  get(api.account, 'Credits, events and racers of the account', 'Account'),
+  get(api.event, 'An event as one may see it. Its shape changes with releases.', 'WholeEvent', {
     ...byKey,
     headers: schema,
-    answer: 'WholeEvent',
   }),
-  get(api.changes, 'What happened after a number, or the whole event when that is too long ago', {
+  get(api.changes, 'What happened after a number, or the whole event when that is too long ago', 'EventChanges', {
     query: { after: 'The last number that one has', ...key },
     headers: schema,
     isOpen: true,
   }),
-  get(api.history, 'Who did what, the newest first, 100 at a time. For admins.', {
+  get(api.history, 'Who did what, the newest first, 100 at a time. For admins.', 'EventHistory', {
     query: { before: 'Only what has a lower number', ...key },
     headers: schema,
     isOpen: true,
   }),
-  get(api.people, 'Those who run an event. For its admins.', byKey),
-  get(api.eventList, 'Events that one is an admin of, the newest first', {
+  get(api.people, 'Those who run an event. For its admins.', 'EventPeople', byKey),
+  get(api.eventList, 'Events that one is an admin of, the newest first', 'EventList', {
     id: 'listEvents',
     query: { limit: `How many, from 1 to ${MAX_LISTED_EVENTS}, which is the default`, ...after },
-    answer: 'EventList',
   }),
-  get(api.startList, 'Who starts, in which order and when, as one may see it', {
+  get(api.startList, 'Who starts, in which order and when, as one may see it', 'StartList', {
     ...byKey,
-    answer: 'StartList',
     isKept: true,
   }),
-  get(api.tokens, 'The tokens of the account, without the tokens themselves', { answer: 'TokenList' }),
-  post(api.createToken, 'Make a token: the one answer that shows it', { body: newToken, answer: 'MadeToken' }),
-  post(api.withdrawToken, 'Withdraw a token', { body: tokenWithdrawal, answer: 'TokenList' }),
-  get(api.webhooks, 'The webhooks of the account, each with its last deliveries'),
-  post(api.createWebhook, 'Make a webhook: the one answer that shows its secret', { body: newWebhook }),
-  post(api.removeWebhook, 'Remove a webhook and what waits for it', { body: webhookChoice }),
-  post(api.testWebhook, 'Send a test message at once', { body: webhookChoice }),
-  post(api.resumeWebhook, 'Turn a webhook on again', { body: webhookChoice }),
+  get(api.tokens, 'The tokens of the account, without the tokens themselves', 'TokenList'),
+  post(api.createToken, 'Make a token: the one answer that shows it', 'MadeToken', { body: newToken }),
+  post(api.withdrawToken, 'Withdraw a token', 'TokenList', { body: tokenWithdrawal }),
+  get(api.webhooks, 'The webhooks of the account, each with its last deliveries', 'WebhookList'),
+  post(api.createWebhook, 'Make a webhook: the one answer that shows its secret', 'MadeWebhook', { body: newWebhook }),
+  post(api.removeWebhook, 'Remove a webhook and what waits for it', 'WebhookList', { body: webhookChoice }),
+  post(api.testWebhook, 'Send a test message at once', 'TestedWebhook', { body: webhookChoice }),
+  post(api.resumeWebhook, 'Turn a webhook on again', 'WebhookList', { body: webhookChoice }),
   get(
     api.bests,
     'The best times that the racers of an event had on its course before. For viewers where the owner shows them.',
+    'Bests',
     byKey,
   ),
-  get(api.embed, 'The sites whose pages may show the board. For the owner.'),
-  post(api.embed, 'Set those sites. For the owner.', { body: embedSettings }),
-  get(api.results, 'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.', {
-    ...byKey,
-    id: 'getResults',
-    answer: 'Results',
-    isKept: true,
-  }),
+  get(api.embed, 'The sites whose pages may show the board. For the owner.', 'EmbedSettings'),
+  post(api.embed, 'Set those sites. For the owner.', 'EmbedSettings', { body: embedSettings }),
+  get(
+    api.results,
+    'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',
+    'Results',
+    {
+      ...byKey,
+      id: 'getResults',
+      isKept: true,
+    },
+  ),
   get(
     api.boardCsv,
     'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',
+    null,
     { ...byKey, id: 'getBoardCsv', type: 'text/csv', isKept: true },
   ),
   post(
     api.followers,
     'Follow a racer, or the results: told by push or by mail. By mail only after the address is confirmed.',
+    'Followed',
     { ...byKey, body: followRequest },
   ),
-  get(api.pushKey, 'The key that a browser subscribes to push messages with', opened),
-  post(api.confirmFollow, 'Confirm an address that is to follow', { body: followerToken, isOpen: true }),
-  post(api.unfollow, 'Stop following', { body: followerToken, isOpen: true }),
-  post(api.unfollowAtOnce, 'Stop following, as mail programs do it (RFC 8058)', {
+  get(api.pushKey, 'The key that a browser subscribes to push messages with', 'PushKey', opened),
+  post(api.confirmFollow, 'Confirm an address that is to follow', 'ConfirmedFollow', {
+    body: followerToken,
+    isOpen: true,
+  }),
+  post(api.unfollow, 'Stop following', 'Stopped', { body: followerToken, isOpen: true }),
+  post(api.unfollowAtOnce, 'Stop following, as mail programs do it (RFC 8058)', 'Stopped', {
     id: 'unfollowAtOnce',
     query: { token: 'The token of the link' },
     sends: FORM,
     isOpen: true,
   }),
-  get(api.screens, 'Screens of an event, with keys. For admins; guests get their own'),
-  post(api.screens, 'Make a screen, with a key of its own', { body: newScreen }),
-  remove(api.screen, 'Withdraw a screen: its key opens nothing any more'),
-  get(api.group, 'The events that are shared to a group', opened),
-  get(api.creditHistory, 'What became of one’s credits, the newest first, 50 at a time', {
+  get(api.screens, 'Screens of an event, with keys. For admins; guests get their own', 'Screens'),
+  post(api.screens, 'Make a screen, with a key of its own', 'Screen', { body: newScreen }),
+  remove(api.screen, 'Withdraw a screen: its key opens nothing any more', 'Screens'),
+  get(api.group, 'The events that are shared to a group', 'Group', opened),
+  get(api.creditHistory, 'What became of one’s credits, the newest first, 50 at a time', 'CreditHistory', {
     query: { before: 'Only what has a lower number' },
   }),
-  post(api.createPaymentIntent, 'Begin to buy a package of credits: what the card is confirmed with', {
+  post(api.createPaymentIntent, 'Begin to buy a package of credits: what the card is confirmed with', 'PaymentIntent', {
     body: paymentIntentRequest,
   }),
-  get(api.payment, 'What became of a payment'),
-  get(api.receipt, 'The receipt of a payment', { type: 'text/plain' }),
-  post(api.paymentWebhook, 'Signed messages of the payment provider', { sends: 'application/json', isOpen: true }),
-  post(api.sandboxConfirm, 'Test mode only: pay with a test card', { body: sandboxConfirmation, isOpen: true }),
-  post(api.sandboxAuthenticate, 'Test mode only: answer what the bank of a test card asks', {
+  get(api.payment, 'What became of a payment', 'Payment'),
+  get(api.receipt, 'The receipt of a payment', null, { type: 'text/plain' }),
+  post(api.paymentWebhook, 'Signed messages of the payment provider', 'Received', {
+    sends: 'application/json',
+    isOpen: true,
+  }),
+  post(api.sandboxConfirm, 'Test mode only: pay with a test card', 'CardOutcome', {
+    body: sandboxConfirmation,
+    isOpen: true,
+  }),
+  post(api.sandboxAuthenticate, 'Test mode only: answer what the bank of a test card asks', 'CardOutcome', {
     body: sandboxAuthentication,
     isOpen: true,
   }),
-  get(api.clock, 'The common clock: when the question came and when the answer left', {
-    answer: 'Clock',
+  get(api.clock, 'The common clock: when the question came and when the answer left', 'Clock', {
     isOpen: true,
   }),
-  get(api.openApi, 'This document', { id: 'getOpenApi', isOpen: true }),
-  get(runPaths.list, 'One’s own runs in short, 50 at a time, the last added first', { query: { ...after, ...known } }),
-  get(runPaths.shared, 'In short: runs of others that one keeps, and those offered', { query: after }),
-  post(runPaths.sharedRun, 'Keep a run of somebody else, or take it off', { body: sharedRunAnswer }),
-  post(runPaths.owners, 'Be offered runs of somebody no more, or again', { body: runOwnerBlock }),
-  get(runPaths.runs, 'All runs, whole. Refused where they are many: ask for the lists.'),
-  get(runPaths.run, 'A run as one may see it', byRunKey),
+  get(api.openApi, 'This document', 'Document', { id: 'getOpenApi', isOpen: true }),
+  get(runPaths.list, 'One’s own runs in short, 50 at a time, the last added first', 'RunPage', {
+    query: { ...after, ...known },
+  }),
+  get(runPaths.shared, 'In short: runs of others that one keeps, and those offered', 'SharedRunPage', { query: after }),
+  post(runPaths.sharedRun, 'Keep a run of somebody else, or take it off', 'Nothing', { body: sharedRunAnswer }),
+  post(runPaths.owners, 'Be offered runs of somebody no more, or again', 'Nothing', { body: runOwnerBlock }),
+  get(runPaths.runs, 'All runs, whole. Refused where they are many: ask for the lists.', 'Runs'),
+  get(runPaths.run, 'A run as one may see it', 'Run', byRunKey),
   put(
     runPaths.run,
     'Create or change a run. A change of an older version is refused with the newest beside the code.',
+    'Run',
     {
       body: runChange,
       query: { key: 'A guest key of the race that it is attached to, where one is no admin of that' },
     },
   ),
-  get(runPaths.samples, 'The samples of a source, packed, as one may see them', { ...byRunKey, type: BYTES }),
-  put(runPaths.samples, 'Store the samples of a source, packed', { sends: BYTES }),
-  post(runPaths.shares, 'Share a run with an address', { body: runShare }),
-  post(runPaths.unshare, 'Share it with that address no more', { body: runShare }),
-  post(runPaths.link, 'Turn the link of a run on or off', { body: runLink }),
-  get(runPaths.eventRuns, 'The runs that belong to results of an event', byKey),
-  get(runPaths.zones, 'The zones that others do not see into'),
-  put(runPaths.zones, 'Set those zones', { body: privacyZones }),
-  get(historyPaths.one, 'The results of a racer in one’s own events', {
+  get(runPaths.samples, 'The samples of a source, packed, as one may see them', null, { ...byRunKey, type: BYTES }),
+  put(runPaths.samples, 'Store the samples of a source, packed', 'Stored', { sends: BYTES }),
+  post(runPaths.shares, 'Share a run with an address', 'Run', { body: runShare }),
+  post(runPaths.unshare, 'Share it with that address no more', 'Run', { body: runShare }),
+  post(runPaths.link, 'Turn the link of a run on or off', 'Run', { body: runLink }),
+  get(runPaths.eventRuns, 'The runs that belong to results of an event', 'EventRuns', byKey),
+  get(runPaths.zones, 'The zones that others do not see into', 'PrivacyZones'),
+  put(runPaths.zones, 'Set those zones', 'PrivacyZones', { body: privacyZones }),
+  get(historyPaths.one, 'The results of a racer in one’s own events', 'History', {
     headers: { [HISTORY_KEY_HEADER]: 'The key of the link of the racer’s results' },
     isOpen: true,
   }),
-  post(historyPaths.link, 'Turn the link of a racer’s results on, with a new key, or off', { body: historyLink }),
-  get(seriesPaths.list, 'One’s own series, the newest first', { id: 'listSeries', answer: 'SeriesList' }),
-  get(seriesPaths.one, 'A series of one’s own with its standings', {
+  post(historyPaths.link, 'Turn the link of a racer’s results on, with a new key, or off', 'LinkKey', {
+    body: historyLink,
+  }),
+  get(seriesPaths.list, 'One’s own series, the newest first', 'SeriesList', { id: 'listSeries' }),
+  get(seriesPaths.one, 'A series of one’s own with its standings', 'Series', {
     headers: { [SERIES_KEY_HEADER]: 'The key of its link. Not with a token.' },
-    answer: 'Series',
     isKept: true,
     isOpen: true,
   }),
-  put(seriesPaths.one, 'Create or change a series. A change of an older version is refused.', { body: seriesChange }),
-  remove(seriesPaths.one, 'Delete a series; its events stay'),
-  post(seriesPaths.link, 'Turn the link of a series on, with a new key, or off', { body: seriesLink }),
-  get(api.ownRaces, 'One’s own events that have results, with their courses', { id: 'listOwnRaces', isKept: true }),
-  get(api.compare, 'Two of one’s own events, racer by racer', { id: 'compareEvents', isKept: true }),
-  get(api.progress, 'Who gets faster on a course, over the chosen weeks. For the owner of the events.', {
+  put(seriesPaths.one, 'Create or change a series. A change of an older version is refused.', 'SavedSeries', {
+    body: seriesChange,
+  }),
+  remove(seriesPaths.one, 'Delete a series; its events stay', 'Deleted'),
+  post(seriesPaths.link, 'Turn the link of a series on, with a new key, or off', 'LinkKey', { body: seriesLink }),
+  get(api.ownRaces, 'One’s own events that have results, with their courses', 'Races', {
+    id: 'listOwnRaces',
+  }),
+  get(api.compare, 'Two of one’s own events, racer by racer', 'Comparison', { id: 'compareEvents', isKept: true }),
+  get(api.progress, 'Who gets faster on a course, over the chosen weeks. For the owner of the events.', 'Progress', {
     query: {
       course: 'The `courseKey` of one’s events',
       from: 'Epoch milliseconds',
@@ -259,24 +283,24 @@ export const operations: readonly Operation[] = [
     },
     isKept: true,
   }),
-  get(handicapPaths.list, 'One’s own handicap tables, without their rows'),
-  get(handicapPaths.one, 'A handicap table of one’s own'),
-  put(handicapPaths.one, 'Store a handicap table. A table is never changed: another version is another table.', {
+  get(handicapPaths.list, 'One’s own handicap tables, without their rows', 'HandicapTables'),
+  get(handicapPaths.one, 'A handicap table of one’s own', 'HandicapTable'),
+  put(handicapPaths.one, 'Store a handicap table. A table is never changed: another version is another table.', 'Id', {
     body: handicapTable,
   }),
-  remove(handicapPaths.one, 'Delete a handicap table; results keep what they took from it'),
-  post(runPaths.videos, 'Begin to upload a video (tus 1.0.0)', { headers: tus, status: 201, type: null }),
-  patch(runPaths.video, 'Go on uploading it (tus 1.0.0)', {
+  remove(handicapPaths.one, 'Delete a handicap table; results keep what they took from it', 'Deleted'),
+  post(runPaths.videos, 'Begin to upload a video (tus 1.0.0)', null, { headers: tus, status: 201, type: null }),
+  patch(runPaths.video, 'Go on uploading it (tus 1.0.0)', null, {
     headers: tus,
     sends: 'application/offset+octet-stream',
     status: 204,
     type: null,
   }),
-  head(runPaths.video, 'How far it has come (tus 1.0.0), or what GET would answer', { type: null }),
-  get(runPaths.video, 'An uploaded video, in byte ranges', {
+  head(runPaths.video, 'How far it has come (tus 1.0.0), or what GET would answer', null, { type: null }),
+  get(runPaths.video, 'An uploaded video, in byte ranges', null, {
     query: { ticket: 'The videoTicket of a run that one came to by its link' },
     type: 'video/*',
     isOpen: true,
   }),
-  remove(runPaths.video, 'Delete it (tus 1.0.0)', { headers: tus, status: 204, type: null }),
+  remove(runPaths.video, 'Delete it (tus 1.0.0)', null, { headers: tus, status: 204, type: null }),
 ];
