@@ -81,6 +81,7 @@ const byCommand: Readonly<Partial<Record<Command['type'], Scope>>> = {
   'racer.create': 'entries:write',
   'racer.rename': 'entries:write',
   'entries.add': 'entries:write',
+  'entry.rename': 'entries:write',
   'entry.remove': 'entries:write',
   'entry.restore': 'entries:write',
   'racer.describe': 'entries:write',

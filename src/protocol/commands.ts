@@ -248,6 +248,7 @@ const eventShapes: Shapes = {
   'event.delete': {},
   'event.restore': {},
   'entries.add': { racers: entries },
+  'entry.rename': { racerId: id, name },
   'entry.remove': { racerId: id },
   'entry.restore': { racerId: id },
   'tap.record': {

@@ -30,14 +30,23 @@ export interface ShownCourse {
   readonly results: readonly ShownResult[];
 }
 
+export interface OwnHistory {
+  readonly linkKey: string | null;
+  readonly mayShare: boolean;
+  /** The name that others read. */
+  readonly publicName: string;
+  /** The events in which the racer stands under another name than in the library. */
+  readonly elsewhere: readonly { readonly eventId: string; readonly name: string }[];
+}
+
 export interface HistoryAnswer {
   /** For others initials, if one of the events shows initials only. */
   readonly name: string;
   readonly courses: readonly ShownCourse[];
   /** Older results are left out. */
   readonly isCut: boolean;
-  /** Only for the owner. `publicName`: the name that others read. */
-  readonly own?: { readonly linkKey: string | null; readonly mayShare: boolean; readonly publicName: string };
+  /** Only for the owner. */
+  readonly own?: OwnHistory;
 }
 
 /** The path of a racer's page. The key of the link stands behind the hash, which no browser sends. */

@@ -22,6 +22,10 @@ export const publicCorrection = z.object({
   name: z.nullable(z.string()),
   was: declared,
   is: declared,
+  /** As declared, where it is another now. Null: it is the same, or not for everybody to read. */
+  wasName: z.nullable(z.string()),
+  /** The same of the category; an empty text: none. */
+  wasCategory: z.nullable(z.string()),
   /** When it last changed. */
   at: z.int(),
 });
@@ -48,10 +52,13 @@ export function listCorrections(
   );
 }
 
-function toDeclared({ was, at }: Correction): Pick<PublicCorrection, 'was' | 'at'> {
-  if (was === null) return { was, at };
+type Declared = Pick<PublicCorrection, 'was' | 'wasName' | 'wasCategory' | 'at'>;
+
+function toDeclared({ was, at, name, category }: Correction): Declared {
+  const of = { wasName: name ?? null, wasCategory: category === null ? '' : (category ?? null), at };
+  if (was === null) return { ...of, was };
   const { status, ms: publishedMs, penaltyMs, handicapMs = null } = was;
-  return { was: { status, publishedMs, penaltyMs, handicapMs }, at };
+  return { ...of, was: { status, publishedMs, penaltyMs, handicapMs } };
 }
 
 function declaredOf({ status, publishedMs, penaltyMs, adjusted, ...row }: ResultRow): PublicCorrection['is'] {

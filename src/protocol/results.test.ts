@@ -125,6 +125,7 @@ test('[OF7] corrections are told with what was declared and what it is now, and 
   made.run({ type: 'event.configure', initialsOnly: true });
   made.run({ type: 'official.set', note: 'Checked by two' }, { second: 500 });
   made.run({ type: 'status.set', racerId: 'c', attempt: 1, status: 'DSQ', reason: 'a secret' }, { second: 600 });
+  made.run({ type: 'entry.rename', racerId: 'c', name: 'Dot Secret' }, { second: 600 });
   made.run({ type: 'entry.remove', racerId: 'a' }, { second: 700 });
   const at = (second: number) => 1_700_000_000_000 + second * 1000;
   const { official, corrections, results } = publicResults.parse(publish(made, 'viewer'));
@@ -136,14 +137,18 @@ test('[OF7] corrections are told with what was declared and what it is now, and 
       name: null,
       was: { status: 'OK', publishedMs: 60_000, penaltyMs: 0, handicapMs: null },
       is: null,
+      wasName: null,
+      wasCategory: null,
       at: at(700),
     },
     {
       racerId: 'c',
       attempt: 1,
-      name: 'C. S.',
+      name: 'D. S.',
       was: { status: 'OK', publishedMs: 66_000, penaltyMs: 5000, handicapMs: null },
       is: { status: 'DSQ', publishedMs: null, penaltyMs: 0, handicapMs: null },
+      wasName: 'C. S.',
+      wasCategory: null,
       at: at(600),
     },
   ]);

@@ -75,7 +75,7 @@ test('A year of birth that cannot be is said at its field, and details can be ta
   await openTimer(page, race);
   await section(page, 'Inactive Racers').getByRole('button', { name: 'Ada', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ada' });
-  await dialog.getByRole('button', { name: 'Year, club, category' }).click();
+  await dialog.getByRole('button', { name: 'Name, year, club, category' }).click();
   await dialog.getByLabel(/Year of birth/).fill('2090');
   await expect(dialog.getByText('This year is still to come.', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save details' })).toBeDisabled();

@@ -78,7 +78,7 @@ async function lookAtEntries(page: Page, turn: number): Promise<void> {
   await expectEachShown(page, 'details', { attribute: 'title', lead: '', shownIn: 'dialog[open]', texts });
   await expectShown(page.getByRole('group', { name: 'Category' }), 'the categories of the board');
   await section(page, 'Inactive Racers').getByTitle(PAYLOADS[0]!, { exact: true }).click();
-  await page.getByRole('button', { name: 'Year, club, category' }).click();
+  await page.getByRole('button', { name: 'Name, year, club, category' }).click();
   await expectFields(page, detailsOf(0, turn));
   await expectOptions(page, 'Category', [detailsOf(0, turn).category]);
   await page.keyboard.press('Escape');

@@ -186,7 +186,7 @@ test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proo
   await sheet.getByRole('button', { name: 'Penalty or bonus' }).click();
   await sheet.getByRole('button', { name: '+0:10' }).click();
   await expect(sheet.getByRole('button', { name: 'Add +0:10 penalty' })).toBeInViewport({ ratio: 1 });
-  await sheet.getByRole('button', { name: 'Year, club, category' }).click();
+  await sheet.getByRole('button', { name: 'Name, year, club, category' }).click();
   await sheet.getByLabel('Races with').selectOption({ index: 1 });
   await expect(sheet.getByRole('button', { name: 'Save details' })).toBeInViewport({ ratio: 1 });
 

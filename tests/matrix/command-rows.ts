@@ -33,6 +33,7 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'event.delete': () => ({}),
   'event.restore': () => ({}),
   'entries.add': ({ racerId }) => ({ racers: [{ racerId, name: 'Ada', groups: [], bib: null }] }),
+  'entry.rename': ({ race }) => ({ racerId: race.racerId, name: `Ada ${(invitations += 1)}` }),
   'entry.remove': ({ race }) => ({ racerId: race.racerId }),
   'entry.restore': ({ race }) => ({ racerId: race.removedRacerId }),
   'tap.record': ({ race }) => ({ line: 'finish', run: 1, racerId: race.racerId }),

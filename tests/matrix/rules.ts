@@ -20,6 +20,7 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'event.delete': 'the owner',
   'event.restore': 'the owner',
   'entries.add': 'admins',
+  'entry.rename': 'admins',
   'entry.remove': 'admins',
   'entry.restore': 'admins',
   'tap.record': 'admins',

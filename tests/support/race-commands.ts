@@ -51,6 +51,7 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
     to: fc.option(fc.double({ min: 1e12, max: 2e12, noNaN: true }).map(epochMs)),
   }),
   fc.record({ type: fc.constant('tap.assign' as const), tapId: someCommand, racerId: fc.option(somebody) }),
+  fc.record({ type: fc.constant('entry.rename' as const), racerId: somebody, name: fc.constantFrom('Ada', 'Bea') }),
   fc.record({ type: fc.constantFrom('entry.remove' as const, 'entry.restore' as const), racerId: somebody }),
   somebody.map((racerId) => ({ type: 'entries.add' as const, racers: [racer(racerId)] })),
   fc.record({ type: fc.constant('status.set' as const), ...ofAttempt, status: fc.constantFrom(...statuses), reason }),

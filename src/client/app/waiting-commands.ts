@@ -9,6 +9,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'event.restore': 'Bring an event back',
   'event.configure': 'Change the settings of an event',
   'entries.add': 'Add racers',
+  'entry.rename': 'Rename a racer',
   'entry.remove': 'Remove a racer',
   'entry.restore': 'Bring a racer back',
   'tap.record': 'Tap',

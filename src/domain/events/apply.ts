@@ -115,6 +115,9 @@ function applyTo(event: Draft, change: Change): void {
         event.entries[racer.racerId] = { ...racer, addedSeq: change.seq, removed: false };
       }
       return;
+    case 'entry-renamed':
+      event.entries[change.racerId] = { ...event.entries[change.racerId]!, name: change.name };
+      return;
     case 'entry-removed': {
       const entry = { ...event.entries[change.racerId]!, removed: true };
       event.entries[change.racerId] =

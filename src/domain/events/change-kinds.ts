@@ -1,5 +1,13 @@
 import type { Admin } from '../access/can.ts';
-import { hideDevice, viewDetails, viewRacer, withoutReason, viewFormat, viewHandicap } from '../privacy/hidden.ts';
+import {
+  hideDevice,
+  viewDetails,
+  viewName,
+  viewRacer,
+  withoutReason,
+  viewFormat,
+  viewHandicap,
+} from '../privacy/hidden.ts';
 import { unread } from '../privacy/unseen.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import type { Change, ChangeType } from '../model/changes.ts';
@@ -95,6 +103,11 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     // The row has the corrections of racers who are out of the event.
     touches: touch('row'),
     standings: { racers: (change) => change.racers.map(({ racerId }) => racerId) },
+  },
+  'entry-renamed': {
+    viewers: (change, event) => ({ ...change, name: viewName(change, event), was: '' }),
+    touches: touch('names'),
+    standings: ofRacer,
   },
   'entry-removed': {
     viewers: (change) => ({ ...change, forgotten: true }),

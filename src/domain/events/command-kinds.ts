@@ -13,7 +13,7 @@ import {
   holdsStop,
 } from './capacity.ts';
 import { decideInvitation, decideOwner, joinAdmins, leaveAdmins, sendAway } from './decide-admins.ts';
-import { addEntries, removeEntry, restoreEntry } from './decide-entries.ts';
+import { addEntries, removeEntry, renameEntry, restoreEntry } from './decide-entries.ts';
 import { renameEvent, restoreEvent, rotateKeys, settingsOf, shareEvent } from './decide-event.ts';
 import { setDetails, setFormat, setHandicaps, setOfficial } from './decide-format.ts';
 import {
@@ -78,6 +78,7 @@ export const commandKinds: { readonly [Type in OnEventType]: CommandKind<Type> }
   'event.delete': { needs: 'delete', room: ALWAYS, since: 1, decide: () => ok([{ type: 'event-deleted' }]) },
   'event.restore': { needs: 'delete', room: FOR_SAFETY, since: 1, decide: restoreEvent },
   'entries.add': { needs: 'addRacers', room: MAX_CHANGES, fits: holdsRacers, since: 1, decide: addEntries },
+  'entry.rename': { needs: 'addRacers', room: FOR_CORRECTIONS, since: 9, decide: renameEntry },
   'entry.remove': { needs: 'removeRacers', room: FOR_CORRECTIONS, since: 1, decide: removeEntry },
   'entry.restore': { needs: 'removeRacers', room: FOR_CORRECTIONS, since: 1, decide: restoreEntry },
   'tap.record': { needs: 'time', room: MAX_CHANGES, since: 1, decide: recordTap },

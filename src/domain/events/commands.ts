@@ -27,6 +27,7 @@ export type EventCommandBody =
   | { readonly type: 'event.delete' }
   | { readonly type: 'event.restore' }
   | { readonly type: 'entries.add'; readonly racers: readonly EnteredRacer[] }
+  | { readonly type: 'entry.rename'; readonly racerId: string; readonly name: string }
   | { readonly type: 'entry.remove'; readonly racerId: string }
   | { readonly type: 'entry.restore'; readonly racerId: string }
   | {

@@ -24,6 +24,14 @@ export function addEntries(event: EventState, command: CommandOf<'entries.add'>,
   return ok([{ type: 'entries-added', racers: withFreeBibs(event, racers) }, ...details.value]);
 }
 
+/** The racer's name in this event alone: the owner's library has a name of its own. */
+export function renameEntry(event: EventState, { racerId, name }: CommandOf<'entry.rename'>): Decision {
+  const entry = event.entries[racerId];
+  if (entry?.removed !== false) return refuse('racer-not-in-event');
+  if (name.trim() === '') return refuse('racer-name-blank');
+  return ok(name === entry.name ? [] : [{ type: 'entry-renamed', racerId, name, was: entry.name }]);
+}
+
 export function removeEntry(event: EventState, { racerId }: CommandOf<'entry.remove'>): Decision {
   const entry = event.entries[racerId];
   if (entry === undefined) return refuse('racer-not-in-event');

@@ -18,6 +18,7 @@ export type Refusal =
   | 'permission-denied'
   | 'restore-expired'
   | 'racer-not-in-event'
+  | 'racer-name-blank'
   | 'tap-not-found'
   | 'tap-has-no-racer'
   | 'bib-taken'

@@ -124,6 +124,8 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       return ['The event is paid for'];
     case 'entries-added':
       return ['Added ', ...listNames(change.racers)];
+    case 'entry-renamed':
+      return ['Renamed ', { name: change.was }, ' to ', { name: change.name }];
     case 'entry-removed':
       return ['Removed ', racerOf(event, change.racerId)];
     case 'entry-restored':

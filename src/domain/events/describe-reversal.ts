@@ -60,6 +60,11 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
       });
       return times.length === 0 ? null : { label: 'Take back', body: { type: 'times.check', times }, needs: 'time' };
     }
+    case 'entry-renamed': {
+      const { racerId, name, was } = change;
+      if (event.entries[racerId]?.name !== name) return null;
+      return { label: 'Take back', body: { type: 'entry.rename', racerId, name: was }, needs: 'addRacers' };
+    }
     case 'entry-removed':
       if (event.entries[change.racerId]?.removed !== true) return null;
       return { label: 'Bring back', body: { type: 'entry.restore', racerId: change.racerId }, needs: 'removeRacers' };

@@ -27,6 +27,8 @@ export type ChangeBody =
   | { readonly type: 'credits-awaited' }
   | { readonly type: 'credits-paid' }
   | { readonly type: 'entries-added'; readonly racers: readonly AddedRacer[] }
+  /** `was`: for the history; what a viewer is sent says nothing of it. */
+  | { readonly type: 'entry-renamed'; readonly racerId: string; readonly name: string; readonly was: string }
   /** `forgotten` is never stored: it is sent to viewers, whose pages must keep no name of a removed racer. */
   | { readonly type: 'entry-removed'; readonly racerId: string; readonly forgotten?: true }
   | { readonly type: 'entry-restored'; readonly racerId: string }
@@ -219,6 +221,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'race-stopped': 8,
   'race-resumed': 8,
   'times-checked': 9,
+  'entry-renamed': 9,
 };
 
 /** The schema version that a reader of this kind of change must know. */

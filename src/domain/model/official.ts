@@ -16,6 +16,9 @@ export interface Correction {
   readonly was: OfficialValue | null;
   /** When it last changed. */
   readonly at: EpochMs;
+  /** The racer's name and category as they were declared, where they are others now. */
+  readonly name?: string;
+  readonly category?: string | null;
 }
 
 /** By `rulingKey`. A result that has been put back as it was has no correction. */

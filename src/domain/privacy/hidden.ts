@@ -82,11 +82,20 @@ export function viewTap(tap: Tap): Tap {
   };
 }
 
+/** The name that viewers read: none of a racer who is not in the event any more. */
+export function viewName(
+  { racerId, name }: { readonly racerId: string; readonly name: string },
+  event: EventState,
+): string {
+  if (event.entries[racerId]?.removed !== false) return '';
+  return event.initialsOnly ? initialsOf(name) : name;
+}
+
 /** A racer as the change of that number added them. Only the id is left of a racer who is not in the event any more. */
 export function viewRacer<Racer extends AddedRacer>(racer: Racer, addedSeq: number, event: EventState): Racer {
   const entry = event.entries[racer.racerId];
   if (entry === undefined || entry.removed || entry.addedSeq !== addedSeq) return forget(racer);
-  return event.initialsOnly ? { ...racer, name: initialsOf(racer.name) } : racer;
+  return { ...racer, name: viewName(racer, event) };
 }
 
 /** The details of a racer as viewers get them: as the event is now, whatever the change said. */

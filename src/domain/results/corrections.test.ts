@@ -5,8 +5,10 @@ import { raceCommand } from '../../../tests/support/race-commands.ts';
 import type { EventState } from '../model/state.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { isSameValue, officialValue } from './corrections.ts';
-import { describeValue } from './describe-correction.ts';
+import { describeValue, readCorrections } from './describe-correction.ts';
 import { rulingKey } from '../model/ruling.ts';
+import { categoryOf } from './categories.ts';
+import { shownCorrections } from './shown-correction.ts';
 import { inFull } from '../../../tests/support/in-full.ts';
 
 const at = (second: number) => epochMs(1_700_000_000_000 + second * 1000);
@@ -20,6 +22,11 @@ function declared() {
   race.run({ type: 'official.set', note: 'Checked' }, { second: 100 });
   return { race, finishOfA, finishOfB };
 }
+interface Person {
+  readonly name: string | undefined;
+  readonly category: string | null | undefined;
+}
+
 const correctionsOf = ({ official }: EventState) => official?.corrections;
 
 test('[OF6] a time that changes after the declaration is a correction: what it was, and when it changed', () => {
@@ -86,6 +93,43 @@ test('[OF6] a handicap that is changed after the declaration is a correction, wh
   expect(correctionsOf(race.event)).toEqual({});
 });
 
+test('[OF6] another name or category of a racer with a result is a correction; put back, it is none', () => {
+  const { race } = declared();
+  const inCategory = (category: string) =>
+    race.run({ type: 'details.set', given: [{ racerId: 'a', details: { category } }] }, { second: 210 });
+  race.run({ type: 'entry.rename', racerId: 'a', name: 'Ada Swift' }, { second: 200 });
+  race.run({ type: 'entry.rename', racerId: 'c', name: 'Cleo' }, { second: 201 });
+  inCategory('Women');
+  race.run({ type: 'entry.rename', racerId: 'a', name: 'Ada Smith' }, { second: 220 });
+  const was = { status: 'OK', ms: 50_000, penaltyMs: 0 };
+  expect(correctionsOf(race.event)).toEqual({ 'a 1': { was, at: at(220), name: 'Racer a', category: null } });
+  expect(readCorrections(race.event)).toMatchObject([
+    { name: 'Ada Smith', declared: 'Racer a, no category', present: 'Ada Smith, Women' },
+  ]);
+  race.run({ type: 'entry.remove', racerId: 'a' });
+  race.run({ type: 'entry.restore', racerId: 'a' }, { second: 230 });
+  expect(correctionsOf(race.event)).toEqual({ 'a 1': { was, at: at(230), name: 'Racer a', category: null } });
+  race.run({ type: 'entry.rename', racerId: 'a', name: 'Racer a' }, { second: 240 });
+  race.run({ type: 'details.set', given: [{ racerId: 'a', details: null }] });
+  expect(correctionsOf(race.event)).toEqual({});
+});
+
+test('[OF7] viewers read what was declared as they read names: initials, no hidden category, nothing of removed racers', () => {
+  const { race } = declared();
+  race.run({ type: 'event.configure', initialsOnly: true });
+  race.run({ type: 'entry.rename', racerId: 'a', name: 'Ada Swift' });
+  race.run({ type: 'entry.rename', racerId: 'b', name: 'Rudi Berg' });
+  race.run({ type: 'details.set', given: [{ racerId: 'a', details: { category: 'Women' } }] });
+  const seen = () => shownCorrections(correctionsOf(race.event)!, race.event);
+  expect(seen()['a 1']).toMatchObject({ name: 'R. A.' });
+  expect(seen()['a 1']).not.toHaveProperty('category');
+  expect(seen()['b 1']).not.toHaveProperty('name');
+  race.run({ type: 'format.set', format: { shows: ['category'] } });
+  expect(seen()['a 1']).toMatchObject({ category: null });
+  race.run({ type: 'entry.remove', racerId: 'a' });
+  expect(seen()['a 1']).not.toHaveProperty('name');
+});
+
 test('[OF6] after any commands, corrections are the results that differ from those that were declared', () => {
   fc.assert(
     fc.property(fc.array(raceCommand, { maxLength: 12 }), fc.array(raceCommand, { maxLength: 20 }), (first, later) => {
@@ -98,7 +142,12 @@ test('[OF6] after any commands, corrections are the results that differ from tho
       const keys = ['a', 'b', 'c', 'dummy'].flatMap((racerId) => [1, 2].map((attempt) => ({ racerId, attempt })));
       const differing = keys.flatMap(({ racerId, attempt }) => {
         const was = officialValue(before, racerId, attempt);
-        const isSame = isSameValue(was, officialValue(race.event, racerId, attempt));
+        const [{ name, category }, now] = [before, race.event].map((event) => ({
+          name: event.entries[racerId]?.name,
+          category: event.entries[racerId] && categoryOf(event, event.entries[racerId]),
+        })) as [Person, Person];
+        const isNamedSame = was === null || (name === now.name && category === now.category);
+        const isSame = isSameValue(was, officialValue(race.event, racerId, attempt)) && isNamedSame;
         return isSame ? [] : [[rulingKey(racerId, attempt), was] as const];
       });
       const noted = Object.entries(correctionsOf(race.event)!).map(([key, { was }]) => [key, was]);

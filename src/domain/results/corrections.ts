@@ -3,6 +3,7 @@ import type { EventState } from '../model/state.ts';
 import { readResult } from './read-results.ts';
 import type { Correction, OfficialValue } from '../model/official.ts';
 import { rulingKey } from '../model/ruling.ts';
+import { categoryOf } from './categories.ts';
 
 /** Null for racers who are not in the event, and for attempts without a result. Nothing of a rehearsal is a result. */
 export function officialValue(now: EventState, racerId: string, attempt: number): OfficialValue | null {
@@ -37,23 +38,46 @@ export function watchCorrections(
 ): (after: EventState, corrections: Record<string, Correction>) => void {
   const racerIds = racersOf(event, change);
   const read = (now: EventState) => {
-    const values = new Map<string, OfficialValue | null>();
+    const results = new Map<string, NamedValue>();
     for (const racerId of racerIds) {
+      const entry = now.entries[racerId];
+      const person = { name: entry?.name, category: entry && categoryOf(now, entry) };
       for (let attempt = 1; attempt <= now.attempts; attempt += 1) {
-        values.set(rulingKey(racerId, attempt), officialValue(now, racerId, attempt));
+        results.set(rulingKey(racerId, attempt), { value: officialValue(now, racerId, attempt), ...person });
       }
     }
-    return values;
+    return results;
   };
   const before = read(event);
   return (after, corrections) => {
-    for (const [key, value] of read(after)) {
-      const last = before.get(key) ?? null;
-      if (isSameValue(value, last)) continue;
-      const was = corrections[key] === undefined ? last : corrections[key].was;
-      if (isSameValue(value, was)) delete corrections[key];
-      else corrections[key] = { was, at: change.at };
+    for (const [key, result] of read(after)) {
+      const last = before.get(key) ?? { value: null, name: result.name, category: result.category };
+      if (isSameResult(result, last)) continue;
+      const { was: value, at: _at, ...changed } = corrections[key] ?? { was: last.value, at: null };
+      const was = { ...last, ...changed, value };
+      if (isSameResult(result, was)) delete corrections[key];
+      else corrections[key] = { was: value, at: change.at, ...differing(was, result) };
     }
+  };
+}
+
+/** A result with whose it is; an entry that is not there yet says nothing. */
+interface NamedValue {
+  readonly value: OfficialValue | null;
+  readonly name: string | undefined;
+  readonly category: string | null | undefined;
+}
+
+/** Nobody's result is not another for a name. */
+function isSameResult(one: NamedValue, other: NamedValue): boolean {
+  if (!isSameValue(one.value, other.value)) return false;
+  return one.value === null || (one.name === other.name && one.category === other.category);
+}
+
+function differing(was: NamedValue, is: NamedValue): Pick<Correction, 'name' | 'category'> {
+  return {
+    ...(was.name !== undefined && was.name !== is.name && { name: was.name }),
+    ...(was.category !== undefined && was.category !== is.category && { category: was.category }),
   };
 }
 
@@ -69,6 +93,7 @@ export function racersOf({ entries, taps }: Pick<EventState, 'entries' | 'taps'>
       return Object.keys(entries);
     case 'entries-added':
       return change.racers.map(({ racerId }) => racerId);
+    case 'details-set':
     case 'handicaps-set':
       return change.given.map(({ racerId }) => racerId);
     case 'schedule-set':

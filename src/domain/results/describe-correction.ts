@@ -2,8 +2,9 @@ import type { EventState } from '../model/state.ts';
 import { describePenalty } from '../timing/amount.ts';
 import { formatDuration } from '../timing/format.ts';
 import { durationMs, type EpochMs } from '../units.ts';
-import type { OfficialValue } from '../model/official.ts';
-import { officialValue } from './corrections.ts';
+import type { Correction, OfficialValue } from '../model/official.ts';
+import { categoryOf } from './categories.ts';
+import { isSameValue, officialValue } from './corrections.ts';
 import { describeMinute } from './official-since.ts';
 import { readRulingKey } from '../model/ruling.ts';
 
@@ -26,23 +27,44 @@ export interface ReadCorrection {
   readonly name: string | null;
   readonly was: OfficialValue | null;
   readonly is: OfficialValue | null;
+  /** In words: what was declared and is another now, and what it is. */
+  readonly declared: string;
+  readonly present: string;
   readonly at: EpochMs;
 }
 
 /** In one line, for paper and files. */
-export function describeCorrection({ name, was, is, at }: ReadCorrection, timeZone: string): string {
+export function describeCorrection({ name, declared, present, at }: ReadCorrection, timeZone: string): string {
   const who = name ?? 'a racer who was taken out';
-  return `Corrected ${describeMinute(at, timeZone)}: ${who}, was ${describeValue(was)}, now ${describeValue(is)}`;
+  return `Corrected ${describeMinute(at, timeZone)}: ${who}, was ${declared}, now ${present}`;
 }
 
 /** The latest first; none while the results are provisional. */
 export function readCorrections(event: EventState): ReadCorrection[] {
   return Object.entries(event.official?.corrections ?? {})
-    .map(([key, { was, at }]) => {
+    .map(([key, { was, at, ...before }]) => {
       const { racerId, attempt } = readRulingKey(key);
       const entry = event.entries[racerId];
-      const name = entry === undefined || entry.removed ? null : entry.name;
-      return { racerId, attempt, name, was, is: officialValue(event, racerId, attempt), at };
+      const isIn = entry !== undefined && !entry.removed;
+      const is = officialValue(event, racerId, attempt);
+      const words = (value: OfficialValue | null, { name, category }: Pick<Correction, 'name' | 'category'>) =>
+        [
+          isIn && before.name !== undefined ? name : null,
+          isIn && before.category !== undefined ? (category ?? 'no category') : null,
+          isSameValue(was, is) ? null : describeValue(value),
+        ]
+          .filter((part) => part != null)
+          .join(', ');
+      return {
+        racerId,
+        attempt,
+        name: isIn ? entry.name : null,
+        was,
+        is,
+        declared: words(was, before),
+        present: words(is, isIn ? { name: entry.name, category: categoryOf(event, entry) } : {}),
+        at,
+      };
     })
     .toSorted((one, other) => other.at - one.at || (one.racerId < other.racerId ? -1 : 1));
 }

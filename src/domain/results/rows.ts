@@ -4,6 +4,7 @@ import { type Entry, type EventState, type Tap, timeOf } from '../model/state.ts
 import type { Details } from '../racers/details.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf, shownDetailsOf } from './categories.ts';
+import { shownCorrection } from './shown-correction.ts';
 import type { Correction } from '../model/official.ts';
 import type { EntryResult } from './entry-result.ts';
 import { readResult } from './read-results.ts';
@@ -119,8 +120,8 @@ function rowOf(
 ): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
-  const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)] ?? null;
-  if (attempt > 1 && splits.length === 0 && correction === null && !isKnown(event, result)) return null;
+  const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)];
+  if (attempt > 1 && splits.length === 0 && correction === undefined && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
   const { status, startTime, finishTime, gross, penalty, net, duration } = result;
   return {
@@ -146,7 +147,7 @@ function rowOf(
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
     checkedMs: event.rulings[rulingKey(racerId, attempt)]?.checked ?? null,
-    correction,
+    correction: correction === undefined ? null : shownCorrection(correction, racerId, event),
     total,
     seq: event.seq,
   };

@@ -3,6 +3,7 @@ import { type Entry, type EventState, slotOf, type Tap } from '../model/state.ts
 import type { Corrections } from '../model/official.ts';
 import { rulingKey } from '../model/ruling.ts';
 import { hideDevice, viewEntry, viewFormat, viewRuling, viewTap } from '../privacy/hidden.ts';
+import { shownCorrection } from '../results/shown-correction.ts';
 import type { PublicEntry, PublicHead, PublicRow, PublicTap, RowsFrame } from './set-rows.ts';
 import { nothingMore } from '../privacy/unseen.ts';
 
@@ -96,7 +97,7 @@ function rowOf(event: EventState, racerId: string, taps: readonly Tap[]): Public
     const ruling = event.rulings[key];
     const correction = event.official?.corrections[key];
     if (ruling !== undefined) rulings[key] = viewRuling(ruling);
-    if (correction !== undefined) corrections[key] = correction;
+    if (correction !== undefined) corrections[key] = shownCorrection(correction, racerId, event);
   }
   return {
     entry: publicEntry(event, entry),

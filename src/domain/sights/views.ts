@@ -7,6 +7,7 @@ import type { Admin, Role } from '../access/can.ts';
 import { viewEntry, viewFormat, viewRulings, viewTap } from '../privacy/hidden.ts';
 import { hideAddress } from '../access/hide-address.ts';
 import { countingForViewers, headOf, tapsForViewers } from './public-rows.ts';
+import { shownCorrections } from '../results/shown-correction.ts';
 import { readHiddenTeams } from '../results/read-teams.ts';
 import { unnamed } from '../privacy/unseen.ts';
 
@@ -51,7 +52,7 @@ export function viewEvent(event: EventState, telling: Telling): EventState {
     rulings: viewRulings(event.rulings),
     ...(isPlain && { format: viewFormat(event.format, event, false) }),
     ...(teams && { teams }),
-    official: official && { ...official, corrections: event.official!.corrections },
+    official: official && { ...official, corrections: shownCorrections(event.official!.corrections, event) },
     rehearsal: rehearsal && { ...rehearsal, taps: {}, counting: {}, rulings: {} },
     ownerId: '',
     admins: [],

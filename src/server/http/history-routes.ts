@@ -139,7 +139,14 @@ export function createHistoryRoutes(
       courses: showCourses(rows.slice(0, MAX_HISTORY_RESULTS), isOwner),
       isCut: rows.length > MAX_HISTORY_RESULTS,
       ...(isOwner && {
-        own: { linkKey: racer?.linkKey ?? null, mayShare: racer !== undefined && !racer.isDeleted, publicName },
+        own: {
+          linkKey: racer?.linkKey ?? null,
+          mayShare: racer !== undefined && !racer.isDeleted,
+          publicName,
+          elsewhere: rows
+            .filter((row) => row.attempt === 1 && row.name !== name)
+            .map((row) => ({ eventId: row.eventId, name: row.name })),
+        },
       }),
     };
   }

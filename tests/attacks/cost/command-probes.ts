@@ -60,6 +60,7 @@ const eventInputs: EventInputs = {
   'event.delete': nothing,
   'event.restore': nothing,
   'entries.add': ({ racerIds }) => ({ racers: mostRacers(racerIds) }),
+  'entry.rename': (stage) => ({ ...someRacer(stage), ...name() }),
   'entry.remove': someRacer,
   'entry.restore': someRacer,
   'tap.record': ({ racerIds }) => ({ line: 'finish', run: 1, racerId: racerIds[0]! }),

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { Entry } from '../../../domain/model/state.ts';
-import { describeDetails, type Details } from '../../../domain/racers/details.ts';
+import { areSameDetails, describeDetails, type Details, tidyDetails } from '../../../domain/racers/details.ts';
 import { checkBorn, readDetails, type TypedDetails, typedDetails } from '../../../domain/racers/read-details.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';
+import { errors } from '../../../protocol/errors.ts';
+import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DetailsFields } from '../../ui/details-fields.tsx';
+import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordWithUndo } from '../record.ts';
@@ -25,12 +28,21 @@ export function EntryDetails({ open, entry }: EntryDetailsProps) {
   const known = [category, describeDetails(details)].filter(Boolean).join(' · ');
 
   const step = (next: Details) => ({ type: 'details.set', given: [{ racerId, details: next }] }) as const;
-  function save(next: Details): void {
-    recordWithUndo(open, `Details of ${name} changed`, step(next), step(details));
+  const renamed = (next: string) => ({ type: 'entry.rename', racerId, name: next }) as const;
+  function save(nextName: string, next: Details): void {
+    const isRenamed = nextName !== name;
+    // A name alone leaves the details as another device may set them meanwhile.
+    const isDescribed = !areSameDetails(tidyDetails(next), details);
+    recordWithUndo(
+      open,
+      isRenamed ? `${name} renamed to ${nextName}` : `Details of ${name} changed`,
+      [...(isRenamed ? [renamed(nextName)] : []), ...(isDescribed ? [step(next)] : [])],
+      [...(isRenamed ? [renamed(name)] : []), ...(isDescribed ? [step(details)] : [])],
+    );
     setIsOpen(false);
   }
 
-  if (isOpen) return <DetailsForm open={open} details={details} onSave={save} onCancel={() => setIsOpen(false)} />;
+  if (isOpen) return <DetailsForm open={open} entry={entry} onSave={save} onCancel={() => setIsOpen(false)} />;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {known !== '' && (
@@ -39,7 +51,7 @@ export function EntryDetails({ open, entry }: EntryDetailsProps) {
         </p>
       )}
       <Button className="px-4!" onClick={() => setIsOpen(true)}>
-        Year, club, category
+        Name, year, club, category
       </Button>
     </div>
   );
@@ -47,8 +59,8 @@ export function EntryDetails({ open, entry }: EntryDetailsProps) {
 
 interface DetailsFormProps {
   readonly open: OpenEvent;
-  readonly details: Details;
-  readonly onSave: (details: Details) => void;
+  readonly entry: Entry;
+  readonly onSave: (name: string, details: Details) => void;
   readonly onCancel: () => void;
 }
 
@@ -58,9 +70,11 @@ const BY_RULES = '';
 const differing = (next: TypedDetails, from: TypedDetails): Partial<TypedDetails> =>
   Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== from[name as keyof TypedDetails]));
 
-function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: DetailsFormProps) {
+function DetailsForm({ open: { event, sync }, entry, onSave, onCancel }: DetailsFormProps) {
+  const details = entry.details ?? {};
   // What is not typed follows the event: another device may change it meanwhile, and saving must not put it back.
   const [changed, setChanged] = useState<Partial<TypedDetails>>({});
+  const [typedName, setTypedName] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const current = typedDetails(details);
   const typed = { ...current, ...changed };
@@ -68,16 +82,27 @@ function DetailsForm({ open: { event, sync }, details, onSave, onCancel }: Detai
   const [now] = useState(() => sync.clock.now());
   const names = new Set(event.format.categories.map(({ name }) => name));
   if (details.category !== undefined) names.add(details.category);
-  const isWrong = checkBorn(typed.born, now) !== null;
+  const name = typedName ?? entry.name;
+  const isBlank = name.trim() === '';
+  const isWrong = isBlank || checkBorn(typed.born, now) !== null;
 
   function submit(submitted: FormEvent): void {
     submitted.preventDefault();
     if (isWrong) return;
-    onSave(readDetails(typed, chosen === BY_RULES ? {} : { category: chosen }));
+    onSave(name, readDetails(typed, chosen === BY_RULES ? {} : { category: chosen }));
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-card border border-line p-4">
+      <Field
+        label="Name"
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        dir="auto"
+        autoComplete="off"
+        error={isBlank && errors['racer-name-blank'].text}
+        onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
+      />
       <DetailsFields typed={typed} now={now} onChange={(next) => setChanged(differing(next, current))} />
       {names.size > 0 && (
         <SelectField

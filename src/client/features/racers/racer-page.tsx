@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../domain/language.ts';
-import { type HistoryAnswer, racerPagePath } from '../../../protocol/history.ts';
+import { type HistoryAnswer, type OwnHistory, racerPagePath } from '../../../protocol/history.ts';
 import type { CallError } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,8 +10,13 @@ import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { CourseSection } from './course-section.tsx';
 import { readHistory, setLink } from './history-calls.ts';
 import { MAX_HISTORY_RESULTS } from '../../../protocol/limits.ts';
+import { renameElsewhere } from '../../event/rename-elsewhere.ts';
+import type { SyncClient } from '../../sync/sync-client.ts';
+import { useSync } from '../../sync/use-sync.ts';
 import { useAction } from '../../session/use-action.ts';
 import { ShareByLink } from '../../ui/share-by-link.tsx';
+
+const MOST_NAMES = 5;
 
 export interface RacerPageProps {
   readonly racerId: string;
@@ -25,6 +30,8 @@ export function RacerPage(props: RacerPageProps) {
 
 function Results({ racerId, linkKey }: RacerPageProps) {
   const { history, error, isReading, refresh } = useHistory(racerId, linkKey);
+  const sync = useSync();
+  const [isRenamed, setIsRenamed] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   if (history === null) {
     return (
@@ -45,6 +52,10 @@ function Results({ racerId, linkKey }: RacerPageProps) {
     );
   }
   const { name, courses, own, isCut } = history;
+  function putRight(from: SyncClient, elsewhere: OwnHistory['elsewhere']): void {
+    renameElsewhere(from, racerId, name, elsewhere);
+    setIsRenamed(true);
+  }
   const known = courses.filter(({ course }) => course !== null).length;
   const count = courses.reduce((sum, { results }) => sum + results.length, 0);
   return (
@@ -68,6 +79,17 @@ function Results({ racerId, linkKey }: RacerPageProps) {
         </div>
         {own?.mayShare && <Button onClick={() => setIsSharing(true)}>Share</Button>}
       </div>
+      {own !== undefined && own.elsewhere.length > 0 && sync !== null && !isRenamed && (
+        <Notice tone="info" className="mt-4">
+          <p>
+            {counted(own.elsewhere.length, 'event has', 'events have')} another name:{' '}
+            <bdi>{[...new Set(own.elsewhere.map((each) => each.name))].slice(0, MOST_NAMES).join(', ')}</bdi>
+          </p>
+          <Button className="mt-3" onClick={() => putRight(sync, own.elsewhere)}>
+            Put the name right there too
+          </Button>
+        </Notice>
+      )}
       {isCut && (
         <Notice tone="info" className="mt-4">
           These are the newest {MAX_HISTORY_RESULTS} results. Bests are those among them.

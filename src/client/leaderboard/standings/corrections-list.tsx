@@ -1,5 +1,5 @@
 import type { EventState } from '../../../domain/model/state.ts';
-import { describeValue, type ReadCorrection } from '../../../domain/results/describe-correction.ts';
+import type { ReadCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeMinute } from '../../../domain/results/official-since.ts';
 import { BoardSection } from '../lists/board-section.tsx';
 
@@ -14,14 +14,14 @@ export function CorrectionsList({ event: { format, timeZone }, corrections }: Co
   return (
     <BoardSection title="Corrected since official" aside={corrections.length} empty="">
       <ul className="overflow-clip rounded-card border border-line bg-card shadow-card">
-        {corrections.map(({ racerId, attempt, name, was, is, at }) => (
+        {corrections.map(({ racerId, attempt, name, declared, present, at }) => (
           <li key={`${racerId} ${attempt}`} className="px-3.5 py-2.5 not-first:border-t not-first:border-line">
             <p className="font-[650]">
               {name === null ? 'A racer who was taken out' : <bdi>{name}</bdi>}
               {format.attempts.count > 1 && ` · Run ${attempt}`}
             </p>
             <p className="digits text-14">
-              was {describeValue(was)}, now <b className="font-[720]">{describeValue(is)}</b>
+              was {declared}, now <b className="font-[720]">{present}</b>
             </p>
             <p className="digits text-13 text-ink-2">{describeMinute(at, timeZone)}</p>
           </li>

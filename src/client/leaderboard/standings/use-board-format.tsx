@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { attemptNow, type EventState } from '../../../domain/model/state.ts';
 import { listCategories } from '../../../domain/results/category-ranks.ts';
-import { describeValue, type ReadCorrection, readCorrections } from '../../../domain/results/describe-correction.ts';
+import { type ReadCorrection, readCorrections } from '../../../domain/results/describe-correction.ts';
 import {
   isPartlyIn,
   type Leaderboard,
@@ -131,8 +131,8 @@ function describeCategories({ ranked }: Leaderboard, chosen: string | null): Wor
 
 /** What was declared of racers whose result is another now. */
 function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): Words {
-  return corrections.map(({ racerId, attempt, was }) => {
-    const said = was === null ? 'added since official' : `corrected, was ${describeValue(was)}`;
+  return corrections.map(({ racerId, attempt, was, declared }) => {
+    const said = was === null ? 'added since official' : `corrected, was ${declared}`;
     return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
   });
 }

@@ -37,14 +37,14 @@ export function useRacerActions(sync: SyncClient): RacerActions {
   const watch = useRefusals(sync);
   const navigate = useNavigate();
   return useMemo(() => {
-    async function change(racer: Racer, body: RacerCommandBody): Promise<boolean> {
+    async function change(racer: Racer, body: RacerCommandBody): Promise<string | null> {
       try {
         const { command } = await sync.recordForRacer(racer.id, body);
         watch(command.id, sayReason);
-        return true;
+        return command.id;
       } catch {
         sayReason('internal');
-        return false;
+        return null;
       }
     }
 
@@ -79,9 +79,16 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       }
     }
 
+    /** The offer waits for the answer: the server looks up where the racer stands under another name. */
+    async function rename(racer: Racer, name: string): Promise<void> {
+      const commandId = await change(racer, { type: 'racer.rename', name });
+      if (commandId === null || (await hearAnswer(sync, [commandId])).kind !== 'accepted') return;
+      const { offerElsewhere } = await import('../../../event/rename-elsewhere.ts');
+      await offerElsewhere(sync, racer.id, name);
+    }
+
     async function remove(racer: Racer): Promise<void> {
-      const isRecorded = await change(racer, { type: 'racer.delete' });
-      if (!isRecorded) return;
+      if ((await change(racer, { type: 'racer.delete' })) === null) return;
       showUndo({ message: `${racer.name} deleted`, undo: () => void change(racer, { type: 'racer.restore' }) });
     }
 
@@ -91,7 +98,7 @@ export function useRacerActions(sync: SyncClient): RacerActions {
       tellListed,
       rename(racer, name) {
         if (name.trim() === '') sayBad(errors['racer-name-blank'].text);
-        else void change(racer, { type: 'racer.rename', name });
+        else void rename(racer, name);
       },
       tag: (racer, group) => void change(racer, { type: 'racer.tag', group }),
       untag: (racer, group) => void change(racer, { type: 'racer.untag', group }),
