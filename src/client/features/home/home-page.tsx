@@ -10,7 +10,7 @@ import { UserPanel } from './user-panel.tsx';
 import { DemoVideoButton } from '../../ui/demo-video.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -35,9 +35,36 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
         {isNew && <AccountReady credits={credits} />}
         {isKnown && <ManageRacers sync={sync} account={account} credits={credits} />}
         <div className="flex flex-col gap-6">
-          <TimerTool />
-          <SeriesTool />
-          <AnalysisTool />
+          <Tool
+            id="timer-tool"
+            title="Race timer"
+            text="Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has the link, and every tap is kept when there is no signal."
+          >
+            <DemoVideoButton className="max-sm:w-full" />
+          </Tool>
+          <Tool
+            id="series-tool"
+            title="Series"
+            text="Join your events to a league or a season: points, best results, standings that move while a race is on."
+          >
+            <div className="flex flex-wrap gap-2 max-sm:w-full">
+              <Link to="/coach" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
+                Coach: who gets faster
+              </Link>
+              <Link to="/series" className={`${buttonClass()} max-sm:w-full`}>
+                Open series
+              </Link>
+            </div>
+          </Tool>
+          <Tool
+            id="analysis-tool"
+            title="Video and telemetry"
+            text="Drop a GoPro video or the GPX, FIT or CSV file of a run. Compare two, and see where the time went."
+          >
+            <Link to="/analysis" className={`${buttonClass()} max-sm:w-full`}>
+              Open analysis
+            </Link>
+          </Tool>
           {!viewer.emailVerified && <ConfirmEmailStep email={viewer.email} />}
         </div>
       </div>
@@ -58,69 +85,27 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
   );
 }
 
-function TimerTool() {
-  return (
-    <section
-      aria-labelledby="timer-tool"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
-    >
-      <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
-        <h2 id="timer-tool" className="heading text-24">
-          Race timer
-        </h2>
-        <p className="mt-1 text-ink-2">
-          Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has
-          the link, and every tap is kept when there is no signal.
-        </p>
-      </div>
-      <DemoVideoButton className="max-sm:w-full" />
-    </section>
-  );
+interface ToolProps {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** What opens it. */
+  readonly children: ReactNode;
 }
 
-function AnalysisTool() {
+function Tool({ id, title, text, children }: ToolProps) {
   return (
     <section
-      aria-labelledby="analysis-tool"
+      aria-labelledby={id}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
     >
       <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
-        <h2 id="analysis-tool" className="heading text-24">
-          Video and telemetry
+        <h2 id={id} className="heading text-24">
+          {title}
         </h2>
-        <p className="mt-1 text-ink-2">
-          Drop a GoPro video or the GPX, FIT or CSV file of a run. Compare two, and see where the time went.
-        </p>
+        <p className="mt-1 text-ink-2">{text}</p>
       </div>
-      <Link to="/analysis" className={`${buttonClass()} max-sm:w-full`}>
-        Open analysis
-      </Link>
-    </section>
-  );
-}
-
-function SeriesTool() {
-  return (
-    <section
-      aria-labelledby="series-tool"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6"
-    >
-      <div className="min-w-0 max-w-[46ch] flex-1 basis-72">
-        <h2 id="series-tool" className="heading text-24">
-          Series
-        </h2>
-        <p className="mt-1 text-ink-2">
-          Join your events to a league or a season: points, best results, standings that move while a race is on.
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full">
-        <Link to="/coach" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>
-          Coach: who gets faster
-        </Link>
-        <Link to="/series" className={`${buttonClass()} max-sm:w-full`}>
-          Open series
-        </Link>
-      </div>
+      {children}
     </section>
   );
 }
