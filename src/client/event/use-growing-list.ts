@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const STEP = 60;
 
@@ -8,8 +8,8 @@ export interface GrowingList<Item> {
   readonly endRef: ((element: Element | null) => void) | null;
 }
 
-/** Draws a long list as far as the user has scrolled, so that two thousand rows cost no more than sixty. */
-export function useGrowingList<Item>(items: readonly Item[], key: string): GrowingList<Item> {
+/** Draws a long list as far as the user has scrolled: two thousand rows at once keep a phone busy for seconds. */
+export function useGrowingList<Item>(items: readonly Item[], key: unknown): GrowingList<Item> {
   const [grown, setGrown] = useState({ key, count: STEP });
   const [end, setEnd] = useState<Element | null>(null);
   const count = grown.key === key ? grown.count : STEP;
@@ -19,9 +19,11 @@ export function useGrowingList<Item>(items: readonly Item[], key: string): Growi
     if (end === null || !hasMore) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setGrown({ key, count: count + STEP });
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        startTransition(() => setGrown({ key, count: count + STEP }));
       },
-      { rootMargin: '600px' },
+      // The margin counts only around the box that scrolls: inside a dialog the page itself never does.
+      { root: end.closest('.overflow-y-auto'), rootMargin: '600px 0px' },
     );
     observer.observe(end);
     return () => observer.disconnect();
