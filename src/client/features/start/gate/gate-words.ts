@@ -1,6 +1,5 @@
 import type { RaceSettings } from '../../../../domain/model/race-settings.ts';
 import { word } from '../../../../domain/language.ts';
-import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { clockText } from '../../../../domain/schedule/countdown.ts';
 import type { GateStart } from '../../../../domain/schedule/gate.ts';
 
@@ -19,8 +18,6 @@ export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: numb
   if (startPolicy === 'tap') return 'the tap counts';
   return Math.abs(offMs) > windowMs ? 'outside the window, flagged' : 'inside the window';
 }
-
-export const bibAndName = ({ entry: { bib, name } }: EntryResult): string => (bib === null ? name : `${bib} ${name}`);
 
 /** 'Ada', 'Wheelers', or '4 racers'. */
 export function namesOf({ racers, team }: GateStart): string {

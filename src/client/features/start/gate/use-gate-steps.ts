@@ -10,8 +10,9 @@ import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { type DurationMs, durationMs, epochMs } from '../../../../domain/units.ts';
 import { split } from '../../../event/command-parts.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { nameRacer } from '../../../event/racer-words.ts';
 import { type RecordTap, useRecorder } from '../../../timing/taps/use-recorder.ts';
-import { bibAndName, offsetWords, policyWords } from './gate-words.ts';
+import { offsetWords, policyWords } from './gate-words.ts';
 
 export const HOLD_MS = durationMs(30_000);
 
@@ -91,7 +92,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       const before = last?.held?.racerId === racerId ? last.held.ms : 0;
       const ms = durationMs(before + HOLD_MS);
       setLast({
-        message: `Held ${clockText(ms / 1000)} from ${bibAndName(first)} on`,
+        message: `Held ${clockText(ms / 1000)} from ${nameRacer(first.entry)} on`,
         held: { racerId, ms },
         // Everybody who was moved starts with the racer at the gate or later.
         undo: () => record({ type: 'schedule.shift', from: epochMs(at + HOLD_MS), ms: durationMs(-ms) }),
@@ -123,7 +124,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
   };
 
   function nameStart({ racers, team }: Together): string {
-    return team ?? bibAndName(racers[0]!);
+    return team ?? nameRacer(racers[0]!.entry);
   }
 
   function startWords(racers: readonly EntryResult[], captured: Reading): string {
@@ -132,10 +133,10 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
     const [racer] = racers as [EntryResult];
     const listed = racer.entry.slot?.at ?? null;
     const time = formatTimeOfDay(at, event.timeZone);
-    if (listed === null) return `${bibAndName(racer)} started, ${time}`;
+    if (listed === null) return `${nameRacer(racer.entry)} started, ${time}`;
     const off = at - listed;
     const when =
       Math.abs(off) < 1000 ? `${time}, ${offsetWords(off)}` : `${offsetWords(off)}: ${policyWords(event.race, off)}`;
-    return `${bibAndName(racer)} started, ${when}`;
+    return `${nameRacer(racer.entry)} started, ${when}`;
   }
 }
