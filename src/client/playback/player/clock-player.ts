@@ -1,15 +1,9 @@
 import { createObserved } from '../../sync/observable.ts';
-import type { PlayerState, Transport } from './player.ts';
+import { AT_REST, type Transport } from './player.ts';
 
 /** A run without video plays too: time goes by, and cursor, map and gauges follow. */
 export function createClockPlayer(duration: number, stepSeconds = 0.1): Transport {
-  const state = createObserved<PlayerState>({
-    isPlaying: false,
-    rate: 1,
-    isMuted: true,
-    isWaiting: false,
-    problem: null,
-  });
+  const state = createObserved({ ...AT_REST, isMuted: true });
   const listeners = new Set<(time: number) => void>();
   let shown = 0;
   let last = 0;

@@ -15,6 +15,8 @@ export interface PlayerState {
   readonly problem: PlayerProblem | null;
 }
 
+export const AT_REST: PlayerState = { isPlaying: false, rate: 1, isMuted: false, isWaiting: false, problem: null };
+
 /** A player, of a video or of the bare time of a run without one. */
 export interface Transport {
   readonly duration: number;
@@ -54,13 +56,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
   const starts = startsOf(chapters.map(({ duration }) => duration));
   const duration = starts.at(-1)!;
   const framesPerSecond = options.framesPerSecond || USUAL_FRAMES;
-  const state = createObserved<PlayerState>({
-    isPlaying: false,
-    rate: 1,
-    isMuted: false,
-    isWaiting: false,
-    problem: null,
-  });
+  const state = createObserved(AT_REST);
   const frameListeners = new Set<(mediaTime: number) => void>();
   let shown = 0;
   /** Where the active deck was last sent, in seconds of its chapter. */

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createObserved } from '../../../sync/observable.ts';
 import { createCursor } from '../../../playback/cursor.ts';
-import type { PlayerState, Transport } from '../../../playback/player/player.ts';
+import { AT_REST, type PlayerState, type Transport } from '../../../playback/player/player.ts';
 import { playTogether, type Togetherness } from './together.ts';
 
 /** A video whose time is advanced by the test; `skew` is the error of its rate. */
 function fakeVideo(duration: number, skew = 1) {
-  const state = createObserved<PlayerState>({
-    isPlaying: false,
-    rate: 1,
-    isMuted: false,
-    isWaiting: false,
-    problem: null,
-  });
+  const state = createObserved(AT_REST);
   const listeners = new Set<(time: number) => void>();
   let time = 0;
   const seeks: number[] = [];

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createObserved } from '../../../../sync/observable.ts';
 import { createCursor } from '../../../../playback/cursor.ts';
-import type { PlayerState, Transport } from '../../../../playback/player/player.ts';
+import { AT_REST, type Transport } from '../../../../playback/player/player.ts';
 import { followVideo } from './follow-video.ts';
 
 /** A video of ten seconds that shows the frames that the test gives it, when the test says so. */
 function makeVideo() {
   const listeners = new Set<(time: number) => void>();
-  const state = createObserved<PlayerState>({
-    isPlaying: false,
-    rate: 1,
-    isMuted: false,
-    isWaiting: false,
-    problem: null,
-  });
+  const state = createObserved(AT_REST);
   const asked: number[] = [];
   const transport: Transport = {
     duration: 10,
