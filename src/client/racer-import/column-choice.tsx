@@ -22,14 +22,13 @@ const MOST_LINES = 3;
 
 export interface ColumnChoiceProps {
   readonly read: ReadRacerList;
-  readonly wanted: ReadonlySet<ColumnKind>;
   /** There is no event yet: numbers wait for one. */
   readonly isForLater?: boolean;
 }
 
 /** The first lines under a choice for each column. A list of names alone needs none. */
-export function ColumnChoice({ read, wanted, isForLater = false }: ColumnChoiceProps) {
-  const { table, columns, setColumn } = read;
+export function ColumnChoice({ read, isForLater = false }: ColumnChoiceProps) {
+  const { wanted, table, columns, setColumn } = read;
   if (table.rows.length === 0 || (columns.length === 1 && columns[0] === 'name')) return null;
   const shown = columns.flatMap((kind, index) => {
     const title = table.header?.cells[index]?.trim() ?? '';

@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { UploadIcon } from '../ui/tool-icons.tsx';
 import { useFilesDrop } from '../ui/use-files-drop.ts';
 import { type ListFileFault, readListFile } from './read-list-file.ts';
+import type { ReadRacerList } from './use-racer-list.ts';
 
 const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
@@ -19,16 +20,18 @@ const FAULTS: Readonly<Record<ListFileFault, string>> = {
   unreadable: 'That file could not be read. Choose it again, or paste its text.',
 };
 
+const NAMES_ALONE = 'Ada Swift\nBo Quick, U18; Mill Lane';
+
 export interface ListInputProps {
   readonly label: string;
   readonly hint: string;
-  readonly placeholder: string;
-  readonly text: string;
+  readonly placeholder?: string;
+  readonly read: Pick<ReadRacerList, 'text' | 'setText'>;
   readonly isReadOnly: boolean;
-  readonly onChange: (text: string) => void;
 }
 
-export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange }: ListInputProps) {
+export function ListInput({ label, hint, placeholder = NAMES_ALONE, read, isReadOnly }: ListInputProps) {
+  const { text, setText } = read;
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<ListFileFault | null>(null);
@@ -36,17 +39,17 @@ export function ListInput({ label, hint, placeholder, text, isReadOnly, onChange
   const change = (next: string) => {
     const isLong = hasTooManyLines(next);
     setFault(isLong ? 'too-many-lines' : null);
-    if (!isLong) onChange(next);
+    if (!isLong) setText(next);
   };
   const take = useCallback(
     (chosen: File | undefined) => {
       if (isReadOnly || chosen === undefined) return;
-      void readListFile(chosen).then((read) => {
-        setFault(read.ok ? null : read.error);
-        if (read.ok) onChange(read.value);
+      void readListFile(chosen).then((outcome) => {
+        setFault(outcome.ok ? null : outcome.error);
+        if (outcome.ok) setText(outcome.value);
       });
     },
-    [isReadOnly, onChange],
+    [isReadOnly, setText],
   );
   const isOver = useFilesDrop(useCallback(({ files }: DataTransfer) => take(files[0]), [take]));
 

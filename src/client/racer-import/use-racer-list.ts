@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import type { ColumnKind } from '../../domain/racers/import/column-words.ts';
+import { type ColumnKind, columnKinds } from '../../domain/racers/import/column-words.ts';
 import {
   chooseColumn,
   columnTexts,
@@ -7,6 +7,7 @@ import {
   type ListTable,
   readTable,
 } from '../../domain/racers/import/columns.ts';
+import { type MarkedRacer, markKnown } from '../../domain/racers/import/plan.ts';
 import { type RacerList, readRacerList } from '../../domain/racers/import/read-list.ts';
 import { findSeparator } from '../../domain/racers/import/separator.ts';
 import { guessStartKind, type StartKind } from '../../domain/racers/import/start-text.ts';
@@ -23,9 +24,13 @@ const RULES = {
   thisYear: new Date().getFullYear(),
 };
 
+/** Start times belong to an event: a list without one leaves them out. */
+export const WITHOUT_STARTS: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'start'));
+
 export interface ReadRacerList {
   readonly text: string;
   readonly setText: (text: string) => void;
+  readonly wanted: ReadonlySet<ColumnKind>;
   readonly table: ListTable;
   readonly columns: readonly ColumnKind[];
   readonly setColumn: (index: number, kind: ColumnKind) => void;
@@ -33,6 +38,8 @@ export interface ReadRacerList {
   readonly starts: StartKind | null;
   readonly setStarts: (kind: StartKind) => void;
   readonly list: RacerList;
+  /** The racers of the list, with what is known of each name. */
+  readonly marked: readonly MarkedRacer[];
   /** Whether the commas may be part of the names. */
   readonly hasSeparator: boolean;
   readonly wholeLines: boolean;
@@ -51,8 +58,15 @@ interface Choice {
   readonly columns: readonly ColumnKind[];
 }
 
-/** A text as it is typed or pasted, read as a list of racers with the columns that are `wanted`. It is kept as a draft. */
-export function useRacerList(wanted: ReadonlySet<ColumnKind>, draft: ListDraft): ReadRacerList {
+/**
+ * A text as it is typed or pasted, read as a list of racers with the columns that are `wanted`, and beside it whom of
+ * `people` it names. It is kept as a draft.
+ */
+export function useRacerList(
+  wanted: ReadonlySet<ColumnKind>,
+  draft: ListDraft,
+  people: Parameters<typeof markKnown>[1],
+): ReadRacerList {
   const [text, setText] = useState(() => draft.recall() ?? '');
   const [wholeLines, setWholeLines] = useState(false);
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -72,6 +86,8 @@ export function useRacerList(wanted: ReadonlySet<ColumnKind>, draft: ListDraft):
   const starts = chosenStarts ?? guessedStarts;
   const list = useMemo(() => readRacerList(table, columns, starts, RULES), [table, columns, starts]);
 
+  const marked = useMemo(() => markKnown(list.racers, people), [list, people]);
+
   return {
     text,
     setText: useCallback(
@@ -81,12 +97,14 @@ export function useRacerList(wanted: ReadonlySet<ColumnKind>, draft: ListDraft):
       },
       [draft],
     ),
+    wanted,
     table,
     columns,
     setColumn: (index, kind) => setChoice({ shape, columns: chooseColumn(columns, index, kind) }),
     starts: startColumn === -1 ? null : starts,
     setStarts,
     list,
+    marked,
     hasSeparator: separator !== null && separator !== '\t' && table.header === null,
     wholeLines,
     setWholeLines,

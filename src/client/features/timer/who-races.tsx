@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
-import { type ColumnKind, columnKinds } from '../../../domain/racers/import/column-words.ts';
-import { type ImportPlan, type MarkedRacer, markKnown, planImport } from '../../../domain/racers/import/plan.ts';
+import { type ImportPlan, planImport } from '../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../domain/units.ts';
 import { bringCategories, createRacers, enterRacers } from '../../event/enter-racers.ts';
@@ -10,19 +8,16 @@ import { ImportPreview } from '../../racer-import/import-preview.tsx';
 import { ImportPrice } from '../../racer-import/import-price.tsx';
 import { ListInput } from '../../racer-import/list-input.tsx';
 import { tellNotAdded } from '../../racer-import/tell-added.ts';
-import { type ReadRacerList, useRacerList } from '../../racer-import/use-racer-list.ts';
+import { type ReadRacerList, useRacerList, WITHOUT_STARTS } from '../../racer-import/use-racer-list.ts';
 import { withNext } from '../../session/next-page.ts';
 import { useDraft } from '../../session/use-draft.ts';
 import type { ShownAccount } from '../../sync/account-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-/** Start times wait for the start list of the event. */
-const NAMES: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'start'));
 const NOBODY: readonly Racer[] = [];
 
 export interface FirstRacers {
   readonly read: ReadRacerList;
-  readonly marked: readonly MarkedRacer[];
   readonly plan: ImportPlan;
   /** Left when the event is paid for. */
   readonly credits: number;
@@ -32,19 +27,17 @@ export interface FirstRacers {
 /** The racers of a first event, as they are typed or pasted beside its name. */
 export function useFirstRacers(account: ShownAccount | null, isCreating: boolean): FirstRacers {
   const draft = useDraft('who-races');
-  const read = useRacerList(NAMES, draft);
   // The library fills while the event is made, and each racer would look known.
-  const library = isCreating ? NOBODY : (account?.racers ?? NOBODY);
-  const marked = useMemo(() => markKnown(read.list.racers, library), [read.list, library]);
+  const read = useRacerList(WITHOUT_STARTS, draft, (isCreating ? null : account?.racers) ?? NOBODY);
   const credits = Math.max(0, (account?.credits ?? 0) - EVENT_COST);
-  return { read, marked, plan: planImport(marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
+  return { read, plan: planImport(read.marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
 }
 
 /** Everybody whom the credits pay for. The event is there already, so nothing of it is lost where a racer is. */
-export async function enterFirstRacers(sync: SyncClient, eventId: string, { plan, marked }: FirstRacers) {
+export async function enterFirstRacers(sync: SyncClient, eventId: string, { plan, read }: FirstRacers) {
   const { created, failed } = await createRacers(sync, plan.created.slice(0, plan.payable), () => undefined);
   const ids = new Map([...plan.reused, ...created].map(({ line, racerId }) => [line, racerId]));
-  const entered = marked.flatMap(({ line, name, groups, bib, details }) => {
+  const entered = read.marked.flatMap(({ line, name, groups, bib, details }) => {
     const racerId = ids.get(line);
     return racerId == null ? [] : [{ racerId, name, groups, bib, ...(details && { details }) }];
   });
@@ -54,7 +47,8 @@ export async function enterFirstRacers(sync: SyncClient, eventId: string, { plan
 }
 
 export function WhoRaces({ first, isReadOnly }: { readonly first: FirstRacers; readonly isReadOnly: boolean }) {
-  const { read, marked, plan, credits } = first;
+  const { read, plan, credits } = first;
+  const { marked } = read;
   // Names alone are read where they are typed: the button below them stays in sight.
   const isPlain = read.columns.length === 1 && marked.every(({ known }) => known === null);
   return (
@@ -62,12 +56,10 @@ export function WhoRaces({ first, isReadOnly }: { readonly first: FirstRacers; r
       <ListInput
         label="Who races today?"
         hint="One name per line, or the cells of a spreadsheet: number, name, club, category. Others can be added later."
-        placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
-        text={read.text}
+        read={read}
         isReadOnly={isReadOnly}
-        onChange={read.setText}
       />
-      <ColumnChoice read={read} wanted={NAMES} />
+      <ColumnChoice read={read} />
       <ImportPreview
         racers={isPlain && read.list.faults.length === 0 ? [] : marked}
         faults={read.list.faults}

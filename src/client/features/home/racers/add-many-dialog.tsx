@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { counted } from '../../../../domain/language.ts';
-import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
-import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
+import { type MarkedRacer, planImport } from '../../../../domain/racers/import/plan.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
 import { useNextNumbers } from '../../../event/next-numbers.ts';
@@ -14,7 +13,7 @@ import { ImportPrice } from '../../../racer-import/import-price.tsx';
 import { ListInput } from '../../../racer-import/list-input.tsx';
 import { tellNotAdded } from '../../../racer-import/tell-added.ts';
 import { ADD_MANY } from './add-many-path.ts';
-import { useRacerList } from '../../../racer-import/use-racer-list.ts';
+import { useRacerList, WITHOUT_STARTS } from '../../../racer-import/use-racer-list.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useDraft } from '../../../session/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,9 +21,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Priced } from '../../../ui/priced.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
-
-/** Start times belong to an event: the library leaves them out. */
-const WANTED: ReadonlySet<ColumnKind> = new Set(columnKinds.filter((kind) => kind !== 'start'));
 
 export interface AddManyDialogProps {
   readonly racers: readonly Racer[];
@@ -37,15 +33,14 @@ const NOBODY: readonly Racer[] = [];
 
 export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDialogProps) {
   const draft = useDraft('racers');
-  const read = useRacerList(WANTED, draft);
   const numbers = useNextNumbers();
   const [withKnown, setWithKnown] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   const isAdding = progress !== null;
 
   // While racers are being added the library fills with them, and each would look known.
-  const library = isAdding ? NOBODY : racers;
-  const marked = useMemo(() => markKnown(read.list.racers, library), [read.list, library]);
+  const read = useRacerList(WITHOUT_STARTS, draft, isAdding ? NOBODY : racers);
+  const { marked } = read;
   const known = marked.filter((racer) => racer.known !== null).length;
   const numbered = marked.filter(({ known: as, bib }) => as === 'library' && bib !== null);
   const inLibrary = marked.filter((racer) => racer.known === 'library').length;
@@ -116,16 +111,14 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
         <ListInput
           label="Names, one per line"
           hint="Or columns from a spreadsheet or a CSV file: number, name, club, category. Paste them here, or drop an .xlsx, .csv or .txt file."
-          placeholder={'Ada Swift\nBo Quick, U18; Mill Lane'}
-          text={read.text}
+          read={read}
           isReadOnly={isAdding}
-          onChange={read.setText}
         />
         {isAdding ? (
           <AddingProgress progress={progress} />
         ) : (
           <>
-            <ColumnChoice read={read} wanted={WANTED} isForLater />
+            <ColumnChoice read={read} isForLater />
             <div className="empty:hidden">
               {read.hasSeparator && (
                 <CheckOption checked={read.wholeLines} onChange={read.setWholeLines}>

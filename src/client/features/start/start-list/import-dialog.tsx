@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { counted } from '../../../../domain/language.ts';
 import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/column-words.ts';
-import { type MarkedRacer, markKnown, planImport } from '../../../../domain/racers/import/plan.ts';
+import { type MarkedRacer, planImport } from '../../../../domain/racers/import/plan.ts';
 import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
@@ -46,7 +46,6 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const racers = account?.racers ?? NOBODY;
   const credits = account?.credits ?? 0;
   const draft = useDraft(`start-list.${open.eventId}`);
-  const read = useRacerList(WANTED, draft);
   const moment = useStartMoment(firstStart(starters) ?? nextRoundStart(open.sync.clock.now()), timeZone);
   const [asNew, setAsNew] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -57,7 +56,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
     const ids = new Set(inEvent.map(({ racerId }) => racerId));
     return [...inEvent.map(({ racerId, name }) => ({ id: racerId, name })), ...racers.filter(({ id }) => !ids.has(id))];
   }, [entries, racers]);
-  const marked = useMemo(() => markKnown(read.list.racers, people), [read.list, people]);
+  const read = useRacerList(WANTED, draft, people);
+  const { marked } = read;
   const taken = useMemo(() => findTakenBibs(marked, Object.values(entries)), [marked, entries]);
   const ready = useMemo(() => {
     const lines = new Set(taken.map(({ line }) => line));
@@ -138,9 +138,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
           label="Start list"
           hint="Paste the cells of a spreadsheet, or drop an .xlsx, .csv or .txt file: number, name, club, category, start time."
           placeholder={'No.\tName\tClub\tStart time\n1\tAda Swift\tMill Lane\t18:30:00'}
-          text={read.text}
+          read={read}
           isReadOnly={progress !== null}
-          onChange={read.setText}
         />
         {progress !== null ? (
           <AddingProgress progress={progress} />
@@ -161,7 +160,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
                 <StartMomentFields moment={moment} withTime={read.starts === 'relative'} />
               </>
             )}
-            <ColumnChoice read={read} wanted={WANTED} />
+            <ColumnChoice read={read} />
             <div className="empty:hidden">
               {known > 0 && (
                 <p>
