@@ -26,7 +26,7 @@ const TECHNICAL =
 const TECHNICAL_KEY = /^(?:class(?:Name)?|.*Class(?:Name)?|id|key|href|src|type|kind|path|d)$/;
 /** Calls whose strings are for machines. */
 const MACHINE_CALL =
-  /(?:^|\.)(?:querySelector(?:All)?|closest|matches|getElementById|addEventListener|removeEventListener|createElement|setAttribute|getAttribute|removeAttribute|getPropertyValue|setProperty|fetch|append|set|get|has|cx|matchMedia|supports|createPolicy|toLocaleString|measureText|test|exec|split|join|replace|replaceAll|startsWith|endsWith|includes|indexOf|encodeURIComponent|warn|debug|info|dispatchEvent|log|createHash|performance)$/;
+  /(?:^|\.)(?:querySelector(?:All)?|closest|matches|getElementById|addEventListener|removeEventListener|createElement|setAttribute|getAttribute|removeAttribute|getPropertyValue|setProperty|fetch|append|set|get|has|cx|matchMedia|supports|createPolicy|icon|toLocaleString|measureText|test|exec|split|join|replace|replaceAll|startsWith|endsWith|includes|indexOf|encodeURIComponent|warn|debug|info|dispatchEvent|log|createHash|performance)$/;
 /** Calls whose words are read, however small: those behind a number, and those that are marked. */
 const COUNTING_CALL = /^(?:counted|plural|amount|word)$/;
 const COMPARISON = /^(?:===|!==|==|!=|in|instanceof)$/;

@@ -27,15 +27,20 @@ export function Icon({
   );
 }
 
+/** @__NO_SIDE_EFFECTS__ An icon of one line: a page is built without those that it does not show. */
+export function icon(path: string) {
+  return (props: IconProps) => <Icon {...props} path={path} />;
+}
+
 export const BoltIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M13 2.5 5 13.5h6.5L10.5 21.5 19 10h-6.5z" fill="currentColor" strokeWidth={1.5} />
   </Icon>
 );
 
-export const MenuIcon = (props: IconProps) => <Icon {...props} path="M4 7h16M4 12h16M4 17h16" />;
+export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 
-export const CloseIcon = (props: IconProps) => <Icon {...props} path="m6 6 12 12M18 6 6 18" />;
+export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
 
 export const CheckIcon = (props: IconProps) => (
   <Icon {...props}>
@@ -43,7 +48,7 @@ export const CheckIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const WarningIcon = (props: IconProps) => <Icon {...props} path="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01" />;
+export const WarningIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01');
 
 export function Spinner({ className = 'size-5', ...rest }: IconProps) {
   return (
@@ -62,46 +67,25 @@ export function BackIcon({ className = 'size-5', ...props }: IconProps) {
   );
 }
 
-export const SearchIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="11" cy="11" r="6.5" />
-    <path d="m16 16 4.5 4.5" />
-  </Icon>
-);
+export const SearchIcon = icon('M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5');
 
 /** Shown for a command on its way to the server. */
-export const SendingIcon = (props: IconProps) => <Icon {...props} path="M12 19V6M6 11.5 12 5.5l6 6" />;
+export const SendingIcon = icon('M12 19V6M6 11.5 12 5.5l6 6');
 
-export const UserIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="8" r="4" />
-    <path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />
-  </Icon>
+export const UserIcon = icon('M8 8a4 4 0 1 0 8 0 4 4 0 1 0 -8 0zM4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6');
+
+export const PencilIcon = icon(
+  'm4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3',
 );
 
-export const PencilIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    path="m4.5 19.5.9-4.2L16.2 4.5a1.8 1.8 0 0 1 2.6 0l.7.7a1.8 1.8 0 0 1 0 2.6L8.7 18.6zM14 6.7l3.3 3.3"
-  />
+export const OpenIcon = icon(
+  'M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4',
 );
 
-export const OpenIcon = (props: IconProps) => (
-  <Icon {...props} path="M13.5 4.5h6v6M19.5 4.5 11 13M17.5 13.5v4a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h4" />
-);
+export const PlusIcon = icon('M12 5v14M5 12h14');
 
-export const PlusIcon = (props: IconProps) => <Icon {...props} path="M12 5v14M5 12h14" />;
+export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0 9 9 0 1 0 -18 0zM12 11v5.5M12 7.5h.01');
 
-export const InfoIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 11v5.5M12 7.5h.01" />
-  </Icon>
-);
-
-export const ShareIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    path="M12 15V3.5M8 7l4-4 4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5"
-  />
+export const ShareIcon = icon(
+  'M12 15V3.5M8 7l4-4 4 4M6.5 11H6a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5',
 );
