@@ -8,13 +8,8 @@ import { record } from '../record.ts';
 import { checkTimes, uncheck } from './check-times.ts';
 import { describeOddTime } from './look-words.ts';
 
-export interface TimeInDoubtProps {
-  readonly open: OpenEvent;
-  readonly racer: EntryResult;
-}
-
 /** Why the time of a racer is asked about, and the word that it is right. Nothing where it is not odd. */
-export function TimeInDoubt({ open, racer }: TimeInDoubtProps) {
+export function TimeInDoubt({ open, racer }: { readonly open: OpenEvent; readonly racer: EntryResult }) {
   const { event } = open;
   if (racer.state !== 'finished') return null;
   const field = fieldOf(event, readResults(event, racer.attempt));

@@ -13,13 +13,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordWithUndo } from '../record.ts';
 
-export interface EntryDetailsProps {
-  readonly open: OpenEvent;
-  readonly entry: Entry;
-}
-
 /** What is known of a racer in this event, in one line, and the way to change it. */
-export function EntryDetails({ open, entry }: EntryDetailsProps) {
+export function EntryDetails({ open, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
   const [isOpen, setIsOpen] = useState(false);
   const { event } = open;
   const { racerId, name } = entry;

@@ -5,13 +5,8 @@ import { Menu } from '../../ui/menu.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordWithUndo } from '../record.ts';
 
-export interface MoveToRunProps {
-  readonly open: OpenEvent;
-  readonly tap: Tap;
-}
-
 /** For a tap of a phone that had not heard of the next run. Nothing in an event of one run. */
-export function MoveToRun({ open, tap }: MoveToRunProps) {
+export function MoveToRun({ open, tap }: { readonly open: OpenEvent; readonly tap: Tap }) {
   const { event } = open;
   const { count } = event.format.attempts;
   if (count === 1) return null;

@@ -5,13 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { Penalties } from './penalties.tsx';
 
-export interface RacerRulingProps {
-  readonly open: OpenEvent;
-  readonly racer: EntryResult;
-}
-
 /** Penalties and bonuses of one racer. Most racers have none: then there is one button. */
-export function RacerRuling({ open, racer }: RacerRulingProps) {
+export function RacerRuling({ open, racer }: { readonly open: OpenEvent; readonly racer: EntryResult }) {
   const adjustments = adjustmentsOf(open.event, { racerId: racer.entry.racerId, attempt: racer.attempt });
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen && adjustments.length === 0) {

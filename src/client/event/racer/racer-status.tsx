@@ -16,11 +16,6 @@ import type { OpenEvent } from '../event-context.ts';
 import { describeOption } from './status-options.ts';
 import { ReasonField } from './reason-field.tsx';
 
-export interface RacerStatusProps {
-  readonly open: OpenEvent;
-  readonly racer: EntryResult;
-}
-
 type Said = Pick<Ruling, 'status' | 'reason'>;
 
 const CHOICE =
@@ -28,7 +23,7 @@ const CHOICE =
   'aria-pressed:bg-ink aria-pressed:text-paper';
 
 /** DNF, DSQ and the others, each set by one press (HD13). The reason comes afterwards. */
-export function RacerStatus({ open, racer }: RacerStatusProps) {
+export function RacerStatus({ open, racer }: { readonly open: OpenEvent; readonly racer: EntryResult }) {
   const { racerId, name } = racer.entry;
   const key = rulingKey(racerId, racer.attempt);
   const { status, reason } = open.event.rulings[key] ?? noRuling;

@@ -3,13 +3,8 @@ import { describeMoment } from '../../../domain/events/describe-moment.ts';
 import type { SeenEvent } from '../event-context.ts';
 import { HistoryFrame, Sentence, useHistory } from './history-frame.tsx';
 
-export interface ViewerHistoryProps {
-  readonly seen: SeenEvent;
-  readonly onClose: () => void;
-}
-
 /** The history as its owner opened it to viewers: what happened and when, and nobody's name but the racers'. */
-export function ViewerHistory({ seen, onClose }: ViewerHistoryProps) {
+export function ViewerHistory({ seen, onClose }: { readonly seen: SeenEvent; readonly onClose: () => void }) {
   const { eventId, event } = seen;
   const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
   const history = useHistory(eventId, event.seq, `?key=${encodeURIComponent(key)}`);

@@ -104,12 +104,7 @@ const words: Readonly<Record<Shown[number], { readonly label: string; readonly h
   },
 };
 
-interface ShownToViewersProps {
-  readonly shows: Shown;
-  readonly onChange: (shows: Shown) => void;
-}
-
-function ShownToViewers({ shows, onChange }: ShownToViewersProps) {
+function ShownToViewers({ shows, onChange }: { readonly shows: Shown; readonly onChange: (shows: Shown) => void }) {
   return (
     <Section title="What viewers see" className="">
       <p className="mt-1 text-ink-2">

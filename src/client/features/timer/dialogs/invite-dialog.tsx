@@ -17,12 +17,7 @@ import { InviteByEmail } from './invite-by-email.tsx';
 import { LinkPanel } from '../../../ui/link-panel.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
-export interface InviteDialogProps {
-  readonly open: OpenEvent;
-  readonly onClose: () => void;
-}
-
-export function InviteDialog({ open, onClose }: InviteDialogProps) {
+export function InviteDialog({ open, onClose }: { readonly open: OpenEvent; readonly onClose: () => void }) {
   const count = open.event.admins.length + 1;
   return (
     <Dialog open onClose={onClose} title="Invite Guest Admin">

@@ -7,12 +7,7 @@ import { RemovedRacers } from './removed-racers.tsx';
 import { RotateKeys } from './rotate-keys.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 
-export interface SettingsDialogProps {
-  readonly open: OpenEvent;
-  readonly onClose: () => void;
-}
-
-export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose }: { readonly open: OpenEvent; readonly onClose: () => void }) {
   const { event } = open;
   const mayConfigure = open.may('configure');
   const configure = (body: Extract<EventCommandBody, { readonly type: 'event.configure' | 'race.configure' }>) =>
