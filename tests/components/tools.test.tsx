@@ -174,6 +174,23 @@ test('A copy that is made during a race, with no signal, has its name and its da
   ]);
 });
 
+test('A copy whose new name is refused says so', async () => {
+  await page.viewport(1280, 800);
+  const race = await openRace({ names: SIX });
+  const { recordForEvent } = race.sync;
+  race.sync.recordForEvent = (_eventId, body) => {
+    // The server in this page makes no copies.
+    if (body.type === 'event.duplicate') return Promise.resolve({ command: { id: 'copied' } } as never);
+    race.fill();
+    return recordForEvent.call(race.sync, race.eventId, body);
+  };
+  await button('Duplicate').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Duplicate 20 credits' }).click();
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('The copy is made, without its new name or day.');
+});
+
 test('What few races need is left out of Set up until it is used or asked for', async () => {
   const race = await openRace({ names: SIX, view: 'rules' });
   const tabs = () =>

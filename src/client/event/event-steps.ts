@@ -1,7 +1,9 @@
 import { EVENT_COST } from '../../domain/credits/prices.ts';
+import type { EventCommandBody } from '../../domain/events/commands.ts';
 import type { GivenSlot } from '../../domain/model/changes.ts';
 import { readResults } from '../../domain/results/read-results.ts';
 import { errors } from '../../protocol/errors.ts';
+import { hearAnswer } from '../sync/await-answer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 import type { Alerts } from '../ui/alert-dialog.tsx';
 import { localTimeZone } from '../ui/moment.ts';
@@ -53,8 +55,15 @@ export async function duplicateEvent(
   try {
     const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: eventId });
     if (outcome.kind !== 'refused') {
-      await sync.recordForEvent(copyId, { type: 'event.rename', name });
-      for (const part of split(slots)) await sync.recordForEvent(copyId, { type: 'schedule.set', slots: part });
+      const later: string[] = [];
+      const record = async (body: EventCommandBody) =>
+        void later.push((await sync.recordForEvent(copyId, body)).command.id);
+      await record({ type: 'event.rename', name });
+      for (const part of split(slots)) await record({ type: 'schedule.set', slots: part });
+      const heard = await hearAnswer(sync, later);
+      if (heard.kind === 'refused') {
+        await alerts.alert(`The copy is made, without its new name or day. ${errors[heard.code].text}`);
+      }
       const copied = 'Event duplicated successfully!';
       if (!readResults(event).some(({ state }) => state === 'on-course')) {
         showToast(copied, { tone: 'good' });
