@@ -2,8 +2,7 @@ import type { SignedInViewer } from '../../../protocol/account.ts';
 import { useConfirmationMail } from '../../session/use-confirmation-mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { MailIcon } from '../../ui/tool-icons.tsx';
+import { ConfirmEmail } from '../../ui/confirm-email.tsx';
 import { type FormEvent, useState } from 'react';
 import { MAX_USERNAME_LENGTH } from '../../../protocol/limits.ts';
 import { changeUsername } from '../../session/account-calls.ts';
@@ -18,7 +17,7 @@ export function Profile({ viewer }: { readonly viewer: SignedInViewer }) {
       <dl>
         <dt className="text-14 text-ink-2">Email</dt>
         <dd className="text-18 wrap-anywhere">{viewer.email}</dd>
-        <dd className="mt-2">{viewer.emailVerified ? <Confirmed /> : <ConfirmEmail email={viewer.email} />}</dd>
+        <dd className="mt-2">{viewer.emailVerified ? <Confirmed /> : <NotConfirmed email={viewer.email} />}</dd>
       </dl>
     </div>
   );
@@ -32,28 +31,11 @@ function Confirmed() {
   );
 }
 
-function ConfirmEmail({ email }: { readonly email: string }) {
-  const { isSending, isSent, error, send } = useConfirmationMail();
+function NotConfirmed({ email }: { readonly email: string }) {
   return (
-    <div>
+    <ConfirmEmail email={email} {...useConfirmationMail()}>
       <p className="text-14 font-[650] text-waiting-ink">Not confirmed yet</p>
-      {error && (
-        <Notice tone="bad" className="mt-3">
-          {error.message}
-        </Notice>
-      )}
-      <div aria-live="polite">
-        {isSent && (
-          <Notice tone="good" className="mt-3">
-            A mail is on its way to <span className="wrap-anywhere">{email}</span>. Open its link to confirm. Not there?
-            Look in the spam folder.
-          </Notice>
-        )}
-      </div>
-      <Button busy={isSending} onClick={send} className="mt-3">
-        <MailIcon /> {isSent ? 'Send it again' : 'Confirm your email'}
-      </Button>
-    </div>
+    </ConfirmEmail>
   );
 }
 

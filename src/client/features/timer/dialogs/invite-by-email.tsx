@@ -5,6 +5,7 @@ import { useConfirmationMail } from '../../../session/use-confirmation-mail.ts';
 import { useViewer } from '../../../session/viewer.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmEmail } from '../../../ui/confirm-email.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MailIcon } from '../../../ui/tool-icons.tsx';
@@ -26,27 +27,14 @@ export function InviteByEmail({ open }: { readonly open: OpenEvent }) {
 }
 
 function ConfirmFirst({ email }: { readonly email: string }) {
-  const { isSending, isSent, error, send } = useConfirmationMail();
   return (
-    <div className="flex flex-col gap-3">
+    <ConfirmEmail email={email} {...useConfirmationMail()}>
       <p className="font-[650]">Invite by email</p>
-      <p className="text-ink-2">
+      <p className="mt-2 text-ink-2">
         Confirm your own address first, so that nobody can send mail in your name. Until then, send the link yourself or
         show the code.
       </p>
-      {error && <Notice tone="bad">{error.message}</Notice>}
-      <div role="status">
-        {isSent && (
-          <Notice tone="good">
-            A mail is on its way to <span className="wrap-anywhere">{email}</span>. Open its link to confirm. Not there?
-            Look in the spam folder.
-          </Notice>
-        )}
-      </div>
-      <Button busy={isSending} onClick={send} className="self-start">
-        <MailIcon /> {isSent ? 'Send it again' : 'Confirm your email'}
-      </Button>
-    </div>
+    </ConfirmEmail>
   );
 }
 
