@@ -13,7 +13,7 @@ import { recordAndHear } from './await-answer.ts';
 import { split } from './command-parts.ts';
 import type { OpenEvent } from './event-context.ts';
 
-/** Long enough to be pressed. */
+/** The offer to open a copy stays long enough to be pressed. */
 const OFFER_MS = 10_000;
 
 /** False when the balance is known and too low; an alert has said so, and `onBuy` was called where the user wants to buy. */
@@ -36,10 +36,10 @@ export async function createEvent(sync: SyncClient, name: string): Promise<strin
   return eventId;
 }
 
-/** What a copy does not take over as it is. */
+/** The parts of a copy that differ from its event. */
 export interface CopyOptions {
   readonly name: string;
-  /** Its start list. */
+  /** The start list of the copy. */
   readonly slots: readonly GivenSlot[];
 }
 

@@ -6,10 +6,10 @@ import { useDeviceDraft } from '../session/use-draft.ts';
 export type Numbers = ReadonlyMap<string, string>;
 
 export interface NextNumbers {
-  /** By the racer's id. */
+  /** Numbers by the racer's id. */
   readonly read: () => Numbers;
   readonly keep: (added: Iterable<readonly [racerId: string, bib: string]>) => void;
-  /** They have been given. */
+  /** Forgets numbers that have been given. */
   readonly drop: (racerIds: Iterable<string>) => void;
 }
 

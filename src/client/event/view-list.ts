@@ -20,7 +20,7 @@ export interface TimerView {
   readonly id: ViewId;
   readonly label: string;
   readonly needs: Capability;
-  /** Somebody who came by a link alone is not offered it: too much can be spoiled there. */
+  /** A view for accounts is not offered to guests, who could spoil too much there. */
   readonly isForAccounts?: true;
   /** Most races do without: its section is left out until it is used, or asked for. */
   readonly isUsed?: (event: EventState) => boolean;
@@ -29,7 +29,7 @@ export interface TimerView {
 /** A line of the menu, and the page that it opens. */
 export interface Tool {
   readonly label: string;
-  /** Several are the sections of one page. */
+  /** The sections of its page; a single one is the page itself. */
   readonly views: readonly TimerView[];
   /** Its title names the run that is timed now. */
   readonly isOfRun?: true;

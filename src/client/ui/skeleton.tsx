@@ -14,7 +14,7 @@ const PATIENCE_MS = 300;
 export interface LoadingRegionProps {
   /** The skeleton of the coming content. */
   children?: ReactNode;
-  /** The same as bars one below the other: their classes. */
+  /** Classes of bars that stand one below the other, in place of children. */
   bars?: readonly string[];
   label?: string;
   className?: string | undefined;

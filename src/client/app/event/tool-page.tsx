@@ -10,7 +10,7 @@ import { parts } from './timer-views.ts';
 
 export interface ToolPageProps extends TimerViewProps {
   readonly tool: Tool;
-  /** In the address. */
+  /** The section that the address names. */
   readonly id: ViewId;
 }
 

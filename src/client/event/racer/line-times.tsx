@@ -59,7 +59,7 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
     showUndo({ message: `${title} set to ${time(to)}`, undo });
   }
 
-  /** The others are taken back: two that only change places would be asked about for ever. */
+  /** Other readings are taken back: two that only change places would be asked about for ever. */
   function choose(tap: Tap): void {
     const { steps, back } = keepReading(event, listChoices(event, racerId, line, attempt), tap);
     recordWithUndo(open, `${title}: ${time(timeOf(tap))} counts`, steps, back);

@@ -5,7 +5,7 @@ import { useStable } from '../../ui/use-stable.ts';
 export interface LeaveQuestionProps {
   /** This person times the race, and somebody is on course. */
   readonly isRacing: boolean;
-  /** Called where the history has nothing before the board. */
+  /** Leads home where the history has nothing before the board. */
   readonly onLeave: () => void;
 }
 

@@ -68,7 +68,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     onClose();
   }
 
-  /** The start list's importer takes it, with numbers and start times: there is one importer of an event. */
+  /** A list goes to the importer of the start list, with numbers and start times: an event has one importer. */
   function importList(text: string): void {
     if (text !== '') list.keep(text);
     close();
@@ -122,7 +122,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
               Add Selected Racers{selected.length === 0 ? '' : ` (${selected.length})`}
             </Button>
           )}
-          {/* Beside ticked names it would leave them behind without a word. */}
+          {/* Done beside ticked names would leave them behind without a word. */}
           {selected.length === 0 && (
             <Button variant="primary" size="lg" onClick={close}>
               {inEvent > 0 ? `Done · ${inEvent} in the event` : 'Done'}

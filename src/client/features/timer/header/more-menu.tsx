@@ -30,7 +30,7 @@ export interface MoreMenuProps {
   readonly open: OpenEvent;
   /** Actions that have buttons of their own where there is room. */
   readonly actions: readonly MenuItem[];
-  /** The same for what the owner does with the event as a whole. */
+  /** Duplicate and Delete, where the line above the board has no room for them. */
   readonly owned: readonly OwnedItem[];
   readonly onKeys: () => void;
   readonly onHistory: () => void;

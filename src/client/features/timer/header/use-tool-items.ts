@@ -12,7 +12,7 @@ const SMALL = 8;
 
 export interface ToolItems {
   readonly items: readonly MenuItem[];
-  /** The next time, the menu of a small event is short again. */
+  /** Makes the menu of a small event short again. */
   readonly onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import { WarningIcon } from '../../../ui/icons.tsx';
 
 export interface DoubtChipProps {
   readonly racerId: string;
-  /** Null: it is about the time, and not about one of its ends. */
+  /** Null where the whole time is in doubt, and not one of its ends. */
   readonly line: Line | null;
   readonly label: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
 import { RefusedSummary, type RefusedSummaryProps } from '../../../timing/taps/refused-summary.tsx';
 
 export interface ChipSteps {
-  /** Null: the sheet of the racer. */
+  /** A line of null opens the sheet of the racer. */
   readonly onSettle: (racerId: string, line: Line | null) => void;
   readonly onExplain: (tap: RefusedTap) => void;
 }
@@ -28,7 +28,7 @@ export function drawChips(
   { onSettle, onExplain }: ChipSteps,
 ): RacerNodes {
   const chips = new Map<string, ReactNode>();
-  // The worst is listed first, and a row has room for one.
+  // The worst look is listed first, and a row has room for one: the last one set stays.
   for (const look of looks.toReversed()) {
     const choice = describeChoice(event, look);
     if (choice === null) continue;

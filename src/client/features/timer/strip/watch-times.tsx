@@ -21,8 +21,8 @@ export interface WatchTimesProps {
 }
 
 /**
- * A tap comes first: what it means to the others follows in a frame of its own. By a context: the board around this would
- * be drawn once more for each tap.
+ * The answers follow a tap in a frame of their own: the tap is drawn first. They go by a context, because as properties they
+ * would draw the whole board once more for each tap.
  */
 export function WatchTimes({ event, sync, onSettle, children }: WatchTimesProps) {
   const calm = useDeferredValue(event);
