@@ -13,9 +13,6 @@ import { recordAndHear } from './await-answer.ts';
 import { split } from './command-parts.ts';
 import type { OpenEvent } from './event-context.ts';
 
-/** The offer to open a copy stays long enough to be pressed. */
-const OFFER_MS = 10_000;
-
 /** False when the balance is known and too low; an alert has said so, and `onBuy` was called where the user wants to buy. */
 export async function mayPayForEvent(sync: SyncClient, alerts: Alerts, onBuy: () => void): Promise<boolean> {
   const { credits } = sync.account.getSnapshot();
@@ -71,7 +68,7 @@ export async function duplicateEvent(
       }
       // In the middle of a race the next tap belongs to this event.
       const action = { label: 'Open the copy', onClick: () => onOpenEvent(copyId) };
-      showToast(copied, { tone: 'good', duration: OFFER_MS, action });
+      showToast(copied, { tone: 'good', action });
       return;
     }
   } catch (error) {

@@ -21,6 +21,14 @@ test('a toast stays for exactly 3000 ms', () => {
   expect(messages()).toEqual([]);
 });
 
+test('a toast that offers something stays long enough to be pressed', () => {
+  store.show('Not enough credits.', { action: { label: 'Buy credits', onClick: () => undefined } });
+  vi.advanceTimersByTime(9_999);
+  expect(messages()).toEqual(['Not enough credits.']);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
 test('a duration of its own is kept to the millisecond', () => {
   store.show('Short', { duration: 500 });
   vi.advanceTimersByTime(499);

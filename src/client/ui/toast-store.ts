@@ -1,6 +1,8 @@
 /** The toasts on screen and their clocks, without a DOM. toast.tsx draws them. */
 
 export const TOAST_MS = 3000;
+/** A toast that offers something stays long enough for its button to be pressed. */
+export const OFFER_MS = 10_000;
 
 /** More passing messages would cover the screen they report on. The oldest is removed, unless it offers an action. */
 const MOST_PASSING = 3;
@@ -47,7 +49,7 @@ export class ToastStore {
   };
 
   show(message: string, options: ToastOptions = {}): string {
-    const { tone = 'neutral', duration = TOAST_MS, action, onPutAway } = options;
+    const { tone = 'neutral', action, duration = action === undefined ? TOAST_MS : OFFER_MS, onPutAway } = options;
     const id = options.id ?? `${tone}:${message}`;
     this.#stopCountdown(id);
     const toast: Toast = { id, key: ++this.#lastKey, message, tone, duration, action, onPutAway };

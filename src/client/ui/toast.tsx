@@ -4,7 +4,6 @@ import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
 import { type Toast, type ToastOptions, ToastStore } from './toast-store.ts';
 import { useTopModal } from './top-modal.ts';
 
-export { TOAST_MS } from './toast-store.ts';
 export type { ToastOptions } from './toast-store.ts';
 
 const store = new ToastStore();

@@ -28,8 +28,6 @@ export interface RacerActions {
   readonly remove: (racer: Racer) => void;
 }
 
-const OFFER_MS = 10_000;
-
 const sayBad = (message: string) => showToast(message, { tone: 'bad' });
 const sayReason = (code: ErrorCode) => sayBad(errors[code].text);
 
@@ -51,11 +49,9 @@ export function useRacerActions(sync: SyncClient): RacerActions {
     const tellListed = (commandIds: readonly string[], words: string) =>
       void tellAdded(hearAnswer(sync, commandIds), words);
 
-    /** A toast by the specification; it stays long enough to be pressed. */
     const sayNotEnough = () =>
       showToast(errors['not-enough-credits-for-racer'].text, {
         tone: 'bad',
-        duration: OFFER_MS,
         action: { label: 'Buy credits', onClick: () => void navigate(withNext('/buy-credits', '/homepage')) },
       });
 

@@ -27,9 +27,6 @@ export interface NewRacerProps {
   readonly onList: (text: string) => void;
 }
 
-/** Long enough to be pressed. */
-const OFFER_MS = 10_000;
-
 /** A racer who stands at the start and is not in the library yet: added to the library and to the event at once. */
 export function NewRacer({ open, racers, credits, onList }: NewRacerProps) {
   const draft = useDraft('new-racer');
@@ -54,7 +51,6 @@ export function NewRacer({ open, racers, credits, onList }: NewRacerProps) {
       const next = `${addressOf(open)}${ADD_RACERS}`;
       return void showToast(errors['not-enough-credits-for-racer'].text, {
         tone: 'bad',
-        duration: OFFER_MS,
         action: { label: 'Buy credits', onClick: () => void navigate(withNext('/buy-credits', next)) },
       });
     }
