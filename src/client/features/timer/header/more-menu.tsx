@@ -46,37 +46,26 @@ export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }
   const navigate = useNavigate();
   const tools = useToolItems(open);
   const { items: shareItems, trigger, from, dialog } = useAdminShareItems(open);
-  const history: readonly MenuItem[] = open.may('seeHistory')
-    ? [{ label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) }]
-    : [];
   const isHelper = !open.may('configure');
-  const lead: readonly MenuItem[] = isHelper
-    ? [
-        postItem(open),
-        { label: 'Check this phone', icon: <CheckIcon />, onSelect: () => openView('check') },
-        ...history,
-        ...(open.shown.actor.isAnonymous
-          ? [
-              {
-                label: 'Sign In',
-                icon: <UserIcon />,
-                onSelect: () => void navigate(withNext('/login', addressOf(open))),
-              },
-            ]
-          : []),
-      ]
-    : [];
-  const sections: (readonly MenuItem[])[] = [
-    lead,
+  const maySeeHistory = open.may('seeHistory');
+  const history = maySeeHistory && { label: 'History', icon: <HistoryIcon />, onSelect: from(onHistory) };
+  const signIn = () => void navigate(withNext('/login', addressOf(open)));
+  const sections: (readonly (MenuItem | false)[])[] = [
+    isHelper
+      ? [
+          postItem(open),
+          { label: 'Check this phone', icon: <CheckIcon />, onSelect: () => openView('check') },
+          history,
+          open.shown.actor.isAnonymous && { label: 'Sign In', icon: <UserIcon />, onSelect: signIn },
+        ]
+      : [],
     actions,
     tools.items,
     [
       { label: 'Share', icon: <ShareIcon />, keepsOpen: true, onSelect: () => setIsSharing(true) },
       { label: 'Export results', icon: <DownloadIcon />, onSelect: () => openView('export') },
-      ...(isHelper ? [] : history),
-      ...(open.may('seeHistory')
-        ? [{ label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) }]
-        : []),
+      !isHelper && history,
+      maySeeHistory && { label: 'Event settings', icon: <SettingsIcon />, onSelect: from(onSettings) },
     ],
     [
       {
@@ -94,12 +83,7 @@ export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }
     ],
     [{ label: 'Keyboard', icon: <Tick isOn={false} />, onSelect: from(onKeys) }, ...owned.map(withIcon)],
   ];
-  const back: MenuItem = {
-    label: 'Back',
-    icon: <BackIcon />,
-    keepsOpen: true,
-    onSelect: () => setIsSharing(false),
-  };
+  const back = { label: 'Back', icon: <BackIcon />, keepsOpen: true, onSelect: () => setIsSharing(false) };
 
   return (
     <>
@@ -142,8 +126,9 @@ function postItem(open: OpenEvent): MenuItem {
   };
 }
 
-function separate(sections: readonly (readonly MenuItem[])[]): MenuItem[] {
+function separate(sections: readonly (readonly (MenuItem | false)[])[]): MenuItem[] {
   return sections
+    .map((items) => items.filter((item) => item !== false))
     .filter(({ length }) => length > 0)
     .flatMap((items, index): readonly MenuItem[] => (index === 0 ? items : ['separator', ...items]));
 }

@@ -41,30 +41,15 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const mayTime = open !== null && open.may('time');
   const isGuest = open !== null && isGuestOf(open);
   const actions = [
-    ...(mayAdd ? [{ label: 'Add Racers', variant: 'outline' as const, icon: <PlusIcon />, onSelect: onAdd }] : []),
-    ...(mayInvite
-      ? [{ label: 'Invite Admin', variant: 'outline' as const, icon: <UserIcon />, onSelect: opens('invite') }]
-      : []),
-    ...(mayTime
-      ? [{ label: 'Change Event', variant: 'quiet' as const, icon: <OpenIcon />, onSelect: opens('change') }]
-      : []),
-  ];
+    mayAdd && { label: 'Add Racers', isMain: true, icon: <PlusIcon />, onSelect: onAdd },
+    mayInvite && { label: 'Invite Admin', isMain: true, icon: <UserIcon />, onSelect: opens('invite') },
+    mayTime && { label: 'Change Event', icon: <OpenIcon />, onSelect: opens('change') },
+  ].filter((item) => item !== false);
+  const remove = () => void (open && steps?.deleteEvent(open, onLeave));
   const owned = [
-    ...(open?.may('duplicate')
-      ? [{ label: 'Duplicate', variant: 'quiet' as const, onSelect: opens('duplicate') }]
-      : []),
-    ...(open?.may('delete')
-      ? [
-          {
-            label: 'Delete',
-            variant: 'quiet' as const,
-            danger: true,
-            disabled: steps === null,
-            onSelect: () => void steps?.deleteEvent(open, onLeave),
-          },
-        ]
-      : []),
-  ];
+    open?.may('duplicate') === true && { label: 'Duplicate', onSelect: opens('duplicate') },
+    open?.may('delete') === true && { label: 'Delete', danger: true, disabled: steps === null, onSelect: remove },
+  ].filter((item) => item !== false);
   return (
     <header className="race-bar @container">
       {/* A guest without an account has no other page here, and would not find the way back into the race. */}
@@ -93,10 +78,10 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           </Button>
         )}
         {!isNarrow &&
-          [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, variant, onSelect, ...rest }) => (
+          [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, onSelect, ...rest }) => (
             <Button
               key={label}
-              variant={variant}
+              variant={'isMain' in rest ? 'outline' : 'quiet'}
               disabled={'disabled' in rest && rest.disabled}
               className="px-3! whitespace-nowrap max-2xl:text-14!"
               onClick={onSelect}
