@@ -59,6 +59,9 @@ interface DetailsFormProps {
   readonly onCancel: () => void;
 }
 
+/** The form opens at the end of a long sheet. */
+const bringIntoView = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'start' });
+
 /** Blank: the name that no category can have. */
 const BY_RULES = '';
 
@@ -88,7 +91,12 @@ function DetailsForm({ open: { event, sync }, entry, onSave, onCancel }: Details
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-card border border-line p-4">
+    <form
+      ref={bringIntoView}
+      noValidate
+      onSubmit={submit}
+      className="flex scroll-mt-20 flex-col gap-4 rounded-card border border-line p-4"
+    >
       <Field
         label="Name"
         value={name}

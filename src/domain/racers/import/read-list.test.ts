@@ -40,6 +40,20 @@ test('[SL1] a number in the column of the names is no racer, whatever the column
   expect(read(['101', '102'], ['name']).racers.map(({ name }) => name)).toEqual(['101', '102']);
 });
 
+test('[SL1] a number before the name is the racer’s number where a line is a name alone', () => {
+  const named = (lines: readonly string[]) => read(lines, ['name']).racers.map(({ bib, name }) => [bib, name]);
+  expect(named(['12 Ada Swift', '3. Bo', '#7 Cy', '04) Di', 'Ed Long', '9 7', 'Racer 7'])).toEqual([
+    ['12', 'Ada Swift'],
+    ['3', 'Bo'],
+    ['7', 'Cy'],
+    ['04', 'Di'],
+    [null, 'Ed Long'],
+    [null, '9 7'],
+    [null, 'Racer 7'],
+  ]);
+  expect(read(['1 Ada\tHill CC'], ['name', 'club']).racers[0]).toMatchObject({ name: '1 Ada', bib: null });
+});
+
 test('[SL7] of a thousand lines ten are wrong: all ten are named, and the others kept', () => {
   const wrong = new Map([
     [3, '\tNo\tName\t10:00'.replace('No\tName', '\t')],

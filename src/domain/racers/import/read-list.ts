@@ -94,6 +94,8 @@ interface ReadLine extends ListedRacer {
   readonly wrongBorn: string | null;
 }
 
+const LED_BY_NUMBER = /^#?(\d{1,5})[.):]? (\p{L}.*)$/u;
+
 function readLine(
   { line, cells }: TextRecord,
   columns: readonly ColumnKind[],
@@ -103,11 +105,14 @@ function readLine(
   const of = (...kinds: ColumnKind[]) =>
     kinds.flatMap((kind) => columns.flatMap((column, index) => (column === kind ? (cells[index] ?? '') : [])));
   const startText = tidy(of('start').join(' '));
-  const bib = tidy(of('number').join(' ')).replace(/^#\s?/, '');
+  const names = tidy(of('name', 'first', 'last').map(tidy).join(' '));
+  // A list of names alone, as people write it: '12 Ada Swift', '3. Bo'.
+  const [, led, rest] = (columns.length === 1 && LED_BY_NUMBER.exec(names)) || [];
+  const bib = led ?? tidy(of('number').join(' ')).replace(/^#\s?/, '');
   const { details, wrongBorn } = readDetails((kind) => splitGroups(of(kind)), thisYear);
   return {
     line,
-    name: tidy(of('name', 'first', 'last').map(tidy).join(' ')),
+    name: rest ?? names,
     groups: splitGroups(of('category', 'class', 'club', 'team')),
     bib: bib === '' ? null : bib,
     startText,
