@@ -120,7 +120,8 @@ function rowOf(
 ): ResultRow | null {
   if (entry.removed) return null;
   const result = readResult(event, entry, attempt);
-  const correction = event.official?.corrections[rulingKey(entry.racerId, attempt)];
+  const key = rulingKey(entry.racerId, attempt);
+  const correction = event.official?.corrections[key];
   if (attempt > 1 && splits.length === 0 && correction === undefined && !isKnown(event, result)) return null;
   const { racerId, name, bib, groups } = entry;
   const { status, startTime, finishTime, gross, penalty, net, duration } = result;
@@ -146,8 +147,8 @@ function rowOf(
     netMs: whole(net),
     publishedMs: duration,
     uncertaintyMs: whole(uncertaintyOf(result)),
-    checkedMs: event.rulings[rulingKey(racerId, attempt)]?.checked ?? null,
-    correction: correction === undefined ? null : shownCorrection(correction, racerId, event),
+    checkedMs: event.rulings[key]?.checked ?? null,
+    correction: correction === undefined ? null : shownCorrection(correction, key, event),
     total,
     seq: event.seq,
   };

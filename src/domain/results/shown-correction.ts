@@ -2,21 +2,32 @@ import { initialsOf } from '../access/initials.ts';
 import type { Correction, Corrections } from '../model/official.ts';
 import { readRulingKey } from '../model/ruling.ts';
 import type { EventState } from '../model/state.ts';
+import { isSameValue, officialValue } from './corrections.ts';
 
-/** What was declared of a racer, without a name or a category that viewers may not read. */
-export function shownCorrection(correction: Correction, racerId: string, event: EventState): Correction {
+/**
+ * What was declared of a racer, without a name or a category that viewers may not read; null where nothing else is another
+ * now. `key`: by `rulingKey`.
+ */
+export function shownCorrection(correction: Correction, key: string, event: EventState): Correction | null {
   const { name, category, ...seen } = correction;
+  const { racerId, attempt } = readRulingKey(key);
   const entry = event.entries[racerId];
-  if (entry?.removed !== false) return seen;
   const shown = (text: string) => (event.initialsOnly ? initialsOf(text) : text);
-  return {
-    ...seen,
-    ...(name !== undefined && shown(name) !== shown(entry.name) && { name: shown(name) }),
-    ...(category !== undefined && event.format.shows.includes('category') && { category }),
-  };
+  const person =
+    entry?.removed === false
+      ? {
+          ...(name !== undefined && shown(name) !== shown(entry.name) && { name: shown(name) }),
+          ...(category !== undefined && event.format.shows.includes('category') && { category }),
+        }
+      : {};
+  const isSame = Object.keys(person).length === 0 && isSameValue(seen.was, officialValue(event, racerId, attempt));
+  return isSame ? null : { ...seen, ...person };
 }
 
 export const shownCorrections = (corrections: Corrections, event: EventState): Corrections =>
   Object.fromEntries(
-    Object.entries(corrections).map(([key, each]) => [key, shownCorrection(each, readRulingKey(key).racerId, event)]),
+    Object.entries(corrections).flatMap(([key, each]) => {
+      const shown = shownCorrection(each, key, event);
+      return shown === null ? [] : [[key, shown]];
+    }),
   );

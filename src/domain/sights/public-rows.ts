@@ -95,9 +95,10 @@ function rowOf(event: EventState, racerId: string, taps: readonly Tap[]): Public
   for (let attempt = 1; attempt <= event.attempts; attempt += 1) {
     const key = rulingKey(racerId, attempt);
     const ruling = event.rulings[key];
-    const correction = event.official?.corrections[key];
+    const declared = event.official?.corrections[key];
+    const correction = declared && shownCorrection(declared, key, event);
     if (ruling !== undefined) rulings[key] = viewRuling(ruling);
-    if (correction !== undefined) corrections[key] = shownCorrection(correction, racerId, event);
+    if (correction != null) corrections[key] = correction;
   }
   return {
     entry: publicEntry(event, entry),

@@ -59,7 +59,7 @@ test('after any commands, pages that apply changes have the same as those that a
   );
 });
 
-test('[OF7] a viewer who follows has the same corrections, with their times, as one who is given the whole', () => {
+test('[OF7] a viewer who is told has the same corrections, with their times, as one who is given the whole', () => {
   const race = createRace('a');
   race.run(tap('start', 'a'), { second: 10 });
   const { id } = race.run(tap('finish', 'a'), { second: 60 });

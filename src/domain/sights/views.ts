@@ -74,8 +74,8 @@ export function viewChanges(
 ): readonly Change[] | null {
   if (telling !== 'plain') return changes.map((change) => viewChange(change, telling, event));
   if (changes.some((change) => kindOf(change).viewersStartAnew?.(change))) return null;
-  // Viewers do not have what the event held before a rehearsal, which is what official results are compared with.
-  if (event.official !== null && event.rehearsal !== null) return null;
+  // Viewers do not have all that official results are compared with: hidden categories, what was before a rehearsal.
+  if (event.official !== null) return null;
   return changes.map((change) => viewChange(change, 'viewer', event));
 }
 
