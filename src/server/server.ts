@@ -43,7 +43,7 @@ import { runsJob } from './runs/upkeep-job.ts';
 import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import { readChanges } from './storage/command-store.ts';
 import type { Storage } from './storage/engine.ts';
-import { askDatabaseTime, openStorage } from './storage/database.ts';
+import { askDatabaseTime, openStorage, type StorageOptions } from './storage/database.ts';
 import { readEventOnce } from './storage/event-reads.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
@@ -103,6 +103,7 @@ export interface ServerParts extends AccountOptions {
   readonly gateTimes?: Partial<GateTimes> | undefined;
   readonly webhookTimes?: Partial<WebhookTimes> | undefined;
   readonly lane?: Lane | undefined;
+  readonly storageOptions?: StorageOptions;
   readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
@@ -324,11 +325,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   };
 }
 
-async function openGatedStorage({ config, log, gateTimes: times }: ServerParts) {
-  const storage = await openStorage(config, log);
+async function openGatedStorage({ config, log, gateTimes: times, storageOptions }: ServerParts) {
+  const storage = await openStorage(config, log, storageOptions);
   try {
-    const { databaseUrl, nodeName } = config;
-    return { storage, gate: await joinNodes({ storage, databaseUrl, nodeName, log, times }) };
+    return { storage, gate: await joinNodes({ ...config, storage, log, times }) };
   } catch (error) {
     await storage.close();
     throw error;

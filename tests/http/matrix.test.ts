@@ -74,8 +74,7 @@ describe('the access matrix', () => {
     let report: MatrixReport;
     beforeAll(async () => {
       report = await runMatrix({ engine: 'sqlite', chosen: isTriedEachTime });
-      // Half a minute of work, and four times that beside the other tests.
-    }, 300_000);
+    });
 
     test('nobody does or sees anything that the rules do not allow', () => {
       expect(report.surprises).toEqual([]);

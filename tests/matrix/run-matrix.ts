@@ -89,9 +89,10 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
     const stage = await createStage(server, people, canary);
     const world: World = { server, people, stage, canary };
     const trier = createTrier(world, options.engine, surprises);
-    for (const [index, cell] of cells.entries()) {
-      shapes.push([cell, await trier.attempt(cell)]);
-      options.onCell?.(index + 1, cells.length);
+    for (const part of inParts(cells)) {
+      const seen = await trier.attemptAll(part);
+      part.forEach((cell, index) => shapes.push([cell, seen[index]!]));
+      options.onCell?.(shapes.length, cells.length);
       if (options.stopsAtFirst === true && surprises.length + canary.finds.length > 0) break;
     }
     const compared = compareShapes(shapes, surprises);
@@ -116,7 +117,23 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixReport> {
   }
 }
 
-/** Tries one cell after the other, and checks that refused ones change nothing. */
+const TOGETHER = 16;
+const changesNothing = (cell: Cell): boolean => !isAllowed(cell.expected) && cell.buildsFirst !== true;
+
+/** Cells that change nothing are tried together, the others each alone. */
+function* inParts(cells: readonly Cell[]): Iterable<readonly Cell[]> {
+  let part: Cell[] = [];
+  for (const cell of cells) {
+    if (part.length === TOGETHER || (part.length > 0 && !(changesNothing(cell) && changesNothing(part[0]!)))) {
+      yield part;
+      part = [];
+    }
+    part.push(cell);
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Tries cells, and checks that refused ones change nothing. */
 function createTrier(world: World, engine: Engine, surprises: Surprise[]) {
   const { server, stage } = world;
   let known: Fingerprint | undefined;
@@ -129,28 +146,50 @@ function createTrier(world: World, engine: Engine, surprises: Surprise[]) {
       return { outcome: `failed: ${error instanceof Error ? error.message : String(error)}`, shape: '' };
     }
   }
+
+  async function attempt(
+    cells: readonly Cell[],
+  ): Promise<{ readonly seen: readonly Seen[]; readonly wrong: readonly Surprise[] }> {
+    const wrong: Surprise[] = [];
+    const last = nameOf(cells.at(-1)!);
+    const before = changesNothing(cells[0]!) ? (known ?? (await take())) : undefined;
+    known = before;
+    const seen = await Promise.all(cells.map(tryIt));
+    for (const [index, cell] of cells.entries()) {
+      const { outcome } = seen[index]!;
+      if (outcome !== cell.expected)
+        wrong.push({ cell: nameOf(cell), what: `expected ${cell.expected}, saw ${outcome}` });
+    }
+    known = before === undefined ? undefined : await take();
+    if (before !== undefined && known !== undefined) {
+      const changed = changedTables(before, known);
+      if (changed.length > 0)
+        wrong.push({ cell: last, what: `it was to be refused, and changed: ${changed.join(', ')}` });
+      const receipts = known.receipts - before.receipts;
+      const due = cells.filter(({ hasReceipt }) => hasReceipt === true).length;
+      if (receipts !== due) wrong.push({ cell: last, what: `it left ${receipts} receipts` });
+    }
+    // After an unexpected change everything is rebuilt for the next cells.
+    if (wrong.length > 0 && changesNothing(cells[0]!)) {
+      await stage.renew().catch(() => undefined);
+      known = undefined;
+    }
+    return { seen, wrong };
+  }
+
   return {
-    async attempt(cell: Cell): Promise<Seen> {
+    async attemptAll(cells: readonly Cell[]): Promise<readonly Seen[]> {
+      const { seen, wrong } = await attempt(cells);
+      if (wrong.length === 0 || cells.length === 1) {
+        surprises.push(...wrong);
+        return seen;
+      }
+      // Each alone says which cell it was; what only happens to several at once is told of the last.
       const found = surprises.length;
-      const say = (what: string) => surprises.push({ cell: nameOf(cell), what });
-      const isDenied = !isAllowed(cell.expected) && cell.buildsFirst !== true;
-      const before = isDenied ? (known ?? (await take())) : undefined;
-      known = before;
-      const seen = await tryIt(cell);
-      if (seen.outcome !== cell.expected) say(`expected ${cell.expected}, saw ${seen.outcome}`);
-      known = before === undefined ? undefined : await take();
-      if (before !== undefined && known !== undefined) {
-        const changed = changedTables(before, known);
-        if (changed.length > 0) say(`it was to be refused, and changed: ${changed.join(', ')}`);
-        const receipts = known.receipts - before.receipts;
-        if (receipts !== Number(cell.hasReceipt === true)) say(`it left ${receipts} receipts`);
-      }
-      // After an unexpected change everything is rebuilt for the next cells.
-      if (surprises.length > found && isDenied) {
-        await stage.renew().catch(() => undefined);
-        known = undefined;
-      }
-      return seen;
+      const alone: Seen[] = [];
+      for (const cell of cells) alone.push(...(await this.attemptAll([cell])));
+      if (surprises.length === found) surprises.push(...wrong);
+      return alone;
     },
   };
 }

@@ -10,6 +10,7 @@ import { postgresTexts } from './row-statements.ts';
 import { runMigrations } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 export interface StorageConfig {
   readonly dataDir: string;
@@ -23,14 +24,19 @@ export interface StorageOptions {
   readonly patienceMs?: number;
   readonly lockMs?: number;
   readonly lockTries?: number;
+  readonly writeAheadLog?: WriteAheadLog;
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.db');
 
 /** Connects to the database as it is: nothing is created in it and nothing migrated. */
-export function connectStorage(config: StorageConfig, log: Log, { patienceMs }: StorageOptions = {}): Storage {
+export function connectStorage(
+  config: StorageConfig,
+  log: Log,
+  { patienceMs, writeAheadLog }: StorageOptions = {},
+): Storage {
   if (config.databaseUrl === undefined) {
-    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir));
+    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir), writeAheadLog);
     const db = new Kysely<Schema>({ dialect });
     return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
   }
