@@ -171,10 +171,6 @@ const isTeamTrial = ({ teams }: Race): boolean => teams?.startsTogether === true
 /** The order of racers, where racers are listed. */
 export const wayOfRacers = (race: Race): Exclude<Way, 'team'> => (race.handicap === null ? 'actual' : 'adjusted');
 
-/** TE8: those who see what viewers see cannot rank teams by a quota that looks at what is not shown. */
-export const isQuotaHidden = ({ teams, shows }: Race): boolean =>
-  teams?.quota != null && (teams.quota.gender !== null || (teams.quota.class !== null && !shows.includes('class')));
-
 /** RES4, RES5, RC7. */
 export function runOf(race: Race, racer: Racer, attempt: number): RunResult {
   const ride = racer.runs[attempt - 1] ?? NO_RIDE;

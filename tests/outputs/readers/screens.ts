@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test';
-import { isQuotaHidden } from '../oracle.ts';
 import { eventually, withPage } from '../browser.ts';
 import { readTime } from '../compare.ts';
 import { leaves, viewerPath } from './board-page.ts';
@@ -37,9 +36,6 @@ function figureOf({ expected }: Reading, item: Element): Pick<SaidRow, 'ms' | 'a
   return { ...place, adjusted: ms === null ? null : isUnder && ms !== 0 ? -ms : ms };
 }
 
-/** A screen and a frame have what viewers have, and no ranking of teams that looks at more. */
-const showsTeams = ({ expected }: Reading): boolean => expected.way.viewer === 'team' && !isQuotaHidden(expected.race);
-
 const byOwn = ({ expected }: Reading) => (ownRacers(expected).isAdjusted ? 'adjusted' : 'actual');
 
 /** A screen that ranks teams names them all. */
@@ -54,7 +50,7 @@ function checkTeamsNamed({ expected, check }: Reading, html: Element): void {
 export async function lookAtTelevision(reading: Reading, browser: Browser): Promise<void> {
   await withPage(reading, browser, `${screenPath(reading, 'board')}&columns=1`, (page) =>
     eventually(reading, page, (again, html) => {
-      if (showsTeams(again)) return checkTeamsNamed(again, html);
+      if (again.expected.way.viewer === 'team') return checkTeamsNamed(again, html);
       const [list] = findAll(html, ({ tag }) => tag === 'ol');
       const rows = (list === undefined ? [] : byTag(list, 'li')).map((item) => ({
         racerId: nameIn(again, item),
@@ -200,12 +196,12 @@ function checkCard({ expected, check, faces }: Reading, html: Element, racerId: 
           .replaceAll(/# (?=\d)/g, '#');
   const placed = expected.total.placed.get(racerId)!;
   const told = faces.short(racerId);
+  // On course again in another run: the card says that, and not the total of the runs before.
+  if (isRiding(placed.now)) return check.same(`${told} is on course`, text.includes('on course'), true);
   if (placed.ms === null) {
     check.same(`${told} status`, /\b(?:OTL|NP|DNF|DSQ|DNS)\b/.exec(text)?.[0] ?? null, placed.status);
     return;
   }
-  // On course again in another run: the card says that, and not the total of the runs before.
-  if (isRiding(placed.now)) return check.same(`${told} is on course`, text.includes('on course'), true);
   const rank = /#(\d+)/.exec(text)?.[1];
   check.same(`${told} is to be checked`, text.includes('to be checked'), placed.isToCheck);
   if (!placed.isToCheck) {
