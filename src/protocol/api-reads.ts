@@ -71,22 +71,26 @@ export const startList = z.object({
 export type StartList = z.infer<typeof startList>;
 
 /** An event of a list, and when its race began. */
-export interface RaceOfList extends Omit<ListedEvent, 'deletedAt'> {
+export interface RaceOfList extends Pick<ListedEvent, 'id' | 'name' | 'createdAt' | 'total' | 'onCourse' | 'finished'> {
+  readonly ownerId: string;
   readonly startedAt: number | null;
   readonly timeZone: string;
 }
 
-export function toListedEvents(events: readonly RaceOfList[], next: string | null): ListedEvents {
+export function toListedEvents(
+  events: readonly RaceOfList[],
+  { userId, next }: { readonly userId: string; readonly next: string | null },
+): ListedEvents {
   const listed = events.map(
-    ({ id: eventId, name, createdAt, startedAt, timeZone, isOwner, total: racers, onCourse, finished }) => ({
+    ({ id: eventId, name, createdAt, startedAt, timeZone, total, onCourse, finished, ownerId }) => ({
       eventId,
       name,
       createdAt,
       startedAt,
       date: startedAt === null ? null : formatIsoDate(epochMs(startedAt), timeZone),
       timeZone,
-      isOwner,
-      racers,
+      isOwner: ownerId === userId,
+      racers: total,
       onCourse,
       finished,
     }),

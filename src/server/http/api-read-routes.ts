@@ -45,7 +45,7 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
     }
     const page = { after: after.value, limit: Number(limit) };
     const { events, next } = await listEventPage(parts.storage.db, sender, page);
-    return c.json(toListedEvents(events, writeCursor(next)));
+    return c.json(toListedEvents(events, { userId: sender.userId, next: writeCursor(next) }));
   });
 
   app.get(api.startList, async (c) => {
