@@ -136,6 +136,14 @@ test('By keys alone racers are started, held, put down as DNS and taken back', a
   expect(Object.values((await race.sent()).taps)).toMatchObject([{ via: 'key', undone: true }]);
 });
 
+test('Space that is held down starts one racer, and the page stays where it is', async () => {
+  const race = await openGate([...'ABCDEFGHIJKL']);
+  await userEvent.keyboard('[Space>4/]');
+  await expect.poll(started).toEqual(['A']);
+  expect(scrollY).toBe(0);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(1);
+});
+
 test('A racer who missed the start is listed, and is sent by a press', async () => {
   const race = await openGate(['Ada', 'Bo'], { Ada: -60, Bo: 600 });
   await button('Send Ada now').click();

@@ -30,7 +30,7 @@ import type { BoardDialog } from './board-dialog.ts';
 
 const teamStarts = latePart(() => import('./lists/team-starts.tsx').then((module) => module.TeamStarts));
 const eventBar = latePart(() => import('../../leaderboard/standings/event-bar.tsx').then((module) => module.EventBar));
-const boardKeys = latePart(() => import('../../timing/keys/use-board-keys.ts').then((module) => module.BoardKeys));
+const boardKeys = latePart(() => import('../../timing/keys/board-keys.ts').then((module) => module.BoardKeys));
 
 const NONE: ReadonlySet<string> = new Set();
 

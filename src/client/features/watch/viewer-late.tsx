@@ -11,7 +11,7 @@ import { besideHeading } from '../../event/share/beside-heading.ts';
 import { viewerLink } from '../../event/guest-links.ts';
 import type { SeenEvent } from '../../event/event-context.ts';
 import { FinishAnnouncer } from '../../leaderboard/finishes/finish-announcer.tsx';
-import { useBoardKeys } from '../../timing/keys/use-board-keys.ts';
+import { useBoardKeys } from '../../timing/keys/board-keys.ts';
 import { SearchField } from '../../leaderboard/search/search-field.tsx';
 import { describeChases } from '../../leaderboard/lists/describe-chases.ts';
 import type { RacerSearch } from '../../leaderboard/search/use-racer-search.ts';

@@ -1,33 +1,35 @@
-/** The keys of the board, as the list behind `?` shows them. */
-export const boardKeys = [
-  { keys: ['↑', '↓'], does: 'Go from one Start or Finish to the next' },
-  { keys: ['Enter'], does: 'Press it: the time is taken when the key goes down' },
-  { keys: ['/'], does: 'Search racers' },
-  { keys: ['U'], does: 'Undo the last step' },
-  { keys: ['?'], does: 'Show this list' },
-] as const;
+import type { RefObject } from 'react';
+import { ANYWHERE, type ScreenKeys, walkKeys } from './screen-keys.ts';
+import { useScreenKeys, useWalk } from './use-screen-keys.ts';
 
-export interface PressedKey {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly repeat: boolean;
+export interface BoardSteps {
+  readonly onSearch: () => void;
+  readonly onList: () => void;
+  readonly onUndo: () => void;
 }
 
-/** The focused element. `typing`: letters belong to the field; `elsewhere`: another control, or nothing. */
-export type KeyPlace = 'typing' | 'search' | 'timing-button' | 'elsewhere';
+export function listBoardKeys(walk: (by: 1 | -1) => void, { onSearch, onList, onUndo }: BoardSteps): ScreenKeys {
+  const { ArrowUp, ArrowDown } = walkKeys(walk);
+  return {
+    ArrowUp,
+    ArrowDown: { ...ArrowDown, places: [...ArrowDown.places, 'search'] },
+    Enter: { run: () => walk(1), places: ['search'] },
+    '/': { run: onSearch, places: ANYWHERE },
+    '?': { run: onList, places: ANYWHERE },
+    u: { run: onUndo, places: ANYWHERE },
+  };
+}
 
-export type KeyStep = 'previous' | 'next' | 'search' | 'undo' | 'list';
+export interface BoardKeysProps extends BoardSteps {
+  readonly board: RefObject<HTMLElement | null>;
+}
 
-export function stepOf({ key, ctrlKey, metaKey, altKey, repeat }: PressedKey, place: KeyPlace): KeyStep | null {
-  if (ctrlKey || metaKey || altKey) return null;
-  if (place === 'timing-button' && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    return key === 'ArrowUp' ? 'previous' : 'next';
-  }
-  if (place === 'search') return key === 'ArrowDown' || key === 'Enter' ? 'next' : null;
-  if (place === 'typing' || repeat) return null;
-  if (key === '/') return 'search';
-  if (key === '?') return 'list';
-  return key.toLowerCase() === 'u' ? 'undo' : null;
+export function useBoardKeys({ board, ...steps }: BoardKeysProps): void {
+  useScreenKeys(board, listBoardKeys(useWalk(board), steps));
+}
+
+/** Draws nothing: a part of the page that a phone need not wait for. */
+export function BoardKeys(props: BoardKeysProps): null {
+  useBoardKeys(props);
+  return null;
 }

@@ -6,6 +6,7 @@ import { listBunches, swapRacers } from '../../../../domain/events/bunches.ts';
 import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
 import { withRun } from '../../../event/with-run.ts';
+import { useScreenKeys } from '../../../timing/keys/use-screen-keys.ts';
 import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
@@ -13,13 +14,13 @@ import { BunchList } from './bunch-list.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { Chooser } from './chooser.tsx';
 import { FinishHeader, type Shown } from './finish-header.tsx';
+import { listFinishKeys } from './finish-keys.ts';
 import { GivenList, listGiven } from './given-list.tsx';
 import { LearnRemote, useRemoteKey } from './learn-remote.tsx';
 import { MoveTimes } from './move-times.tsx';
 import { listOwn, listRecent, type NamedLine } from './named-lines.ts';
 import { type Surface, TapSurface } from './surface.tsx';
 import { useChooser } from './use-chooser.ts';
-import { useFinishKeys } from './use-finish-keys.ts';
 import { useStillRows } from './use-still-rows.ts';
 import { useTake } from './use-take.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -64,17 +65,14 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   const chooser = useChooser({ event, line, waiting, toCome, give: steps.give });
   const allSteps = useMemo<TapSteps>(() => ({ ...steps, choose: chooser.open }), [steps, chooser.open]);
   useTimingScreen(screen, { isAwake: true, isTimed: taken > 0 });
-  useFinishKeys({
+  const { typed, type, erase, giveTyped } = chooser;
+  const cancel = chooser.tap !== null ? chooser.close : panel !== null ? closePanel : null;
+  // The button of a remote is being learned by its key.
+  const isLearning = shown === 'remote';
+  useScreenKeys(
     screen,
-    take,
-    remoteKey,
-    typed: chooser.typed,
-    type: chooser.type,
-    erase: chooser.erase,
-    give: chooser.giveTyped,
-    cancel: chooser.tap !== null ? chooser.close : panel !== null ? closePanel : null,
-    isOff: shown === 'remote',
-  });
+    isLearning ? NO_KEYS : listFinishKeys({ take, remoteKey, typed, type, erase, give: giveTyped, cancel }),
+  );
 
   // Times that were taken at a split by mistake mostly belong to the finish, which is the last of the lines.
   const others = lines.filter((each) => each.line !== line).toReversed();
@@ -140,6 +138,8 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
     </div>
   );
 }
+
+const NO_KEYS = {};
 
 /** In place of header and list: the question which line to time, or the times that are to be moved. */
 type Above = 'line' | { readonly from: NamedLine; readonly chosen: readonly string[] };

@@ -9,6 +9,8 @@ import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { TickerContext, useTicker } from '../../../timing/clocks/ticker-context.ts';
 import { CloseUpButton } from '../../../timing/hold/close-up-button.tsx';
 import { DoneCard } from '../../../timing/hold/done-card.tsx';
+import { walkKeys } from '../../../timing/keys/screen-keys.ts';
+import { useScreenKeys, useWalk } from '../../../timing/keys/use-screen-keys.ts';
 import { KeepInPlace } from '../../../timing/hold/keep-in-place.tsx';
 import { useHeldLists } from '../../../timing/hold/use-held-lists.ts';
 import { WindowList } from '../../../timing/rows/window-list.tsx';
@@ -74,6 +76,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
   // A racer who was removed, or who is held as done, has no row to say it in.
   const elsewhere = refused.filter(({ racerId }) => racerId === null || !racers.has(racerId));
   useUnsureTaps({ sync, eventId, point: point.line, record });
+  useScreenKeys(area, walkKeys(useWalk(area)));
   useTimingScreen(area, { isAwake: expected.length > 0, isTimed: ranked.length > 0 });
 
   return (

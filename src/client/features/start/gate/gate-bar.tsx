@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import type { Gate } from '../../../../domain/schedule/gate.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { useStartsRest } from '../../../event/use-starts-rest.ts';
+import { useScreenKeys } from '../../../timing/keys/use-screen-keys.ts';
 import { RefusedSummary } from '../../../timing/taps/refused-summary.tsx';
 import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { OtherSteps, StartButton, StepStrip } from './gate-buttons.tsx';
-import { type GateKey, useGateKeys } from './gate-keys.ts';
+import { listGateKeys } from './gate-keys.ts';
 import { namesOf } from './gate-words.ts';
 import type { GateSteps } from './use-gate-steps.ts';
 import type { Presses } from './use-presses.ts';
@@ -36,16 +37,9 @@ export function GateBar({ open, gate, steps, presses, wave, isByList, questions 
   const onHold = wave === null && toGo !== null && toGo.at !== null ? () => steps.hold(toGo) : null;
   const onSkip = single !== null && waiting.length > single.racers.length ? () => steps.skip(single) : null;
   const onDns = single !== null ? () => steps.dns(single) : null;
-  useGateKeys((key, timeStamp) => {
-    const keys: Record<GateKey, (() => void) | null> = {
-      start: () => presses.press(timeStamp, true),
-      hold: onHold,
-      skip: onSkip,
-      dns: onDns,
-      undo: steps.undoLast,
-    };
-    keys[key]?.();
-  });
+  const start = (timeStamp: number) => presses.press(timeStamp, true);
+  const bar = useRef<HTMLDivElement>(null);
+  useScreenKeys(bar, listGateKeys({ start, hold: onHold, skip: onSkip, dns: onDns, undo: steps.undoLast }));
 
   // After a start the screen still shows who has left, and the steps are for the next.
   const bib = single?.team === null ? single.racers[0]!.entry.bib : null;
@@ -59,7 +53,10 @@ export function GateBar({ open, gate, steps, presses, wave, isByList, questions 
         ? 'Start'
         : `${word}: ${namesOf(toGo)}`;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lying:start-auto lying:top-0 lying:w-[46%] lying:border-s lying:border-t-0">
+    <div
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lying:start-auto lying:top-0 lying:w-[46%] lying:border-s lying:border-t-0"
+    >
       <div className="page mx-auto h-full max-w-3xl lg:max-w-6xl">
         <div className="@container flex h-full flex-col gap-[8px] pt-[4px] pb-[12px]">
           <StepStrip
