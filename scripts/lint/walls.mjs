@@ -82,7 +82,7 @@ export const WALLS = {
     'racer-import': 'archives ui',
     recordings: 'archives loading ui service-worker session sync run-sync',
     playback: 'loading ui session sync run-sync',
-    event: 'ui session sync racer-import',
+    event: 'loading ui session sync racer-import',
     timing: 'ui sync event',
     leaderboard: 'loading ui session sync event timing',
     features: `loading ui service-worker session sync run-sync racer-import recordings playback event timing

@@ -58,6 +58,30 @@ test(
   },
 );
 
+test('[EN15] A coach times on while parts of the board do not arrive, and the start gate never does', async ({ page }) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  const mend = await cut(page, '{leaderboard-side,line-watch}-*');
+  let asked = 0;
+  await page.route('**/assets/start-gate-*.js', () => void (asked += 1));
+  await openTimer(page, race);
+  const lacking = page.getByText('A part of this page has not arrived. Keep timing: it is asked for until it is here.');
+  await expect(lacking).toBeVisible();
+  await start(page, 'Ada');
+  await finish(page, 'Ada');
+
+  await page.goto(`/timer?eventId=${race.eventId}&view=start`);
+  await expect(page.getByText('This page has not arrived yet.')).toBeVisible();
+  expect(asked, 'the server was asked, and stays silent').toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Back to the race' }).click();
+  await start(page, 'Bo');
+  await finish(page, 'Bo');
+
+  await mend();
+  await expect.poll(() => ranking(page)).toHaveLength(2);
+  await expect(lacking).toHaveCount(0);
+});
+
 test('[EN2] The timer says that it has not loaded while a part of it does not arrive, and opens when it does @proof', async ({
   page,
 }) => {

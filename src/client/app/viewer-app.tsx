@@ -2,7 +2,6 @@ import type { RenderedPage } from '../../protocol/page-data.ts';
 import type { EventsPage } from '../features/events/events-page.tsx';
 import { latePart } from '../event/late-part.tsx';
 import { ViewerScreen } from '../features/watch/viewer-screen.tsx';
-import { keepTrying } from '../loading/keep-trying.ts';
 import { useObservable } from '../sync/use-sync.ts';
 import type { ViewerSync } from '../sync/viewer-sync.ts';
 import { AlertProvider } from '../ui/alert-dialog.tsx';
@@ -13,7 +12,7 @@ import { GuestHeader } from './guest-header.tsx';
 import { Shell } from './shell.tsx';
 
 /** Parts that can wait until the page is live. */
-const later = latePart(async () => (await keepTrying(() => import('./viewer-later.tsx')))!.ViewerLater);
+const later = latePart(() => import('./viewer-later.tsx').then((module) => module.ViewerLater));
 const question = latePart(() => import('../ui/alert-question.tsx').then((module) => module.QuestionDialog));
 
 export interface ViewerAppProps {

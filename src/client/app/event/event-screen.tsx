@@ -13,9 +13,10 @@ import { useRunLink } from '../../leaderboard/board/use-run-link.ts';
 import { RenderedAtContext } from '../../timing/clocks/rendered-at.ts';
 import type { OpenEvent } from '../../event/event-context.ts';
 import type { Reader } from '../../event/event-problem.tsx';
+import { ArrivingView } from '../../event/arriving-view.tsx';
 import { EventSkeleton } from '../../event/event-skeleton.tsx';
 import { latePart } from '../../event/late-part.tsx';
-import { POST, useInAddress, useView } from '../../event/in-address.ts';
+import { changeAddress, POST, useInAddress, useView } from '../../event/in-address.ts';
 
 export interface TimerPageProps {
   /** The event in the address. */
@@ -44,9 +45,9 @@ const ViewerBoard = lazy(() =>
 const loadProblem = () => import('../../event/event-problem.tsx').then((module) => ({ default: module.EventProblem }));
 const EventProblem = lazy(loadProblem);
 
-const shownView = latePart(() => import('./shown-view.tsx').then((module) => module.ShownView), EventSkeleton);
+const shownView = latePart(() => import('./shown-view.tsx').then((module) => module.ShownView));
 
-const postPage = latePart(() => import('../../event/helpers/post-page.tsx').then((m) => m.PostPage), EventSkeleton);
+const postPage = latePart(() => import('../../event/helpers/post-page.tsx').then((module) => module.PostPage));
 
 export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
@@ -93,7 +94,9 @@ export function EventScreen(props: EventScreenProps) {
   }
   if (event === null) return <EventSkeleton />;
   if (post !== null && (mayTime || guestAccess === 'joining')) {
-    return <postPage.Part line={post} event={event} open={mayTime ? open : null} />;
+    const onClose = () => changeAddress({ [POST]: null }, 'replaceState');
+    const waiting = <ArrivingView event={event} onClose={onClose} />;
+    return <postPage.Part line={post} event={event} open={mayTime ? open : null} {...{ onClose, waiting }} />;
   }
   const board = (
     <RenderedAtContext value={open === null ? (initial?.at ?? null) : null}>
@@ -123,7 +126,8 @@ export function EventScreen(props: EventScreenProps) {
     </RenderedAtContext>
   );
   if (open === null || view.id === null) return board;
-  return <shownView.Part id={view.id} open={open} board={board} onClose={view.close} />;
+  const waiting = <ArrivingView event={event} onClose={view.close} />;
+  return <shownView.Part id={view.id} open={open} board={board} onClose={view.close} waiting={waiting} />;
 }
 
 /**

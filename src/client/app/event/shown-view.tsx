@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ArrivingView } from '../../event/arriving-view.tsx';
 import { findTool, type TimerViewProps, type ViewId } from '../../event/view-list.ts';
 import { parts } from './timer-views.ts';
 import { ToolPage } from './tool-page.tsx';
@@ -17,5 +18,6 @@ export function ShownView({ id, board, ...props }: ShownViewProps) {
   const viewId = id as ViewId;
   if (tool.hasSections) return <ToolPage key={tool.label} tool={tool} id={viewId} {...props} />;
   const { Part } = parts[viewId];
-  return <Part {...props} />;
+  const { event } = props.open;
+  return <Part {...props} waiting={<ArrivingView event={event} title={tool.label} onClose={props.onClose} />} />;
 }

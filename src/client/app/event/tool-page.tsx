@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TimerViewProps, Tool, ViewId } from '../../event/view-list.ts';
 import { useView } from '../../event/in-address.ts';
+import { EventSkeleton } from '../../event/event-skeleton.tsx';
 import { ViewPage } from '../../event/view-page.tsx';
 import { withRun } from '../../event/with-run.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function ToolPage({ tool, id, open, onClose }: ToolPageProps) {
     const { Part } = parts[of];
     const content = (
       <div className="flex flex-col gap-4">
-        <Part open={open} onClose={onClose} />
+        <Part open={open} onClose={onClose} waiting={<EventSkeleton />} />
       </div>
     );
     return { id: of, label, content };

@@ -6,7 +6,6 @@ import { readLeaderboard } from '../../../domain/results/read-leaderboard.ts';
 import { readBoard } from '../../../domain/board/board.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
-import { keepTrying } from '../../loading/keep-trying.ts';
 import type { ShownEvent } from '../../sync/event-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lateCode } from '../../event/late-part.tsx';
@@ -23,7 +22,7 @@ import type { BoardFormat } from '../../leaderboard/standings/use-board-format.t
 import { type Chosen, noExtras, SeenContext, type ViewerExtras } from './viewer-extras.ts';
 import { ViewerLists } from './viewer-lists.tsx';
 
-const lateParts = lateCode(async () => (await keepTrying(() => import('./viewer-late.tsx')))!);
+const lateParts = lateCode(() => import('./viewer-late.tsx'));
 const choose = (chosen: Chosen, more: Partial<Chosen>): Chosen => ({ ...chosen, ...more });
 
 export interface ViewerBoardProps {

@@ -66,9 +66,8 @@ export function readExtras(event: EventState, { at, query, chosen, onShow, onSea
  */
 const riderDialog = latePart(() => import('./rider-dialog.tsx').then((module) => module.RiderDialog));
 const keysDialog = latePart(() => import('../../timing/keys/keys-dialog.tsx').then((module) => module.KeysDialog));
-const menu = latePart<ViewerShareMenuProps & { readonly onClose: () => void }>(
-  () => import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
-  () => <ShareButton busy />,
+const menu = latePart<ViewerShareMenuProps & { readonly onClose: () => void }>(() =>
+  import('../../event/share/viewer-share-menu.tsx').then((module) => module.ViewerShareMenu),
 );
 const pressed = [riderDialog, keysDialog, menu];
 
@@ -172,7 +171,9 @@ function RiderCard({ standing: { racer, words, time, runsSince }, isStarred, onS
 function ShareWhenPressed() {
   const seen = use(SeenContext);
   const [isPressed, setIsPressed] = useState(false);
-  if (isPressed && seen !== null) return <menu.Part seen={seen} isOpenAtFirst onClose={() => setIsPressed(false)} />;
+  const onClose = () => setIsPressed(false);
+  if (isPressed && seen !== null)
+    return <menu.Part seen={seen} isOpenAtFirst onClose={onClose} waiting={<ShareButton busy />} />;
   return <ShareButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsPressed(true)} />;
 }
 

@@ -1,9 +1,8 @@
 import type { EventState } from '../../../domain/model/state.ts';
-import { keepTrying } from '../../loading/keep-trying.ts';
 import { latePart } from '../../event/late-part.tsx';
 
 /** The board of an event with several runs, handicaps, teams, categories or corrections: a plain event needs none of it. */
-export const formatPart = latePart(async () => (await keepTrying(() => import('./shown-format.tsx')))!.ShownFormat);
+export const formatPart = latePart(() => import('./shown-format.tsx').then((m) => m.ShownFormat));
 
 /** The first board has the right order: the part is there before the page is drawn, by the server and by the browser. */
 export async function preloadFormat(event: EventState | undefined): Promise<void> {

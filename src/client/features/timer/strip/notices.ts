@@ -9,6 +9,7 @@ import { errors } from '../../../../protocol/errors.ts';
 import { withNext } from '../../../session/next-page.ts';
 import { useIsDurable, useObservable } from '../../../sync/use-sync.ts';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
+import { lackingParts } from '../../../event/late-part.tsx';
 import { isNameless } from '../../../event/helpers/is-nameless.ts';
 
 /** A message that an admin should read before the next tap. It has its place in the strip and moves no row. */
@@ -25,6 +26,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
   const { sync, event, shown, may } = open;
   const isDurable = useIsDurable(sync);
   const uncertainty = useObservable(sync.clock.quality, null);
+  const lacking = useObservable(lackingParts, 0);
   const left = roomLeft(event);
   const stop = stopNow(event);
   const late = useMemo(() => countLateStarts(event), [event]);
@@ -68,6 +70,10 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
         left === 0
           ? errors['event-full'].text
           : `This event has room for ${left} more taps. Copy it in good time to go on in a new one.`,
+    },
+    lacking > 0 && {
+      tone: 'info',
+      text: 'A part of this page has not arrived. Keep timing: it is asked for until it is here.',
     },
     rateClock(uncertainty) === 'poor' && {
       tone: 'info',

@@ -2,7 +2,6 @@ import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import { lateCode } from '../../../event/late-part.tsx';
-import { keepTrying } from '../../../loading/keep-trying.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useRefusedRows } from '../../../sync/use-sync.ts';
 import { onQuestions, readQuestions } from '../../../timing/taps/questions.ts';
@@ -10,7 +9,7 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { NOT_WATCHED, WatchedContext } from './watched-times.ts';
 
 /** Loaded after the board: until then the lists close up only when a person asks, and no row asks a question. */
-export const lineWatch = lateCode(async () => (await keepTrying(() => import('./line-watch.ts')))!);
+export const lineWatch = lateCode(() => import('./line-watch.ts'));
 
 export interface WatchTimesProps {
   readonly event: EventState;
