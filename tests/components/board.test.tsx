@@ -72,10 +72,13 @@ test('A finger that slides off the button starts nobody, and a press right after
 });
 
 /** One finger, with what the browser sends for it: CDP cannot keep a click back. The time stamp is that of the first event. */
-function touch({ x: clientX, y: clientY }: Point, ...types: readonly string[]): void {
-  const under = document.elementFromPoint(clientX, clientY)!;
-  const options = { bubbles: true, cancelable: true, pointerId: 77, pointerType: 'touch', clientX, clientY, detail: 1 };
-  for (const type of types) under.dispatchEvent(new PointerEvent(type, options));
+function touch(point: Point, ...types: readonly string[]): void {
+  for (const type of types) send(type, point, 77);
+}
+
+function send(type: string, { x: clientX, y: clientY }: Point, pointerId: number): void {
+  const options = { bubbles: true, cancelable: true, pointerId, pointerType: 'touch', clientX, clientY, detail: 1 };
+  document.elementFromPoint(clientX, clientY)!.dispatchEvent(new PointerEvent(type, options));
 }
 
 test('A touch that the browser sends no click for counts, at the moment the finger came down', async () => {
@@ -84,6 +87,25 @@ test('A touch that the browser sends no click for counts, at the moment the fing
   touch(placeOf('Start Bo'), 'pointerdown', 'pointerup');
   await expect.poll(onCourse).toEqual(['Bo']);
   expect(Object.values((await race.sent()).taps)).toMatchObject([{ captured: { monotonic: pressed[0] } }]);
+});
+
+test('Of several fingers each counts as it goes; one that slid off starts nobody, and two on one button are one press', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo', 'Cy', 'Di'] });
+  const [ada, bo, cy] = [placeOf('Start Ada'), placeOf('Start Bo'), placeOf('Start Cy')];
+  const pressed = notePresses();
+  send('pointerdown', ada, 1);
+  send('pointerdown', bo, 2);
+  send('pointerdown', cy, 3);
+  send('pointerdown', { x: bo.x + 4, y: bo.y }, 4);
+  send('pointerup', bo, 2);
+  await expect.poll(onCourse).toEqual(['Bo']);
+  send('pointermove', { x: cy.x - 300, y: cy.y }, 3);
+  send('pointerup', { x: cy.x - 300, y: cy.y }, 3);
+  send('pointerup', { x: bo.x + 4, y: bo.y }, 4);
+  send('pointerup', ada, 1);
+  await expect.poll(onCourse).toEqual(['Ada', 'Bo']);
+  const taps = Object.values((await race.sent()).taps);
+  expect(taps.map(({ captured }) => captured.monotonic).toSorted()).toEqual([pressed[0], pressed[1]]);
 });
 
 test('A touch that stops a scrolling page starts nobody, also where the page says so only with the next frame', async () => {

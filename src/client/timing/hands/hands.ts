@@ -1,6 +1,7 @@
 /** What the hands do on the screen. Rows may move by themselves once the hands are calm, and never before. */
 export interface Hands {
   down(pointerId: number): void;
+  isDown(pointerId: number): boolean;
   up(pointerId: number, at: number): void;
   /** A tap, a scroll, a key. */
   touch(at: number): void;
@@ -14,16 +15,17 @@ export interface Hands {
 
 /** `isButtonAt`: a mouse that rests on a timing button is about to press it. */
 export function createHands(isButtonAt: (x: number, y: number) => boolean): Hands {
-  const isDown = new Set<number>();
+  const pointers = new Set<number>();
   let hovers: { readonly x: number; readonly y: number } | null = null;
   let touchedAt = -Infinity;
   const touch = (at: number) => {
     touchedAt = Math.max(touchedAt, at);
   };
   return {
-    down: (pointerId) => void isDown.add(pointerId),
+    down: (pointerId) => void pointers.add(pointerId),
+    isDown: (pointerId) => pointers.has(pointerId),
     up(pointerId, at) {
-      isDown.delete(pointerId);
+      pointers.delete(pointerId);
       touch(at);
     },
     touch,
@@ -31,11 +33,11 @@ export function createHands(isButtonAt: (x: number, y: number) => boolean): Hand
       hovers = place;
     },
     forget() {
-      isDown.clear();
+      pointers.clear();
       hovers = null;
     },
     calmAt(quietMs) {
-      const isNear = isDown.size > 0 || (hovers !== null && isButtonAt(hovers.x, hovers.y));
+      const isNear = pointers.size > 0 || (hovers !== null && isButtonAt(hovers.x, hovers.y));
       return isNear ? Infinity : touchedAt + quietMs;
     },
   };

@@ -3,11 +3,9 @@ import { noteOwnScroll, scrolledByHand } from '../hands/hand-scroll.ts';
 import { hands } from '../hands/hands.ts';
 import { meantBy, notePlaces } from './button-places.ts';
 import type { Meant } from './places.ts';
-import { createFingers } from './press.ts';
 import { createSecondTouch } from './second-touch.ts';
 
-/** One screen, so one set of fingers for all buttons. */
-export const fingers = createFingers();
+/** One screen, so one memory of touches for all buttons. */
 export const secondTouch = createSecondTouch();
 /** Touches on what closes a view, a dialog or a menu: the second of two taps on 'Save' meets the board beneath it. */
 const closing = createSecondTouch();
@@ -71,7 +69,7 @@ export function onMoved(pointerId: number, count: () => void): void {
 }
 
 /** True while the pointer is about where it came down. */
-export function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<PointerEvent>): boolean {
+function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<PointerEvent>): boolean {
   const down = downs.get(pointerId ?? latest);
   return down !== undefined && Math.hypot(clientX - down.x, clientY - down.y) <= TREMBLE_PX;
 }
@@ -200,22 +198,17 @@ export function watchFingers(): () => void {
     capture = false,
   ) => window.addEventListener(type, hear, { capture, signal: listening.signal });
 
-  const remove = ({ pointerId, timeStamp }: PointerEvent) => {
-    fingers.remove(pointerId);
-    hands.up(pointerId, timeStamp);
-  };
   listen(
     'pointerdown',
     (event) => {
       begin(event);
       hands.down(event.pointerId);
-      if (event.pointerType === 'touch') fingers.add(event.pointerId);
     },
     true,
   );
   listen('pointerup', (event) => {
     lift(event);
-    remove(event);
+    hands.up(event.pointerId, event.timeStamp);
   });
   // Before the button hears of it, which forgets the press.
   listen(
@@ -223,7 +216,7 @@ export function watchFingers(): () => void {
     (event) => {
       lift(event, true);
       downs.delete(event.pointerId);
-      remove(event);
+      hands.up(event.pointerId, event.timeStamp);
     },
     true,
   );

@@ -1,12 +1,13 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { hands } from '../hands/hands.ts';
 import { scrolledByHand } from '../hands/hand-scroll.ts';
-import { fingers, hasStayed, onMoved, secondTouch } from './fingers.ts';
+import { onMoved, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
 import type { Place } from './second-touch.ts';
 import { type TapButtonProps, TimingButton } from './timing-button.tsx';
 
 export function TapButton({ line, entry, isDisabled, onTap, children, ...word }: TapButtonProps) {
-  const [press] = useState(() => createPress(fingers));
+  const [press] = useState(() => createPress(hands.isDown));
   const [isRecording, setIsRecording] = useState(false);
   const isLocked = useRef(false);
   const place = useRef<Place | null>(null);
@@ -35,12 +36,6 @@ export function TapButton({ line, entry, isDisabled, onTap, children, ...word }:
     onMoved(pointerId, () => void tap(press.takeMoved(pointerId)));
   }
 
-  function onPointerUp(event: PointerEvent<HTMLButtonElement>) {
-    release(event);
-    // Computed only when it matters: the position of a button costs a layout.
-    void tap(press.pointerUp(event, () => isInside(event) || hasStayed(event.nativeEvent)));
-  }
-
   function onClick(event: MouseEvent<HTMLButtonElement>) {
     const { pointerId } = event.nativeEvent as Partial<globalThis.PointerEvent>;
     void tap(press.click({ timeStamp: event.timeStamp, detail: event.detail, pointerId }));
@@ -54,7 +49,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children, ...word }:
       disabled={isDisabled}
       {...(isRecording ? { 'aria-busy': true } : {})}
       onPointerDown={onPointerDown}
-      onPointerUp={onPointerUp}
+      onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={(event) => {
         release(event);
@@ -75,9 +70,4 @@ export function TapButton({ line, entry, isDisabled, onTap, children, ...word }:
 
 function release(event: PointerEvent<HTMLButtonElement>): void {
   delete event.currentTarget.dataset['pressed'];
-}
-
-function isInside({ currentTarget, clientX, clientY }: PointerEvent<HTMLButtonElement>): boolean {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
