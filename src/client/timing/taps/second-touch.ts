@@ -1,5 +1,5 @@
 /** A second touch within this is the same hand that trembles, or a double tap out of habit. */
-const SECOND_TOUCH_MS = 400;
+export const SECOND_TOUCH_MS = 400;
 
 /** The edges of a button on the screen, and how far the page had been scrolled by hand. */
 export interface Place {

@@ -3,11 +3,10 @@ import type { EntryResult } from '../../../../domain/results/entry-result.ts';
 import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { MOVED_MS } from '../../../timing/taps/places.ts';
+import { SECOND_TOUCH_MS } from '../../../timing/taps/second-touch.ts';
 import { type KeptTime, useUnsureTaps } from '../../../timing/taps/use-unsure-taps.ts';
 import type { GateSteps } from './use-gate-steps.ts';
 
-/** A second touch of a trembling hand is no start. */
-const SECOND_TOUCH_MS = 400;
 /** After a start the gate rests: nobody knows whether a touch is nervous or for the next racer, so it is kept unnamed. */
 const REST_MS = 1_000;
 
