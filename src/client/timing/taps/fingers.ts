@@ -1,6 +1,6 @@
-import { closeUp } from '../hands/close-up.ts';
-import { noteOwnScroll, scrolledByHand } from '../hands/hand-scroll.ts';
+import { scrolledByHand } from '../hands/hand-scroll.ts';
 import { hands } from '../hands/hands.ts';
+import { beginScrolls, noteResize, noteScroll, wasStill } from '../hands/scrolls.ts';
 import { meantBy, notePlaces } from './button-places.ts';
 import type { Meant } from './places.ts';
 import { createSecondTouch } from './second-touch.ts';
@@ -42,28 +42,18 @@ export function onUnsure(hear: HearUnsure): () => void {
 
 const downs = new Map<number, Down>();
 let latest = -1;
-/** How far a hand has scrolled, when last, and where that scroll began. */
-let scrolled = { by: 0, at: -Infinity, from: 0 };
-/** When a list that scrolls by itself, such as that of the start gate, has scrolled last. */
-let listScrolledAt = -Infinity;
 
 /** Movement up to which a press counts: dragging off the button cancels it, a trembling hand does not. */
 const TREMBLE_PX = 16;
 /** A click comes in the frame in which the finger goes. A page in the background has no frames. */
 const NO_CLICK_MS = 100;
-/** A page that scrolls by itself, after the finger has gone, scrolls with every frame. */
-const STILL_MS = 100;
 /** How far apart the two taps of a double tap are at most. */
 const DOUBLE_TAP_PX = 40;
-/** A page that has not scrolled for so long begins another scroll. */
-const NEXT_SCROLL_MS = 300;
-/** A scroll by a row asks for the lists to close up; a thumb that slips while it taps does not. */
-const ASKING_PX = 72;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
 
 /** Sets what happens when this pointer's press counts without a click of its button. */
-export function onMoved(pointerId: number, count: () => void): void {
+export function onNoClick(pointerId: number, count: () => void): void {
   const down = downs.get(pointerId);
   if (down !== undefined) down.count = count;
 }
@@ -73,9 +63,6 @@ function hasStayed({ pointerId, clientX, clientY }: MouseEvent & Partial<Pointer
   const down = downs.get(pointerId ?? latest);
   return down !== undefined && Math.hypot(clientX - down.x, clientY - down.y) <= TREMBLE_PX;
 }
-
-/** True where nothing scrolled under the finger, nor right before: a touch that stops a scrolling page is no press. */
-const isStill = ({ at }: Down): boolean => Math.max(scrolled.at, listScrolledAt) < at - STILL_MS;
 
 const timingButton = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-timing-button]') : null;
@@ -128,14 +115,14 @@ const undecided = new Set<() => void>();
 function lift(event: PointerEvent, isCancelled = false): void {
   const { pointerId, pointerType } = event;
   const down = downs.get(pointerId);
-  if (pointerType !== 'touch' || down === undefined || down.isSecond || !isStill(down)) return;
+  if (pointerType !== 'touch' || down === undefined || down.isSecond || !wasStill(down.at)) return;
   if (down.unsure.length === 0 && !down.button?.matches(':enabled')) return;
   if (innerWidth !== down.width) return count(down);
   if (isCancelled || down.hasStrayed || !hasStayed(event)) return;
   // Until the next frame nobody knows whether the page scrolled until the finger stopped it.
   const decide = () => {
     if (!undecided.delete(decide)) return;
-    if (downs.get(pointerId) === down && isStill(down)) count(down);
+    if (downs.get(pointerId) === down && wasStill(down.at)) count(down);
   };
   undecided.add(decide);
   requestAnimationFrame(decide);
@@ -162,31 +149,9 @@ function settle(event: MouseEvent): void {
   if (down.isSecond || down.isCounted || isElsewhere) {
     event.preventDefault();
     event.stopPropagation();
-    if (!down.isSecond && !down.isCounted && hasStayed(event)) down.count();
+    if (!down.isSecond && hasStayed(event)) count(down);
   }
   downs.delete(pointerId);
-}
-
-/** A phone that is turned scrolls by itself for a moment: that asks for nothing. */
-const TURNING_MS = 500;
-let turned = { width: 0, at: -Infinity };
-
-/** The bar of a browser that comes and goes under a scrolling hand changes the height alone. */
-function noteResize(at: number): void {
-  if (turned.width !== innerWidth) turned = { width: innerWidth, at };
-}
-
-/** Rows that the page itself has kept in place by scrolling are no hand's doing. */
-function noteScroll(at: number): void {
-  if (at - turned.at < TURNING_MS) noteOwnScroll(scrolledByHand() - scrolled.by);
-  const by = scrolledByHand();
-  if (by === scrolled.by) return;
-  hands.touch(at);
-  const from = at - scrolled.at > NEXT_SCROLL_MS ? scrolled.by : scrolled.from;
-  scrolled = { by, at, from };
-  if (Math.abs(by - from) < ASKING_PX) return;
-  scrolled = { by, at, from: by };
-  closeUp('by-scroll');
 }
 
 /** Listens before the buttons when a finger comes down, and after them when it goes. */
@@ -228,17 +193,9 @@ export function watchFingers(): () => void {
   });
   listen('keydown', ({ timeStamp }) => hands.touch(timeStamp));
   listen('click', settle, true);
-  turned = { width: innerWidth, at: -Infinity };
-  scrolled = { ...scrolled, by: scrolledByHand() };
-  listen('resize', ({ timeStamp }) => noteResize(timeStamp));
-  listen(
-    'scroll',
-    ({ target, timeStamp }) => {
-      if (target === document) noteScroll(timeStamp);
-      else if (timeStamp - turned.at > TURNING_MS) listScrolledAt = timeStamp;
-    },
-    true,
-  );
+  beginScrolls();
+  listen('resize', noteResize);
+  listen('scroll', noteScroll, true);
   listen('blur', () => hands.forget());
   return () => {
     listening.abort();

@@ -70,8 +70,8 @@ test('two fingers on one button are one press, and the next finger is another', 
   expect(touch(100, 7)).toBe(true);
   expect(touch(110, 8)).toBe(false);
   down.clear();
-  expect(press.takeMoved(8)).toBeNull();
-  expect(press.takeMoved(7)).toBe(100);
+  expect(press.takeWithoutClick(8)).toBeNull();
+  expect(press.takeWithoutClick(7)).toBe(100);
   touch(300, 9);
   down.clear();
   expect(touch(400, 10), 'no click has come for the finger before, which has gone').toBe(true);
@@ -79,13 +79,13 @@ test('two fingers on one button are one press, and the next finger is another', 
 
 test('a press whose row has moved away counts at the moment the finger came down, and once', () => {
   touch(100, 7);
-  expect(press.takeMoved(8)).toBeNull();
-  expect(press.takeMoved(7)).toBe(100);
-  expect(press.takeMoved(7)).toBeNull();
+  expect(press.takeWithoutClick(8)).toBeNull();
+  expect(press.takeWithoutClick(7)).toBe(100);
+  expect(press.takeWithoutClick(7)).toBeNull();
 });
 
 test('a finger that scrolled and whose row has moved starts nobody', () => {
   touch(100, 7);
   press.pointerCancel({ pointerId: 7 });
-  expect(press.takeMoved(7)).toBeNull();
+  expect(press.takeWithoutClick(7)).toBeNull();
 });

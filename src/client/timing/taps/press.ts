@@ -6,7 +6,7 @@ export interface Press {
   /** True when a press begins. */
   pointerDown(event: PressPointer): boolean;
   /** The click goes elsewhere, or none comes: returns when the finger came down. */
-  takeMoved(pointerId: number): number | null;
+  takeWithoutClick(pointerId: number): number | null;
   /** The browser has taken the finger for a scroll, or the pointer is gone. */
   pointerCancel(event: Pick<PressPointer, 'pointerId'>): void;
   /** False when the key must do nothing: a key that is held down repeats itself. */
@@ -49,7 +49,7 @@ export function createPress(isDown: (pointerId: number) => boolean): Press {
       pointer = { id: pointerId, at: timeStamp };
       return true;
     },
-    takeMoved(pointerId) {
+    takeWithoutClick(pointerId) {
       if (pointer?.id !== pointerId) return null;
       const { at } = pointer;
       pointer = null;

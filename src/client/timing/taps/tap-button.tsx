@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { hands } from '../hands/hands.ts';
 import { scrolledByHand } from '../hands/hand-scroll.ts';
-import { onMoved, secondTouch } from './fingers.ts';
+import { onNoClick, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
 import type { Place } from './second-touch.ts';
 import { type TapButtonProps, TimingButton } from './timing-button.tsx';
@@ -33,7 +33,7 @@ export function TapButton({ line, entry, isDisabled, onTap, children, ...word }:
     const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
     place.current = { left, right, top, bottom, scrolled: scrolledByHand() };
     const { pointerId } = event;
-    onMoved(pointerId, () => void tap(press.takeMoved(pointerId)));
+    onNoClick(pointerId, () => void tap(press.takeWithoutClick(pointerId)));
   }
 
   function onClick(event: MouseEvent<HTMLButtonElement>) {

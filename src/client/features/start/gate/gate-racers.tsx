@@ -5,7 +5,7 @@ import type { GateStart } from '../../../../domain/schedule/gate.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { STEP } from './gate-buttons.tsx';
-import { onMoved } from '../../../timing/taps/fingers.ts';
+import { onNoClick } from '../../../timing/taps/fingers.ts';
 import type { GateSteps, Together } from './use-gate-steps.ts';
 
 const alone = (racer: EntryResult): Together => ({ racers: [racer], team: null });
@@ -140,8 +140,8 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
 }
 
 /**
- * A finger that scrolls the list sends nobody, so the click decides, or the finger going where the browser sends no click
- * for a long press; the moment is that of the finger coming down.
+ * A finger that scrolls the list sends nobody, so the click decides, or the finger going where the browser sends no click;
+ * the moment is that of the finger coming down.
  */
 function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<LateRacersProps, 'onSend'>) {
   const down = useRef<number | null>(null);
@@ -155,7 +155,7 @@ function SendButton({ racer, onSend }: { readonly racer: EntryResult } & Pick<La
       aria-label={`Send ${racer.entry.name} now`}
       onPointerDown={({ pointerId, timeStamp }) => {
         down.current = timeStamp;
-        onMoved(pointerId, () => onSend(racer, timeStamp));
+        onNoClick(pointerId, () => onSend(racer, timeStamp));
       }}
       onClick={({ detail, timeStamp }) => onSend(racer, detail === 0 ? timeStamp : (down.current ?? timeStamp))}
     >
