@@ -40,9 +40,13 @@ async function start(): Promise<void> {
   if (isRendered) {
     // The page that the server has rendered stays as it is until its code is here.
     const page = readPageData();
-    await Promise.all([preloadScreenAt(location.pathname), preloadResults(page?.kind === 'event' ? page : null)]);
-    root = hydrateRoot(container!, app);
-    return;
+    const results = preloadResults(page?.kind === 'event' ? page : null);
+    const [, isWhole] = await Promise.all([preloadScreenAt(location.pathname), results]);
+    // Without the results the page is not the one that the server has rendered, and is drawn anew.
+    if (isWhole) {
+      root = hydrateRoot(container!, app);
+      return;
+    }
   }
   root ??= createRoot(container!);
   root.render(app);

@@ -5,6 +5,7 @@ import { useAlert } from '../ui/alert-dialog.tsx';
 import { useStable } from '../ui/use-stable.ts';
 
 export interface LateCode<Code> {
+  readonly load: () => Promise<Code>;
   /** Loads ahead of need, so that the part opens at once, and still opens when the signal goes. */
   readonly preload: () => Promise<void>;
   /**
@@ -24,7 +25,7 @@ export const lackingParts = createObserved(0);
 /** Code that is loaded apart from its page. The page computes with it as it draws: nothing has to be handed up to it. */
 export function lateCode<Code>(load: () => Promise<Code>): LateCode<Code> {
   let loaded: Code | null = null;
-  const get = async () => (loaded ??= await load());
+  const loadOnce = async () => (loaded ??= await load());
 
   function useLoaded(isWanted: boolean, onMissing?: () => void): Code | null {
     const [code, setCode] = useState(() => loaded);
@@ -43,7 +44,7 @@ export function lateCode<Code>(load: () => Promise<Code>): LateCode<Code> {
         if (isAskedOnce) tellMissing();
         else count(1);
       };
-      void keepTrying(get, () => isOver, onFailure).then((found) => {
+      void keepTrying(loadOnce, () => isOver, onFailure).then((found) => {
         if (found !== null && !isOver) setCode(() => found);
       });
       return () => {
@@ -55,9 +56,10 @@ export function lateCode<Code>(load: () => Promise<Code>): LateCode<Code> {
   }
 
   return {
+    load: loadOnce,
     useLoaded,
     preload: async () => {
-      await get().catch(() => undefined);
+      await loadOnce().catch(() => undefined);
     },
   };
 }

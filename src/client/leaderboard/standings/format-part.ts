@@ -1,4 +1,5 @@
 import type { EventState } from '../../../domain/model/state.ts';
+import { keepTrying } from '../../loading/keep-trying.ts';
 import { latePart } from '../../event/late-part.tsx';
 
 /** The board of an event with several runs, handicaps, teams, categories or corrections: a plain event needs none of it. */
@@ -6,7 +7,7 @@ export const formatPart = latePart(() => import('./shown-format.tsx').then((m) =
 
 /** The first board has the right order: the part is there before the page is drawn, by the server and by the browser. */
 export async function preloadFormat(event: EventState | undefined): Promise<void> {
-  if (event !== undefined && hasFormat(event)) await formatPart.preload();
+  if (event !== undefined && hasFormat(event)) await keepTrying(formatPart.load);
 }
 
 /** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
