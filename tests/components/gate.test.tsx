@@ -136,7 +136,7 @@ test('By keys alone racers are started, held, put down as DNS and taken back', a
   expect(Object.values((await race.sent()).taps)).toMatchObject([{ via: 'key', undone: true }]);
 });
 
-test('Space that is held down starts one racer, and the page stays where it is', async () => {
+test('[HD17] Space that is held down starts one racer, and the page stays where it is', async () => {
   const race = await openGate([...'ABCDEFGHIJKL']);
   await userEvent.keyboard('[Space>4/]');
   await expect.poll(started).toEqual(['A']);

@@ -95,7 +95,7 @@ test('With no signal a point counts its taps, and a reload loses none and stays 
   expect(Object.values((await race.sent()).taps).filter(({ line }) => line === 'p1')).toHaveLength(2);
 });
 
-test('By keys alone a racer is timed at a point', async () => {
+test('[HD17] By keys alone a racer is timed at a point', async () => {
   await openBridge();
   await expect.element(passed('Ada')).toBeVisible();
   (passed('Ada').element() as HTMLElement).focus();

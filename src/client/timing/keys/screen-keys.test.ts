@@ -36,17 +36,17 @@ test.each<[string, KeyPlace, string | null]>([
   ['?', 'control', 'list'],
   ['?', 'typing', null],
   ['x', 'page', null],
-])('%s with the focus on %s: %s', (key, place, step) => {
+])('[HD17] %s with the focus on %s: %s', (key, place, step) => {
   expect(press({ key }, place)).toBe(step);
 });
 
-test('shortcuts of the browser stay its own', () => {
+test('[HD17] shortcuts of the browser stay its own', () => {
   expect(press({ key: 'u', ctrlKey: true }, 'page')).toBeNull();
   expect(press({ key: '/', metaKey: true }, 'page')).toBeNull();
   expect(press({ key: '/', altKey: true }, 'page')).toBeNull();
 });
 
-test('a key that is held down undoes one step, and walks on through the list', () => {
+test('[HD17] a key that is held down undoes one step, and walks on through the list', () => {
   expect(board['u']!.repeats).toBeUndefined();
   expect(board['ArrowDown']!.repeats).toBe(true);
   expect(walkKeys(walk).ArrowUp.repeats).toBe(true);
