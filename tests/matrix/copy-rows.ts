@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../src/protocol/commands.ts';
 import { createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
-import { type ActorName, actors, clubOf, type Target, targetsOf } from './actors.ts';
+import { type ActorName, actors, type Club, clubOf, type Target, targetsOf } from './actors.ts';
 import { type Cell, nameOf, type Seen, type World } from './cell.ts';
 import { tryCommand } from './command-rows.ts';
 import { expectEventCommand, expectRacerCommand, type Outcome } from './rules.ts';
@@ -52,14 +52,34 @@ const copied: readonly Copied[] = [
   },
 ];
 
-async function attemptCopy(world: World, cell: Cell, { make }: Copied): Promise<Seen> {
-  const { stage, people, server } = world;
-  const target = cell.target as Target;
-  const club = clubOf(cell.actor, target);
+interface Original {
+  readonly race: Race;
+  readonly command: Command;
+}
+const originals = new WeakMap<World, Map<string, Promise<Original>>>();
+
+async function makeOriginal({ stage, people, server }: World, club: Club, { make }: Copied): Promise<Original> {
   const race = await stage.newRace(club);
   const command = make(race);
   const author = people.of[club === 'ours' ? 'owner' : 'outsider'];
   await sendAll(server.url, author.cookie, {}, command);
+  return { race, command };
+}
+
+/** A copy changes nothing, so all actors copy the same command of each club. */
+function originalOf(world: World, club: Club, copy: Copied): Promise<Original> {
+  const known = originals.get(world) ?? new Map<string, Promise<Original>>();
+  originals.set(world, known);
+  const name = `${copy.type} ${club}`;
+  const original = known.get(name) ?? makeOriginal(world, club, copy);
+  known.set(name, original);
+  return original;
+}
+
+async function attemptCopy(world: World, cell: Cell, copy: Copied): Promise<Seen> {
+  const { stage } = world;
+  const target = cell.target as Target;
+  const { race, command } = await originalOf(world, clubOf(cell.actor, target), copy);
   return tryCommand(world, cell.actor, nameOf(cell), keysFor(stage, cell.actor, target, race), command);
 }
 
