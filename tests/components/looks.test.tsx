@@ -37,8 +37,8 @@ test('[LOOK1] [LOOK2] [LOOK5] One list, the worst first, with numbers and the ti
     .poll(texts)
     .toEqual([
       expect.stringMatching(/^27 Flo00:08\.00 is less than half of the middle time, 01:0\d\.\d\d\.It is right$/),
-      expect.stringMatching(/finish, no name yet$/),
-      expect.stringMatching(/finish, no name yet$/),
+      expect.stringMatching(/No name yet: finish$/),
+      expect.stringMatching(/No name yet: finish$/),
       expect.stringMatching(/^BoTwo readings at the finish are \d\.\d\d s apart\.$/),
     ]);
 });
@@ -50,12 +50,12 @@ test('[LOOK3] Each line is settled for good where it leads, and the list goes on
   await page.getByRole('button', { name: /^Keep/ }).nth(1).click();
   await expect.poll(() => texts().length).toBe(3);
   await page
-    .getByRole('button', { name: /no name yet/ })
+    .getByRole('button', { name: /No name yet/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Ada finished' }).click();
   // Ada has a finish already: the list says so next.
-  await expect.poll(() => texts().filter((text) => text?.includes('no name yet')).length).toBe(1);
+  await expect.poll(() => texts().filter((text) => text?.includes('No name yet')).length).toBe(1);
   await page.getByRole('button', { name: 'It is right: 27 Flo' }).click();
   await expect.poll(() => texts().some((text) => text?.startsWith('27 Flo'))).toBe(false);
   const { rulings } = await race.sent();

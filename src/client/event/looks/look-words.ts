@@ -46,7 +46,7 @@ export function describeLook(look: BeforeOfficial, event: EventState): LookWords
     case 'unnamed':
       return {
         title: formatExactTime(timeOf(look.tap), event.timeZone),
-        what: `${nameLine(event, look.tap.line)}, no name yet`,
+        what: `No name yet: ${nameLine(event, look.tap.line)}`,
         place: { kind: 'give', tapId: look.tap.id },
         rightTimes: [],
       };
