@@ -299,6 +299,25 @@ test('By keys alone a racer is found, started, taken back and finished', async (
   await expect.poll(onCourse).toEqual([]);
 });
 
+test('The counters lead to the leaderboard and back to the top, as often as they are pressed', async () => {
+  const names = Array.from({ length: 24 }, (_, index) => `Racer ${index + 1}`);
+  await openRace({ names });
+  await expect.element(section('Leaderboard')).toBeInTheDocument();
+  const results = section('Leaderboard').element();
+  for (const name of names.slice(0, 6)) {
+    await startOf(name).click();
+    if (name === 'Racer 3') await finishOf('Racer 1').click();
+    // Started rows are held among the inactive ones: they close up with the first scroll, above what is in sight.
+    for (const isAtResults of [true, false]) {
+      await press(placeOf('To the leaderboard and back'));
+      await expect.poll(() => results.getBoundingClientRect().top < innerHeight).toBe(isAtResults);
+      // Lists that close up because of the scroll do so in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      expect(scrollY === 0).toBe(!isAtResults);
+    }
+  }
+});
+
 test('After a tap the search is over, and the whole list is back', async () => {
   await openRace({ names: CLUB });
   await button('Search racers').click();

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
 import type { Counters } from '../../../../domain/results/lists.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
+import { closeUp } from '../../../timing/hands/close-up.ts';
 
 export interface CounterLineProps {
   readonly counters: Counters;
@@ -16,7 +18,7 @@ export interface CounterLineProps {
 export function CounterLine({ counters, out, watching, clock }: CounterLineProps) {
   const { finished, total, onCourse } = counters;
   return (
-    <ul aria-label="Counters" className="race-counters flex shrink-0 @max-[18rem]:sr-only">
+    <ul aria-label="Counters" className="race-counters relative flex shrink-0 @max-[18rem]:sr-only">
       <Count>
         Finished <Figure>{finished}</Figure> / <Figure>{total}</Figure>
       </Count>
@@ -35,8 +37,25 @@ export function CounterLine({ counters, out, watching, clock }: CounterLineProps
           <Figure>{watching}</Figure> watching
         </Count>
       )}
+      <li className="absolute inset-0 md:hidden! @max-[18rem]:hidden">
+        <button
+          type="button"
+          aria-label="To the leaderboard and back"
+          onClick={goToResults}
+          className="size-full rounded-bib"
+        />
+      </li>
     </ul>
   );
+}
+
+/** On a phone the results are below both lists, with 45 racers three screens down. Pressed there: back to the top. */
+function goToResults(): void {
+  // Closed up first: lists that close up because the page has scrolled keep what is in sight, and move the page again.
+  flushSync(() => closeUp('by-scroll'));
+  const before = scrollY;
+  document.querySelector('[data-board-results]')?.scrollIntoView();
+  if (Math.abs(scrollY - before) < 1) scrollTo(0, 0);
 }
 
 function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {

@@ -53,7 +53,9 @@ export function BoardLists(props: BoardListsProps) {
           startsRest={startsRest}
         />
       </div>
-      <div className="min-w-0">{side}</div>
+      <div data-board-results className="min-w-0">
+        {side}
+      </div>
     </div>
   );
 }
