@@ -35,6 +35,8 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
   const { name, open, counters, out, isNarrow, mayAdd, mayInvite, onSearch, status } = props;
   const { onDialog, onLeave } = props;
   const hasRoom = useMedia('(min-width: 80rem)') && !isNarrow;
+  // On a tablet the menu has the buttons: the line above the board would be two.
+  const hasButtons = useMedia('(min-width: 64rem)') && !isNarrow;
   const steps = ownerSteps.useLoaded(open?.may('delete') === true);
   const opens = (kind: SimpleDialog) => () => onDialog({ kind });
   const onAdd = opens('add');
@@ -77,7 +79,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
             <SearchIcon />
           </Button>
         )}
-        {!isNarrow &&
+        {hasButtons &&
           [...actions, ...(hasRoom ? owned : NO_ITEMS)].map(({ label, onSelect, ...rest }) => (
             <Button
               key={label}
@@ -95,7 +97,7 @@ export const RaceBar = memo(function RaceBar(props: RaceBarProps) {
           {mayTime && (
             <moreMenu.Part
               open={open}
-              actions={isNarrow ? actions : NO_ITEMS}
+              actions={hasButtons ? NO_ITEMS : actions}
               owned={hasRoom ? NO_ITEMS : owned}
               onKeys={opens('keys')}
               onHistory={opens('history')}
