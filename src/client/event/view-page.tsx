@@ -24,7 +24,7 @@ export function ViewPage({ title, name, onClose, back = 'Back to the race', tool
           <span className="sr-only">{back}</span>
         </Button>
         <div className="min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3">
-          <h1 dir="auto" className="heading truncate text-24">
+          <h1 dir="auto" className="heading line-clamp-2 text-24">
             {title}
           </h1>
           <p dir="auto" className="truncate text-14 text-ink-2">

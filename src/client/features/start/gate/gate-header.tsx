@@ -17,7 +17,7 @@ export interface GateHeaderProps {
 export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeaderProps) {
   const alerts = useAlert();
   return (
-    <header className="flex h-[min(3rem,12svh)] shrink-0 items-center gap-1">
+    <header className="flex h-[min(3rem,12svh)] shrink-0 items-center gap-1 @max-[20rem]:gap-0">
       <Button
         variant="quiet"
         className="-ms-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:px-1!"
@@ -26,7 +26,7 @@ export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeader
       >
         <BackIcon />
       </Button>
-      <h1 className="heading min-w-0 flex-1 truncate text-20 @max-[18rem]:text-16">
+      <h1 className="heading min-w-0 flex-1 truncate text-20 wrap-anywhere @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[20rem]:leading-[1.15] @max-[20rem]:whitespace-normal">
         {withRun('Start gate', open.event)}
       </h1>
       {stopNow(open.event) === null && (

@@ -5,9 +5,9 @@ import { latePart } from '../../../event/late-part.tsx';
 
 export const renameField = latePart(() => import('./rename-field.tsx').then((module) => module.RenameField));
 
-// On a phone two lines of the bar, of which the name takes what it needs; elsewhere one.
+// On a phone two lines of the bar, of which the name takes what it needs, three smaller ones where it is narrow; elsewhere one.
 const HEADING =
-  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] roomy:line-clamp-1 roomy:text-20 roomy:leading-8 roomy:xl:line-clamp-2 roomy:xl:leading-6';
+  'heading line-clamp-2 text-16 leading-5 [overflow-wrap:anywhere] @max-[20rem]:line-clamp-3 @max-[20rem]:text-13 @max-[20rem]:leading-[1.15] roomy:line-clamp-1 roomy:text-20 roomy:leading-8 roomy:xl:line-clamp-2 roomy:xl:leading-6';
 
 /** The name; an admin who may rename the event presses it and types. */
 export function EventName({ open, name }: { readonly open: OpenEvent | null; readonly name: string }) {
