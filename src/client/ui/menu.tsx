@@ -38,7 +38,7 @@ const ITEM =
 
 // Rows of 44 px: the whole menu of an event fits on a phone of 844 px.
 const WIDE =
-  'grid w-100 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] leading-5 ' +
+  'grid w-100 lying:w-170 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] leading-5 ' +
   '[&>[role=menuitem]]:min-h-11 [&>[role=separator]]:my-1';
 
 export function Menu({

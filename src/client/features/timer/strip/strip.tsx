@@ -57,8 +57,8 @@ export function Strip({ open, looks, refused, onLook, search }: StripProps) {
           type="button"
           aria-label={`Needs a look: ${look}`}
           onClick={onLook}
-          // On a phone the last step needs the room, for ten seconds.
-          className={`digits min-h-11 shrink-0 items-center gap-1 rounded-bib px-2 text-14 font-[720] text-waiting-ink hover:bg-soft ${step === null ? 'flex' : 'hidden md:flex'}`}
+          // Where the strip is narrow the last step needs the room, for ten seconds.
+          className={`digits min-h-11 shrink-0 items-center gap-1 rounded-bib px-2 text-14 font-[720] text-waiting-ink hover:bg-soft ${step === null ? 'flex' : 'hidden @lg:flex'}`}
         >
           <WarningIcon className="size-5" />
           {look}
