@@ -65,7 +65,7 @@ interface Choice {
 export function useRacerList(
   wanted: ReadonlySet<ColumnKind>,
   draft: ListDraft,
-  people: Parameters<typeof markKnown>[1],
+  people: Parameters<typeof markKnown>[1] | undefined,
 ): ReadRacerList {
   const [text, setText] = useState(() => draft.recall() ?? '');
   const [wholeLines, setWholeLines] = useState(false);
@@ -86,7 +86,7 @@ export function useRacerList(
   const starts = chosenStarts ?? guessedStarts;
   const list = useMemo(() => readRacerList(table, columns, starts, RULES), [table, columns, starts]);
 
-  const marked = useMemo(() => markKnown(list.racers, people), [list, people]);
+  const marked = useMemo(() => markKnown(list.racers, people ?? []), [list, people]);
 
   return {
     text,

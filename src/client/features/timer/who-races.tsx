@@ -1,6 +1,5 @@
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { type ImportPlan, planImport } from '../../../domain/racers/import/plan.ts';
-import type { Racer } from '../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../domain/units.ts';
 import { bringCategories, createRacers, enterRacers } from '../../event/enter-racers.ts';
 import { ColumnChoice } from '../../racer-import/column-choice.tsx';
@@ -14,8 +13,6 @@ import { useDraft } from '../../session/use-draft.ts';
 import type { ShownAccount } from '../../sync/account-store.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 
-const NOBODY: readonly Racer[] = [];
-
 export interface FirstRacers {
   readonly read: ReadRacerList;
   readonly plan: ImportPlan;
@@ -28,7 +25,7 @@ export interface FirstRacers {
 export function useFirstRacers(account: ShownAccount | null, isCreating: boolean): FirstRacers {
   const draft = useDraft('who-races');
   // The library fills while the event is made, and each racer would look known.
-  const read = useRacerList(WITHOUT_STARTS, draft, (isCreating ? null : account?.racers) ?? NOBODY);
+  const read = useRacerList(WITHOUT_STARTS, draft, isCreating ? undefined : account?.racers);
   const credits = Math.max(0, (account?.credits ?? 0) - EVENT_COST);
   return { read, plan: planImport(read.marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
 }

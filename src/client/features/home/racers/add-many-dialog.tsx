@@ -29,8 +29,6 @@ export interface AddManyDialogProps {
   readonly onClose: () => void;
 }
 
-const NOBODY: readonly Racer[] = [];
-
 export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDialogProps) {
   const draft = useDraft('racers');
   const numbers = useNextNumbers();
@@ -39,7 +37,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
   const isAdding = progress !== null;
 
   // While racers are being added the library fills with them, and each would look known.
-  const read = useRacerList(WITHOUT_STARTS, draft, isAdding ? NOBODY : racers);
+  const read = useRacerList(WITHOUT_STARTS, draft, isAdding ? undefined : racers);
   const { marked } = read;
   const known = marked.filter((racer) => racer.known !== null).length;
   const numbered = marked.filter(({ known: as, bib }) => as === 'library' && bib !== null);
