@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
-import { listPosts, type Post } from './posts.ts';
+import { listPosts, ownHelper, type Post } from './posts.ts';
 
 export interface NameFormProps {
   /** Null while a guest is on the way in: the name can be typed already. */
@@ -21,7 +21,7 @@ const ANYWHERE = '';
 /** A timekeeper says who stands where: 'Sam, finish'. */
 export function NameForm({ open, post: given, onDone }: NameFormProps) {
   const viewer = useViewer();
-  const known = open?.event.helpers.find(({ userId }) => userId === open.shown.actor.userId);
+  const known = open === null ? undefined : ownHelper(open);
   const [name, setName] = useState(known?.name ?? (viewer.kind === 'user' ? viewer.username : ''));
   const [chosen, setChosen] = useState<Line>(known?.post ?? ANYWHERE);
 

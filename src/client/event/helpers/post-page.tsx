@@ -7,7 +7,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { EventSkeleton } from '../event-skeleton.tsx';
 import { changeAddress, POST } from '../in-address.ts';
 import { NameForm } from './name-form.tsx';
-import { askForPost, isAsked, listPosts, namesAt, openPost, ownPost, type Post } from './posts.ts';
+import { askForPost, isAsked, listPosts, namesAt, openPost, ownHelper, ownPost, type Post } from './posts.ts';
 
 const MAX_NAMES = 3;
 
@@ -63,7 +63,7 @@ export function PostPage({ line, event, open }: PostPageProps) {
 
 function Arrival({ post, event, open }: { readonly post: Post } & Omit<PostPageProps, 'line'>) {
   const { line, name } = post;
-  const known = open?.event.helpers.find(({ userId }) => userId === open.shown.actor.userId);
+  const known = open === null ? undefined : ownHelper(open);
   const own = open && ownPost(open);
   const isHere = own?.line === line;
   const others = open === null ? [] : namesAt(open, line);

@@ -13,11 +13,16 @@ export function listPosts({ race }: EventState): readonly Post[] {
   return [{ line: 'start', name: 'Start' }, ...race.points, { line: 'finish', name: 'Finish' }];
 }
 
+/** What this user has said of name and post. */
+export const ownHelper = ({ event, shown }: OpenEvent) =>
+  event.helpers.find(({ userId }) => userId === shown.actor.userId);
+
+/** A helper who came by a link and has not said who they are: others read only 'Guest' beside their taps. */
+export const isNameless = (open: OpenEvent): boolean => open.shown.actor.isAnonymous && ownHelper(open) === undefined;
+
 /** The post that this user has named; null where there is none, or where it was taken off the course. */
-export function ownPost({ event, shown }: OpenEvent): Post | null {
-  const line = event.helpers.find(({ userId }) => userId === shown.actor.userId)?.post;
-  return listPosts(event).find((post) => post.line === line) ?? null;
-}
+export const ownPost = (open: OpenEvent): Post | null =>
+  listPosts(open.event).find(({ line }) => line === ownHelper(open)?.post) ?? null;
 
 /** Others who have said that they stand there. */
 export function namesAt({ event, shown }: OpenEvent, line: Line): readonly string[] {

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import type { OpenEvent } from '../../../event/event-context.ts';
-import { askForPost } from '../../../event/helpers/posts.ts';
+import { askForPost, ownHelper } from '../../../event/helpers/posts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { linesOf, type NamedLine } from './named-lines.ts';
-
-/** The post that this user has named, where it has one. */
-function postOf({ event, shown }: OpenEvent): Line | null {
-  return event.helpers.find(({ userId }) => userId === shown.actor.userId)?.post ?? null;
-}
 
 interface Post {
   readonly line: Line | null;
@@ -24,7 +18,7 @@ interface Post {
  */
 export function FinishView({ open, onClose }: TimerViewProps) {
   const lines = linesOf(open.event);
-  const [post, setPost] = useState<Post>(() => ({ line: postOf(open), before: null }));
+  const [post, setPost] = useState<Post>(() => ({ line: ownHelper(open)?.post ?? null, before: null }));
   const found = lines.find((each) => each.line === post.line);
   // A tap for a point that was taken off the course must not become a finish.
   const isGone = found === undefined && post.line !== null && post.line !== 'start';

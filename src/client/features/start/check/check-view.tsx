@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
 import { useIsDurable, useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nameAuthor, nameDevice } from '../../../event/author.ts';
-import { isNameless } from '../../../event/helpers/is-nameless.ts';
+import { isNameless } from '../../../event/helpers/posts.ts';
 import { NameForm } from '../../../event/helpers/name-form.tsx';
 import { openPost } from '../../../event/helpers/posts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';

@@ -10,7 +10,7 @@ import { withNext } from '../../../session/next-page.ts';
 import { useIsDurable, useObservable } from '../../../sync/use-sync.ts';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
 import { lackingParts } from '../../../event/late-part.tsx';
-import { isNameless } from '../../../event/helpers/is-nameless.ts';
+import { isNameless } from '../../../event/helpers/posts.ts';
 
 /** A message that an admin should read before the next tap. It has its place in the strip and moves no row. */
 export interface BoardNotice {
