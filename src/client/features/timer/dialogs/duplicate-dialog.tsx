@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EVENT_COST } from '../../../../domain/credits/prices.ts';
+import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import type { GivenSlot } from '../../../../domain/model/changes.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import { moveToDay } from '../../../../domain/schedule/start-moment.ts';
 import { formatIsoDate } from '../../../../domain/timing/local-time.ts';
@@ -8,13 +10,17 @@ import { epochMs } from '../../../../domain/units.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import { addressOf, type OpenEvent } from '../../../event/event-context.ts';
-import { duplicateEvent } from '../../../event/event-steps.ts';
+import { mayPayForEvent } from '../../../event/event-steps.ts';
+import { recordAndHear } from '../../../event/await-answer.ts';
+import { split } from '../../../event/command-parts.ts';
 import { withNext } from '../../../session/next-page.ts';
+import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Priced } from '../../../ui/priced.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 
 export interface DuplicateDialogProps {
   readonly open: OpenEvent;
@@ -26,7 +32,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Asked before a copy is charged: it looks like the race that is timed now. */
 export function DuplicateDialog({ open, onOpenEvent, onClose }: DuplicateDialogProps) {
-  const { event } = open;
+  const { sync, event } = open;
   const alerts = useAlert();
   const navigate = useNavigate();
   const form = useId();
@@ -47,8 +53,33 @@ export function DuplicateDialog({ open, onOpenEvent, onClose }: DuplicateDialogP
     if (isBlank || slots === null || isBusy) return;
     setIsBusy(true);
     const onBuy = () => void navigate(withNext('/buy-credits', addressOf(open)));
-    await duplicateEvent(open, { name: name.trim(), slots }, alerts, onOpenEvent, onBuy);
+    if (await mayPayForEvent(sync, alerts, onBuy)) await copy(slots);
     onClose();
+  }
+
+  async function copy(given: readonly GivenSlot[]): Promise<void> {
+    const copyId = sync.makeId();
+    const onOpen = () => onOpenEvent(copyId);
+    try {
+      const outcome = await recordAndHear(sync, copyId, { type: 'event.duplicate', sourceId: open.eventId });
+      if (outcome.kind === 'refused') return void showToast('Failed to duplicate event.', { tone: 'bad' });
+      const later: string[] = [];
+      const record = async (body: EventCommandBody) =>
+        void later.push((await sync.recordForEvent(copyId, body)).command.id);
+      await record({ type: 'event.rename', name: name.trim() });
+      for (const part of split(given)) await record({ type: 'schedule.set', slots: part });
+      const heard = await hearAnswer(sync, later);
+      if (heard.kind === 'refused') {
+        await alerts.alert(`The copy is made, without its new name or day. ${errors[heard.code].text}`);
+      }
+      // In the middle of a race the next tap belongs to this event.
+      const action = isRacing ? { action: { label: 'Open the copy', onClick: onOpen } } : {};
+      showToast('Event duplicated successfully!', { tone: 'good', ...action });
+      if (!isRacing) onOpen();
+    } catch (error) {
+      console.warn('The copy could not be recorded.', error);
+      showToast('Failed to duplicate event.', { tone: 'bad' });
+    }
   }
 
   return (
