@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import type { Adjustment } from '../../../domain/model/ruling.ts';
+import { adjustmentsOf } from '../../../domain/model/ruling.ts';
 import { describePenalty, formatAmount } from '../../../domain/timing/amount.ts';
 import type { DurationMs } from '../../../domain/units.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -11,18 +11,14 @@ import type { OpenEvent } from '../event-context.ts';
 import { AmountField, readAmount } from './amount-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-export interface PenaltiesProps {
-  readonly open: OpenEvent;
-  readonly racer: EntryResult;
-  readonly adjustments: readonly Adjustment[];
-}
-
 const QUICK = ['5', '10', '15', '30', '1:00'];
 
-/** Times that are added to a racer's time, or taken off it. */
-export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
+/** Times that are added to a racer's time, or taken off it. Most racers have none: then there is one button. */
+export function Penalties({ open, racer }: { readonly open: OpenEvent; readonly racer: EntryResult }) {
   const { racerId, name } = racer.entry;
   const attempt = { racerId, attempt: racer.attempt };
+  const adjustments = adjustmentsOf(open.event, attempt);
+  const [isOpen, setIsOpen] = useState(false);
 
   async function add(ms: DurationMs, reason: string): Promise<void> {
     const step = { type: 'adjustment.add', ...attempt, ms, reason } as const;
@@ -34,6 +30,13 @@ export function Penalties({ open, racer, adjustments }: PenaltiesProps) {
     void open.sync.recordForEvent(open.eventId, { type: 'adjustment.remove', ...attempt, adjustmentId });
   }
 
+  if (!isOpen && adjustments.length === 0) {
+    return (
+      <Button className="self-start px-4!" onClick={() => setIsOpen(true)}>
+        Penalty or bonus
+      </Button>
+    );
+  }
   return (
     <section aria-label="Penalties and bonuses" className="flex flex-col gap-3 rounded-card border border-line p-4">
       <h3 className="text-14 font-[650] text-ink-2">Penalties and bonuses</h3>

@@ -14,7 +14,7 @@ import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { nameRacer } from '../racer-words.ts';
 import { LineTimes } from './line-times.tsx';
-import { RacerRuling } from './racer-ruling.tsx';
+import { Penalties } from './penalties.tsx';
 import { TimeInDoubt } from '../looks/time-in-doubt.tsx';
 import { RacerStatus } from './racer-status.tsx';
 import { record, recordWithUndo } from '../record.ts';
@@ -88,7 +88,7 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
           <LineTimes key={line} open={open} racerId={racerId} line={line} attempt={attempt} onGive={onGive} />
         ))}
         <LineTimes open={open} racerId={racerId} line="finish" attempt={attempt} onGive={onGive} />
-        {open.may('time') && <RacerRuling key={attempt} open={open} racer={times} />}
+        {open.may('time') && <Penalties key={attempt} open={open} racer={times} />}
         {open.may('addRacers') && <EntryDetails open={open} entry={entry} />}
         {open.may('delete') && (
           <Link to={racerPagePath(racerId)} className="link inline-flex min-h-11 items-center self-start">
