@@ -42,10 +42,11 @@ type Line = BoardLineOf<PublicResult>;
 function timeOf(
   { publishedMs, adjustedMs, gradePercent, status, startAt, finishAt }: Line,
   isAdjusted: boolean,
+  unitMs: number,
 ): string {
   if (isAdjusted && gradePercent !== null) return `${writeDecimal(gradePercent, 2)} %`;
   const ms = isAdjusted ? (adjustedMs ?? publishedMs) : publishedMs;
-  if (ms !== null) return `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
+  if (ms !== null) return `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unitMs)}`;
   if (status !== 'OK') return status;
   return startAt !== null && finishAt === null ? 'On course' : '';
 }
@@ -57,7 +58,7 @@ interface Cells {
   readonly gapMs: number | null;
 }
 
-function cellsOf(line: Line, isAdjusted: boolean): Cells {
+function cellsOf(line: Line, isAdjusted: boolean, unitMs: number): Cells {
   const { rank, gapMs, corrected, publishedMs, toCheck } = line;
   // A time of its own among adjusted ones: without the word it would be read as one of them.
   const isWithout = isAdjusted && rank === null && publishedMs !== null;
@@ -68,28 +69,31 @@ function cellsOf(line: Line, isAdjusted: boolean): Cells {
   ];
   const said = marks.map((mark) => element('span', 'corrected', mark));
   const place = rank === null ? '' : toCheck ? '?' : String(rank);
-  return { place, name: [nameOf(line), ...said], time: timeOf(line, isAdjusted), gapMs };
+  return { place, name: [nameOf(line), ...said], time: timeOf(line, isAdjusted, unitMs), gapMs };
 }
 
 /** A team time trial shows its teams. */
-function teamCells({ teams }: PublicResults): Cells[] {
+function teamCells({ teams, event }: PublicResults): Cells[] {
   const first = teams[0]?.publishedMs ?? null;
   return teams.map(({ name, rank, publishedMs, points }) => ({
     place: rank === null ? '' : String(rank),
     name: [element('bdi', '', name)],
-    time: publishedMs === null ? String(points ?? '') : formatDuration(durationMs(publishedMs)),
+    time:
+      publishedMs === null
+        ? String(points ?? '')
+        : formatDuration(durationMs(publishedMs), event.rules.precision.unitMs),
     gapMs: publishedMs === null || first === null ? null : publishedMs - first,
   }));
 }
 
-function rowOf({ place, name, time, gapMs }: Cells): HTMLElement {
+function rowOf({ place, name, time, gapMs }: Cells, unitMs: number): HTMLElement {
   return element(
     'tr',
     '',
     element('td', 'rank', place),
     element('td', 'name', ...name),
     element('td', 'time', time),
-    element('td', 'gap', gapMs === null || gapMs <= 0 ? '' : formatGap(durationMs(gapMs))),
+    element('td', 'gap', gapMs === null || gapMs <= 0 ? '' : formatGap(durationMs(gapMs), unitMs)),
   );
 }
 
@@ -124,7 +128,7 @@ function choose(answer: PublicResults): Cells[] {
   const isAdjusted = answer.rankedBy === 'adjusted';
   if (choice.value === '' && answer.rankedBy === 'team') return teamCells(answer);
   const lines = choice.value === '' ? boardLines(answer) : linesOf(answer, choice.value);
-  return lines.filter(isShown).map((line) => cellsOf(line, isAdjusted));
+  return lines.filter(isShown).map((line) => cellsOf(line, isAdjusted, answer.event.rules.precision.unitMs));
 }
 
 /** Said where the order is not that of the racers' times. */

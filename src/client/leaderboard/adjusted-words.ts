@@ -15,16 +15,17 @@ export const orderWords: Readonly<Record<HandicapRule, { readonly label: string;
 export const writeGrade = (value: number): string => `${writeDecimal(value / 100, 2)} %`;
 
 /** With a sign for minus: a handicap can be larger than the time. */
-export const writeSigned = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
+const writeSigned = (ms: number, unit: number): string =>
+  `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unit)}`;
 
 /** For example '24:10.00 adjusted', '1:05.30 under target' or '73.29 %'. */
-export function describeAdjusted({ by, value }: Adjusted): string {
+export function describeAdjusted({ by, value }: Adjusted, unit: number): string {
   if (by === 'grade') return writeGrade(value);
-  return by === 'time' ? `${writeSigned(value)} adjusted` : describeTarget(value).join(' ');
+  return by === 'time' ? `${writeSigned(value, unit)} adjusted` : describeTarget(value, unit).join(' ');
 }
 
-function describeTarget(value: number): readonly [string, string] {
-  return [formatDuration(durationMs(Math.abs(value))), value > 0 ? 'over target' : 'under target'];
+function describeTarget(value: number, unit: number): readonly [string, string] {
+  return [formatDuration(durationMs(Math.abs(value)), unit), value > 0 ? 'over target' : 'under target'];
 }
 
 type FigureOf = (racer: LeaderboardRow) => readonly [string, string];
@@ -33,7 +34,7 @@ const adjustedOf = (racer: LeaderboardRow): number => racer.adjusted!.value;
 
 /** The large figure of a row in the adjusted order, and the small one under it. One function for each rule: rows are compared by it. */
 export const figures: Readonly<Record<HandicapRule, FigureOf>> = {
-  time: (racer) => [writeSigned(adjustedOf(racer)), racer.gap > 0 ? formatGap(racer.gap) : ''],
-  plus: (racer) => describeTarget(adjustedOf(racer)),
+  time: (racer) => [writeSigned(adjustedOf(racer), racer.unit), racer.gap > 0 ? formatGap(racer.gap, racer.unit) : ''],
+  plus: (racer) => describeTarget(adjustedOf(racer), racer.unit),
   grade: (racer) => [writeGrade(adjustedOf(racer)), ''],
 };

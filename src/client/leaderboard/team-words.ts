@@ -48,8 +48,8 @@ export function describeLack({ lacks, lacksOfQuota }: TeamResult, { n, quota }: 
 }
 
 /** The result of a team: its time, or its places added up. */
-export function describeScore(score: number, rules: Pick<TeamRules, 'score'>): string {
-  return rules.score === 'places' ? counted(score, 'point', 'points') : formatDuration(durationMs(score));
+export function describeScore(score: number, rules: Pick<TeamRules, 'score'>, unit: number): string {
+  return rules.score === 'places' ? counted(score, 'point', 'points') : formatDuration(durationMs(score), unit);
 }
 
 /** How far a team is behind the best; null for the best itself, and where places are added up. */
@@ -57,16 +57,17 @@ export function describeGap(
   { score }: TeamResult,
   best: number | null,
   rules: Pick<TeamRules, 'score'>,
+  unit: number,
 ): string | null {
   if (score === null || best === null || score === best || rules.score === 'places') return null;
-  return formatGap(durationMs(score - best));
+  return formatGap(durationMs(score - best), unit);
 }
 
 /** What a racer has brought to the team: a time, a place, or where the racer is. */
 export function describeMember({ ms, place }: TeamMember, result: EntryResult | undefined, rules: TeamRules): string {
   if (ms !== null) {
     if (rules.score === 'places') return place === null ? '' : `#${place}`;
-    return formatDuration(durationMs(ms));
+    return formatDuration(durationMs(ms), result?.unit);
   }
   if (result?.state === 'out') return result.status;
   return result?.state === 'on-course' ? word('on course') : '';

@@ -6,7 +6,7 @@ export const placeOf = ({ rank, isToCheck }: Pick<LeaderboardRow, 'rank' | 'isTo
   isToCheck ? '?' : `#${rank}`;
 
 /** The large figure of a row where times rank, and the small one under it. */
-export const timeAndGap = ({ duration, gap }: LeaderboardRow): readonly [string, string] => [
-  formatDuration(duration),
-  gap > 0 ? formatGap(gap) : '',
+export const timeAndGap = ({ duration, gap, unit }: LeaderboardRow): readonly [string, string] => [
+  formatDuration(duration, unit),
+  gap > 0 ? formatGap(gap, unit) : '',
 ];

@@ -38,6 +38,7 @@ export interface OwnBoard {
   readonly rankedBy: 'actual' | 'adjusted' | 'team';
   readonly lines: readonly BoardLine[];
   readonly teams: readonly TeamLine[];
+  readonly event: { readonly rules: { readonly precision: { readonly unitMs: number } } };
 }
 
 /** New columns are added at the end: programs that show the board find a column by its place. */
@@ -66,8 +67,12 @@ const TITLES = [
  * until there is one: a title that is bound to the first row must never show the leader in its place. Everybody else
  * follows by rank, then those on course, then those without a rank.
  */
-export function writeBoardCsv({ rankedBy, lines, teams }: OwnBoard): string {
-  const cells = (place: string, line: BoardLine) => [...cellsOf(place, line), ...orderCells(line, rankedBy)];
+export function writeBoardCsv({ rankedBy, lines, teams, event }: OwnBoard): string {
+  const unit = event.rules.precision.unitMs;
+  const cells = (place: string, line: BoardLine) => [
+    ...cellsOf(place, line, unit),
+    ...orderCells(line, rankedBy, unit),
+  ];
   const finished = lines.filter(({ rank }) => rank !== null);
   const onCourse = lines.filter((line) => stateOf(line) === 'on course');
   const latest = finished.reduce<BoardLine | null>(
@@ -79,7 +84,7 @@ export function writeBoardCsv({ rankedBy, lines, teams }: OwnBoard): string {
     TITLES,
     latest === null ? ['latest', ...TITLES.slice(1).map(() => '')] : cells('latest', latest),
     ...(rankedBy === 'team'
-      ? teams.map((team, index) => teamCells(String(index + 1), team, teams[0]?.publishedMs ?? null))
+      ? teams.map((team, index) => teamCells(String(index + 1), team, teams[0]?.publishedMs ?? null, unit))
       : [...finished, ...onCourse, ...rest].map((line, index) => cells(String(index + 1), line))),
   ]);
 }
@@ -92,7 +97,7 @@ function stateOf({ status, rank, startAt, finishAt }: BoardLine): string {
 }
 
 /** Gaps have no plus sign, and penalties the sign for minus: a spreadsheet would take either for a formula. */
-function cellsOf(place: string, line: BoardLine): string[] {
+function cellsOf(place: string, line: BoardLine, unit: number): string[] {
   const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, gapMs: gap, penaltyMs } = line;
   return [
     place,
@@ -104,31 +109,41 @@ function cellsOf(place: string, line: BoardLine): string[] {
     club ?? '',
     team ?? '',
     groups.join('; '),
-    publishedMs === null ? '' : formatDuration(durationMs(publishedMs)),
-    gap === null ? '' : formatDuration(durationMs(gap)),
+    publishedMs === null ? '' : formatDuration(durationMs(publishedMs), unit),
+    gap === null ? '' : formatDuration(durationMs(gap), unit),
     penaltyMs === 0 ? '' : signed(penaltyMs),
     stateOf(line),
   ];
 }
 
 /** What the rank is made of, where it is not the time alone: a grade in per cent, or a time less the handicap. */
-function orderCells({ adjustedMs, gradePercent, actualRank, toCheck }: BoardLine, by: OwnBoard['rankedBy']): string[] {
+function orderCells(
+  { adjustedMs, gradePercent, actualRank, toCheck }: BoardLine,
+  by: OwnBoard['rankedBy'],
+  unit: number,
+): string[] {
   const grade = gradePercent === null ? '' : gradePercent.toFixed(2);
   return [
-    adjustedMs === null ? grade : signed(adjustedMs),
+    adjustedMs === null ? grade : signed(adjustedMs, unit),
     actualRank === null ? '' : String(actualRank),
     by === 'adjusted' ? 'adjusted times' : 'actual times',
     toCheck ? 'to be checked' : '',
   ];
 }
 
-function teamCells(place: string, { name, rank, publishedMs, points }: TeamLine, leader: number | null): string[] {
+function teamCells(
+  place: string,
+  { name, rank, publishedMs, points }: TeamLine,
+  leader: number | null,
+  unit: number,
+): string[] {
   const gap = publishedMs === null || leader === null ? null : publishedMs - leader;
   const figure =
-    publishedMs === null ? (points === null ? '' : String(points)) : formatDuration(durationMs(publishedMs));
+    publishedMs === null ? (points === null ? '' : String(points)) : formatDuration(durationMs(publishedMs), unit);
   const before = [place, rank === null ? '' : String(rank), '', name, '', '', '', name, '', figure];
   const state = rank === null ? 'waiting' : 'finished';
-  return [...before, gap === null ? '' : formatDuration(durationMs(gap)), '', state, '', '', 'teams', ''];
+  return [...before, gap === null ? '' : formatDuration(durationMs(gap), unit), '', state, '', '', 'teams', ''];
 }
 
-const signed = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
+const signed = (ms: number, unit?: number): string =>
+  `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unit)}`;

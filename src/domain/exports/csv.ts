@@ -38,7 +38,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     racer.entry.name,
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
-    ...timeCells(racer, event.timeZone),
+    ...timeCells(racer, event.timeZone, racer.unit),
     ...rulingCells(event, racer),
     [
       ...(racer.isToCheck ? ['to be checked'] : []),
@@ -102,7 +102,9 @@ function runColumns(event: EventState): Columns & { readonly status: Columns } {
   if (event.format.attempts.count === 1) return { ...none, status: none };
   const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
   const totals = new Map([
-    ...ranked.map((racer) => [racer.entry.racerId, [formatDuration(racer.duration), String(racer.rank)]] as const),
+    ...ranked.map(
+      (racer) => [racer.entry.racerId, [formatDuration(racer.duration, racer.unit), String(racer.rank)]] as const,
+    ),
     ...unranked.map(({ entry }) => [entry.racerId, ['', '']] as const),
   ]);
   const statuses = new Map([...ranked, ...unranked].map(({ entry, status }) => [entry.racerId, status]));
@@ -123,7 +125,8 @@ function handicapColumns(event: EventState): Columns {
     header: ['Handicap', 'Handicap Source', isGrade ? 'Age Grade (%)' : 'Adjusted', 'Adjusted Rank'],
     cells({ entry }) {
       const own = adjusted.get(entry.racerId);
-      const figure = own && (isGrade ? (own.adjusted!.value / 100).toFixed(2) : signedCell(own.adjusted!.value));
+      const figure =
+        own && (isGrade ? (own.adjusted!.value / 100).toFixed(2) : signedCell(own.adjusted!.value, own.unit));
       const handicap = entry.handicap == null ? ['', ''] : [signedCell(entry.handicap.ms), entry.handicap.source];
       return [...handicap, figure ?? '', own === undefined ? '' : String(own.rank)];
     },
@@ -140,11 +143,11 @@ function inOrderOf(event: EventState, attempt: number): Racing[] {
   return [...ranked, ...unranked];
 }
 
-function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string): string[] {
+function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string, unit?: number): string[] {
   return [
     startTime === null ? '' : formatTimeOfDay(startTime, timeZone),
     finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
-    duration === null ? '' : formatDuration(duration),
+    duration === null ? '' : formatDuration(duration, unit),
   ];
 }
 
@@ -158,7 +161,8 @@ function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, p
 /** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
 const penaltyCell = (penalty: DurationMs): string => (penalty === 0 ? '' : signedCell(penalty));
 
-const signedCell = (ms: number): string => `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)))}`;
+const signedCell = (ms: number, unit?: number): string =>
+  `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unit)}`;
 
 /** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
 const uncertaintyCell = (racer: EntryResult): string => String(uncertaintyOf(racer) ?? '');

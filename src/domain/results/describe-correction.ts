@@ -9,10 +9,10 @@ import { describeMinute } from './official-since.ts';
 import { readRulingKey } from '../model/ruling.ts';
 
 /** `25:12.30`, `25:22.30 with +0:10 penalty`, `25:12.30, handicap 01:00.00`, `DNF`, `no result`. */
-export function describeValue(value: OfficialValue | null): string {
+export function describeValue(value: OfficialValue | null, unit?: number): string {
   if (value === null) return 'no result';
   if (value.ms === null) return value.status;
-  const time = formatDuration(durationMs(value.ms));
+  const time = formatDuration(durationMs(value.ms), unit);
   const whole = value.penaltyMs === 0 ? time : `${time} with ${describePenalty(durationMs(value.penaltyMs))}`;
   return value.handicapMs === undefined ? whole : `${whole}, handicap ${describeHandicap(value.handicapMs)}`;
 }
@@ -51,7 +51,7 @@ export function readCorrections(event: EventState): ReadCorrection[] {
         [
           isIn && before.name !== undefined ? name : null,
           isIn && before.category !== undefined ? (category ?? 'no category') : null,
-          isSameValue(was, is) ? null : describeValue(value),
+          isSameValue(was, is) ? null : describeValue(value, event.precision.unit),
         ]
           .filter((part) => part != null)
           .join(', ');

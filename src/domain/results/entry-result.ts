@@ -28,6 +28,8 @@ export interface EntryResult {
   readonly net: DurationMs | null;
   /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
+  /** The step in which times of the event are published. */
+  readonly unit: DurationMs;
   readonly isCorrected: boolean;
   /** Somebody has said that this time is right. */
   readonly isChecked: boolean;
@@ -75,6 +77,7 @@ export function computeResult(
     penalty,
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
+    unit: precision.unit,
     isCorrected: start?.corrected != null || finish?.corrected != null,
     isChecked: gross !== null && Math.round(gross) === checked,
     startFlag: flagOf(slot, measured.startTime, race),

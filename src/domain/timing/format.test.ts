@@ -37,6 +37,16 @@ describe('a duration reads [h:]mm:ss.cc', () => {
   });
 });
 
+test('[RES17] a result is shown no finer than it is published', () => {
+  const shown = (unit: number) => [1_856_000, 9_000].map((ms) => formatDuration(durationMs(ms), unit));
+  expect(shown(1000)).toEqual(['30:56', '00:09']);
+  expect(shown(100)).toEqual(['30:56.0', '00:09.0']);
+  expect(shown(10)).toEqual(['30:56.00', '00:09.00']);
+  const gaps = (unit: number) => [1_000, 65_000, 3_605_000].map((ms) => formatGap(durationMs(ms), unit));
+  expect(gaps(1000)).toEqual(['+1', '+1:05', '+1:00:05']);
+  expect(gaps(100)).toEqual(['+1.0', '+1:05.0', '+1:00:05.0']);
+});
+
 test('a running clock leaves out the hundredths', () => {
   expect(formatClock(durationMs(718_999))).toBe('11:58');
   expect(formatClock(durationMs(3_718_999))).toBe('1:01:58');

@@ -1,5 +1,7 @@
 import type { DurationMs } from '../units.ts';
 
+const HUNDREDTH = 10;
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Whole hundredths, cut and never rounded: a board must not show a time before it has been reached. */
@@ -13,14 +15,12 @@ export function formatClock(elapsed: DurationMs): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** `[h:]mm:ss.cc` */
-export function formatDuration(duration: DurationMs): string {
-  return `${formatClock(duration)}.${two(centisecondsOf(duration) % 100)}`;
+/** `[h:]mm:ss.cc`; no finer than `unit`, the step in which a result is published: `[h:]mm:ss.c`, `[h:]mm:ss`. */
+export function formatDuration(duration: DurationMs, unit: number = HUNDREDTH): string {
+  const clock = formatClock(duration);
+  return unit >= 1000 ? clock : `${clock}.${two(centisecondsOf(duration) % 100).slice(0, unit > HUNDREDTH ? 1 : 2)}`;
 }
 
-/** Time behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`. */
-export function formatGap(gap: DurationMs): string {
-  const [leading = '', hundredths = ''] = formatDuration(gap).split('.');
-  const seconds = leading.replace(/^00:0?|^0/, '');
-  return `+${seconds}.${hundredths}`;
-}
+/** Time behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`; no finer than `unit`. */
+export const formatGap = (gap: DurationMs, unit?: number): string =>
+  `+${formatDuration(gap, unit).replace(/^00:0?|^0/, '')}`;

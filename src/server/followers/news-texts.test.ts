@@ -71,7 +71,7 @@ test('[FO3] a split is timed at the precision of the event, and compared with th
   const seconds = { ...event, precision: { unit: durationMs(1000), direction: 'down' } } as const;
   const news = { kind: 'split', line: 'p1', at: 61_900 } as const;
   expect(describeNews(news, at('Ada', 61_900), [at('Ada', 61_900), at('Bo', 60_100)], seconds)).toEqual({
-    title: 'Ada at Top: 01:01.00',
+    title: 'Ada at Top: 01:01',
     body: '1.00 behind the fastest so far there. Tuesday 10',
   });
 });

@@ -46,6 +46,7 @@ export function describeNews(
 ): NewsText {
   const name = plainWords(row.publicName) + (row.attempt > 1 ? `, run ${row.attempt}` : '');
   const where = plainWords(event.name);
+  const { time, gap } = writers(event);
   const rivals = rows.filter(({ attempt, racerId }) => attempt === row.attempt && racerId !== row.racerId);
   switch (news.kind) {
     case 'started':
@@ -56,6 +57,7 @@ export function describeNews(
       const place = compare(
         elapsed,
         rivals.map((rival) => elapsedAt(rival, news.line, event)),
+        gap,
       );
       return { title: `${name} at ${nameOf(event, news.line)}: ${time(elapsed)}`, body: `${place} there. ${where}` };
     }
@@ -126,13 +128,15 @@ function firstTeams(rows: readonly ResultRow[], event: NamedEvent): string[] | n
     .filter((team) => team.rank !== null)
     .slice(0, MOST_NAMED)
     .map(({ name, rank: place, score }) => {
-      const figure = rules.score === 'places' ? counted(score!, 'point', 'points') : time(score!);
+      const figure = rules.score === 'places' ? counted(score!, 'point', 'points') : writers(event).time(score!);
       return `#${place} ${plainWords(name)} ${figure}`;
     });
 }
 
 /** What ranks: the time, or what the handicap makes of it. */
-function figureOf({ ms, adjusted }: RankedRow, { format }: NamedEvent): string {
+function figureOf({ ms, adjusted }: RankedRow, event: NamedEvent): string {
+  const { format } = event;
+  const { time } = writers(event);
   if (format.handicap === null || adjusted === null) return time(ms!);
   if (adjusted.by === 'grade') return `${(adjusted.value / 100).toFixed(2)} %`;
   const figure = time(Math.abs(adjusted.value));
@@ -140,8 +144,11 @@ function figureOf({ ms, adjusted }: RankedRow, { format }: NamedEvent): string {
   return `${adjusted.value < 0 ? '−' : ''}${figure} adjusted`;
 }
 
-const time = (ms: number): string => formatDuration(durationMs(ms));
-const gap = (ms: number): string => formatGap(durationMs(ms));
+/** Times as the event publishes them. */
+const writers = ({ precision: { unit } }: NamedEvent) => ({
+  time: (ms: number) => formatDuration(durationMs(ms), unit),
+  gap: (ms: number) => formatGap(durationMs(ms), unit),
+});
 const nameOf = (event: NamedEvent, line: string): string => plainWords(nameLine(event, line));
 
 function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: NamedEvent): number | null {
@@ -157,10 +164,11 @@ function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly Re
   return compare(
     row.publishedMs!,
     rivals.map(({ publishedMs }) => publishedMs),
+    writers(event).gap,
   );
 }
 
-function compare(ms: number, others: readonly (number | null)[]): string {
+function compare(ms: number, others: readonly (number | null)[], gap: (ms: number) => string): string {
   const fastest = Math.min(...others.filter((other) => other !== null));
   if (ms < fastest) return 'Fastest so far';
   return ms === fastest ? 'As fast as the fastest so far' : `${gap(ms - fastest).slice(1)} behind the fastest so far`;

@@ -73,5 +73,8 @@ function describeChoice(event: EventState, racerId: string, tap: Tap): string {
   if (result === undefined || times.start === null || times.finish === null || times.finish < times.start) {
     return formatExactTime(timeOf(tap), event.timeZone);
   }
-  return formatDuration(publish(durationMs(Math.max(0, times.finish - times.start + result.penalty)), event.precision));
+  return formatDuration(
+    publish(durationMs(Math.max(0, times.finish - times.start + result.penalty)), event.precision),
+    event.precision.unit,
+  );
 }

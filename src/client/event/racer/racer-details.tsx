@@ -72,7 +72,7 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
         )}
         <div>
           {times.duration !== null && (
-            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration)}</p>
+            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration, times.unit)}</p>
           )}
           <p className="text-ink-2">
             <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>

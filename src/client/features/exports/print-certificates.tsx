@@ -33,7 +33,7 @@ export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
           <bdi>{racer.club ?? racer.team}</bdi>
         </p>
       )}
-      {racer.time !== null && <p className="print-time">{formatDuration(racer.time)}</p>}
+      {racer.time !== null && <p className="print-time">{formatDuration(racer.time, race.precision.unit)}</p>}
       {describePlace(race, racer).map((place) => (
         <p key={place}>{place}</p>
       ))}

@@ -48,7 +48,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
           {...(by === 'category' && { heading: category ?? 'Without a category' })}
           columns={listColumns(race, members, by === 'category' ? (category === null ? 'all' : 'category') : by)
             .filter(({ look }) => look !== 'none')
-            .map(toPrinted)}
+            .map((column) => toPrinted(column, race.precision.unit))}
           rows={members}
           keyOf={({ racerId }) => racerId}
         />
@@ -69,20 +69,20 @@ function titleOf({ by: own }: ExportRace, by: PrintResultsProps['by']): string {
   return own === 'adjusted' ? 'Results by adjusted time' : 'Results';
 }
 
-function toPrinted({ title, of, look }: ResultColumn): PrintColumn<ExportRow> {
+function toPrinted({ title, of, look }: ResultColumn, unit: number): PrintColumn<ExportRow> {
   return {
     title,
     isNumber: look !== undefined,
     isStrong: look === 'strong',
     // A racer without a time has the reason in its place.
-    of: (row) => writeCell(of(row), look === 'gap') || (look === 'strong' ? describeState(row) : ''),
+    of: (row) => writeCell(of(row), look === 'gap', unit) || (look === 'strong' ? describeState(row) : ''),
   };
 }
 
-function writeCell(cell: ResultCell | null, isGap: boolean): string {
+function writeCell(cell: ResultCell | null, isGap: boolean, unit: number): string {
   if (cell === null) return '';
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'number') return String(cell.value);
   const ms = durationMs(Math.abs(cell.ms));
-  return isGap ? formatGap(ms) : `${cell.ms < 0 ? '−' : ''}${formatDuration(ms)}`;
+  return isGap ? formatGap(ms, unit) : `${cell.ms < 0 ? '−' : ''}${formatDuration(ms, unit)}`;
 }

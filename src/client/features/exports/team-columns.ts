@@ -44,13 +44,16 @@ export function teamSheetColumns({ of, score }: TeamRules): ResultColumn<TeamShe
 }
 
 /** For paper: a line for each team, racers who do not count in brackets. Before a team has a result, nobody is left over. */
-export function teamPrintColumns({ teams, rows }: ExportRace, rules: TeamRules): PrintColumn<TeamResult>[] {
+export function teamPrintColumns(
+  { teams, rows, precision: { unit } }: ExportRace,
+  rules: TeamRules,
+): PrintColumn<TeamResult>[] {
   const racers = new Map(rows.map((row) => [row.racerId, row]));
   const best = teams[0]?.score ?? null;
   const write = ({ racerId, ms, counts }: TeamMember, isScored: boolean) => {
     const racer = racers.get(racerId);
     if (racer === undefined) return '';
-    const said = `${racer.name} ${ms === null ? describeState(racer) : formatDuration(durationMs(ms))}`;
+    const said = `${racer.name} ${ms === null ? describeState(racer) : formatDuration(durationMs(ms), unit)}`;
     return counts || !isScored ? said : `(${said})`;
   };
   return [
@@ -61,7 +64,7 @@ export function teamPrintColumns({ teams, rows }: ExportRace, rules: TeamRules):
       title: rules.score === 'places' ? 'Points' : 'Time',
       isNumber: true,
       isStrong: true,
-      of: (team) => (team.score === null ? describeLack(team, rules) : describeScore(team.score, rules)),
+      of: (team) => (team.score === null ? describeLack(team, rules) : describeScore(team.score, rules, unit)),
     },
     ...(rules.score === 'places'
       ? []
@@ -70,7 +73,7 @@ export function teamPrintColumns({ teams, rows }: ExportRace, rules: TeamRules):
             title: 'Gap',
             isNumber: true,
             of: ({ score }: TeamResult) =>
-              score === null || best === null || score === best ? '' : formatGap(durationMs(score - best)),
+              score === null || best === null || score === best ? '' : formatGap(durationMs(score - best), unit),
           },
         ]),
   ];

@@ -174,6 +174,7 @@ function listTeamLines(event: EventState): Line[] {
   const rules = event.format.teams!;
   const finishes = new Map(readResults(event).map(({ entry, finishTime }) => [entry.racerId, finishTime]));
   const teams = readTeams(event)!;
+  const { unit } = event.precision;
   const best = teams[0]?.score ?? null;
   return teams.map((team) => {
     const times = team.members.flatMap(({ racerId, counts }) => (counts ? (finishes.get(racerId) ?? []) : []));
@@ -185,8 +186,8 @@ function listTeamLines(event: EventState): Line[] {
           {team.name}
         </span>
       ),
-      figure: team.score === null ? '' : describeScore(team.score, rules),
-      under: team.score === null ? describeLack(team, rules) : (describeGap(team, best, rules) ?? ''),
+      figure: team.score === null ? '' : describeScore(team.score, rules, unit),
+      under: team.score === null ? describeLack(team, rules) : (describeGap(team, best, rules, unit) ?? ''),
       finishTime: times.length === 0 ? null : epochMs(Math.max(...times)),
     };
   });

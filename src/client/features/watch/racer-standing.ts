@@ -41,7 +41,7 @@ export function readStanding(
   if (row !== undefined) return ofRanked(row, leaderboard.by === 'adjusted');
   const timed = without.find(isIt);
   if (timed !== undefined)
-    return { racer: timed, words: 'no handicap', time: formatDuration(timed.duration), runsSince: null };
+    return { racer: timed, words: 'no handicap', time: formatDuration(timed.duration, timed.unit), runsSince: null };
   const racer = unranked.find(isIt);
   if (racer === undefined) return null;
   const { state, status, entry, total } = racer;
@@ -54,9 +54,9 @@ export function readStanding(
 }
 
 function ofRanked(racer: LeaderboardRow, isAdjusted: boolean): Standing {
-  const { isToCheck, actualRank, gap, duration, adjusted } = racer;
-  const behind = gap > 0 ? [formatGap(gap)] : [];
-  const actual = isAdjusted ? [describeAdjusted(adjusted!), `actual #${actualRank}`] : [];
+  const { isToCheck, actualRank, gap, duration, unit, adjusted } = racer;
+  const behind = gap > 0 ? [formatGap(gap, unit)] : [];
+  const actual = isAdjusted ? [describeAdjusted(adjusted!, unit), `actual #${actualRank}`] : [];
   const words = [isToCheck ? word('to be checked') : placeOf(racer), ...behind, ...actual].join(' · ');
-  return { racer, words, time: formatDuration(duration), runsSince: null };
+  return { racer, words, time: formatDuration(duration, unit), runsSince: null };
 }

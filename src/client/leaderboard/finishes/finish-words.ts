@@ -10,6 +10,6 @@ export function describeFinishes(before: readonly LeaderboardRow[], after: reado
   const news = after.filter(({ entry }) => !known.has(entry.racerId));
   if (news.length > MOST_NAMED) return `${news.length} racers finished`;
   return news
-    .map(({ entry, duration, rank }) => `${entry.name} finished, ${formatDuration(duration)}, rank ${rank}`)
+    .map(({ entry, duration, unit, rank }) => `${entry.name} finished, ${formatDuration(duration, unit)}, rank ${rank}`)
     .join('. ');
 }

@@ -16,9 +16,9 @@ export function describeRuns({ runs, total }: Pick<Racing, 'runs' | 'total'>): R
   return runs.map((run) => ({ attempt: run.attempt, text: describeRun(run), isChosen: isChosen(run) }));
 }
 
-function describeRun({ state, status, duration }: EntryResult): string {
+function describeRun({ state, status, duration, unit }: EntryResult): string {
   if (state === 'out') return status;
-  return duration === null ? '–' : formatDuration(duration);
+  return duration === null ? '–' : formatDuration(duration, unit);
 }
 
 export interface RunTimesProps {

@@ -17,13 +17,15 @@ export interface MemberWords {
 export interface TeamBoardProps {
   readonly teams: readonly TeamResult[];
   readonly rules: TeamRules;
+  /** The step in which times are published. */
+  readonly unit: number;
   readonly membersOf: (team: TeamResult) => readonly MemberWords[];
   /** Beside the title. */
   readonly share: ReactNode;
 }
 
 /** The ranking of the teams. Racers who count stand out; the others are in brackets. */
-export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
+export function TeamBoard({ teams, rules, unit, membersOf, share }: TeamBoardProps) {
   const best = teams[0]?.score ?? null;
   const nobody = rules.of === 'team' ? 'Nobody has a team yet.' : 'Nobody has a club yet.';
   return (
@@ -36,7 +38,13 @@ export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
         <ol className="overflow-clip rounded-card border border-line bg-card shadow-card">
           {teams.map((team) => (
             <li key={team.key} className="flex gap-3 px-3.5 py-2.5 not-first:border-t not-first:border-line">
-              <TeamRow team={team} rules={rules} gap={describeGap(team, best, rules)} members={membersOf(team)} />
+              <TeamRow
+                team={team}
+                rules={rules}
+                gap={describeGap(team, best, rules, unit)}
+                unit={unit}
+                members={membersOf(team)}
+              />
             </li>
           ))}
         </ol>
@@ -45,13 +53,13 @@ export function TeamBoard({ teams, rules, membersOf, share }: TeamBoardProps) {
   );
 }
 
-interface TeamRowProps extends Pick<TeamBoardProps, 'rules'> {
+interface TeamRowProps extends Pick<TeamBoardProps, 'rules' | 'unit'> {
   readonly team: TeamResult;
   readonly gap: string | null;
   readonly members: readonly MemberWords[];
 }
 
-const TeamRow = memo(function TeamRow({ team, rules, gap, members }: TeamRowProps) {
+const TeamRow = memo(function TeamRow({ team, rules, unit, gap, members }: TeamRowProps) {
   const { rank, score, name } = team;
   return (
     <>
@@ -71,7 +79,7 @@ const TeamRow = memo(function TeamRow({ team, rules, gap, members }: TeamRowProp
             {score === null ? (
               <span className="block pt-1 text-14 text-ink-2">{describeLack(team, rules)}</span>
             ) : (
-              <span className="block text-18 font-[760] leading-8 xl:text-24">{describeScore(score, rules)}</span>
+              <span className="block text-18 font-[760] leading-8 xl:text-24">{describeScore(score, rules, unit)}</span>
             )}
           </p>
         </div>

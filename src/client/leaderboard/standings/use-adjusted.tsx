@@ -19,9 +19,9 @@ export function describeOther(event: EventState, by: Leaderboard['by']): readonl
   if (event.format.handicap === null) return [];
   const { ranked, without } = readLeaderboard(event, { by: 'adjusted' });
   return [
-    ...ranked.map(({ entry, duration, actualRank, adjusted, rank }) => {
-      const actual = `${formatDuration(duration)} actual #${actualRank}`;
-      return [entry.racerId, by === 'adjusted' ? actual : `${describeAdjusted(adjusted!)} #${rank}`] as const;
+    ...ranked.map(({ entry, duration, unit, actualRank, adjusted, rank }) => {
+      const actual = `${formatDuration(duration, unit)} actual #${actualRank}`;
+      return [entry.racerId, by === 'adjusted' ? actual : `${describeAdjusted(adjusted!, unit)} #${rank}`] as const;
     }),
     ...without.map(({ entry }) => [entry.racerId, 'no handicap'] as const),
   ];

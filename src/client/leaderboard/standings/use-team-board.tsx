@@ -50,7 +50,9 @@ export function useTeamBoard(event: EventState, isShown: boolean): ShownTeams | 
       });
     return {
       choice,
-      instead: (share) => <TeamBoard teams={teams} rules={rules} membersOf={membersOf} share={share} />,
+      instead: (share) => (
+        <TeamBoard teams={teams} rules={rules} unit={event.precision.unit} membersOf={membersOf} share={share} />
+      ),
     };
   }, [event, rules, isShown, isWanted, shows]);
 }

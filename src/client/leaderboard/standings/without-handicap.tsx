@@ -14,7 +14,7 @@ export function WithoutHandicap({ racers, onShow }: WithoutHandicapProps) {
   return (
     <BoardSection title="No handicap" aside={racers.length} empty="">
       <ul className="overflow-clip rounded-card border border-line bg-card shadow-card">
-        {racers.map(({ entry, duration, actualRank }) => (
+        {racers.map(({ entry, duration, unit, actualRank }) => (
           <li
             key={entry.racerId}
             className="relative flex min-h-14 items-center gap-3 px-3.5 not-first:border-t not-first:border-line"
@@ -23,7 +23,7 @@ export function WithoutHandicap({ racers, onShow }: WithoutHandicapProps) {
               <RacerName entry={entry} onShow={onShow} className="font-[650]" />
               <p className="digits text-13 text-ink-2">actual #{actualRank}</p>
             </div>
-            <span className="digits shrink-0 text-18 font-[720]">{formatDuration(duration)}</span>
+            <span className="digits shrink-0 text-18 font-[720]">{formatDuration(duration, unit)}</span>
           </li>
         ))}
       </ul>

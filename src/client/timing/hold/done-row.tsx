@@ -49,7 +49,7 @@ export const DoneRow = memo(function DoneRow(props: DoneRowProps) {
 
 function describeDone(racer: EntryResult, line: EndLine, timeZone: string): string {
   if (racer.entry.removed) return 'Removed';
-  if (line === 'finish' && racer.duration !== null) return formatDuration(racer.duration);
+  if (line === 'finish' && racer.duration !== null) return formatDuration(racer.duration, racer.unit);
   const at = line === 'start' ? racer.startTime : racer.finishTime;
   if (at !== null) return formatTimeOfDay(at, timeZone);
   if (racer.state === 'inactive') return 'not started';

@@ -35,7 +35,7 @@ export function describeTap(event: EventState, tapId: string, team?: TappedTeam)
   if (!counts) return { message: `${name}: second reading kept, ${at}`, isFinished: false };
   if (tap.line === 'start') return { message: `${name} started, ${at}`, isFinished: false };
   if (times.duration !== null) {
-    return { message: `${name} finished, ${formatDuration(times.duration)}`, isFinished: true };
+    return { message: `${name} finished, ${formatDuration(times.duration, times.unit)}`, isFinished: true };
   }
   if (times.state === 'impossible') return { message: `${name}: finish before start, ${at}`, isFinished: false };
   return { message: `${name} finished, ${at}, waiting for the start`, isFinished: false };

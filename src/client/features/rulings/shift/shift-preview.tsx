@@ -47,7 +47,7 @@ function describe(count: number, amount: DurationMs | null, results: number, isT
 }
 
 function describeStanding({ racer, rank }: Standing): string {
-  if (rank !== null && racer.duration !== null) return `${formatDuration(racer.duration)} #${rank}`;
+  if (rank !== null && racer.duration !== null) return `${formatDuration(racer.duration, racer.unit)} #${rank}`;
   return racer.state === 'out' ? racer.status : WORDS[racer.state];
 }
 

@@ -1,3 +1,4 @@
+import { HUNDREDTHS } from '../../../../domain/model/precision.ts';
 import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
@@ -73,7 +74,13 @@ function TeamExample({ rules }: { readonly rules: TeamRules }) {
   return (
     <Section title="For example" className="flex flex-col gap-1">
       <p className="text-ink-2">{describeTeamRules(rules)}</p>
-      <TeamBoard teams={rankTeams(racers, rules)} rules={rules} membersOf={membersOf} share={false} />
+      <TeamBoard
+        teams={rankTeams(racers, rules)}
+        rules={rules}
+        unit={HUNDREDTHS.unit}
+        membersOf={membersOf}
+        share={false}
+      />
       <p className="text-14 text-ink-2">Racers in brackets do not count.</p>
     </Section>
   );
