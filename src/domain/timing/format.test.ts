@@ -43,7 +43,7 @@ test('[RES17] a result is shown no finer than it is published', () => {
   expect(shown(100)).toEqual(['30:56.0', '00:09.0']);
   expect(shown(10)).toEqual(['30:56.00', '00:09.00']);
   const gaps = (unit: number) => [1_000, 65_000, 3_605_000].map((ms) => formatGap(durationMs(ms), unit));
-  expect(gaps(1000)).toEqual(['+1', '+1:05', '+1:00:05']);
+  expect(gaps(1000)).toEqual(['+0:01', '+1:05', '+1:00:05']);
   expect(gaps(100)).toEqual(['+1.0', '+1:05.0', '+1:00:05.0']);
 });
 

@@ -21,6 +21,6 @@ export function formatDuration(duration: DurationMs, unit: number = HUNDREDTH): 
   return unit >= 1000 ? clock : `${clock}.${two(centisecondsOf(duration) % 100).slice(0, unit > HUNDREDTH ? 1 : 2)}`;
 }
 
-/** Time behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`; no finer than `unit`. */
-export const formatGap = (gap: DurationMs, unit?: number): string =>
-  `+${formatDuration(gap, unit).replace(/^00:0?|^0/, '')}`;
+/** Time behind the first: `+12.54`, `+1:05.30`, `+1:00:05.30`; no finer than `unit`. Whole seconds keep their minutes: `+0:12`. */
+export const formatGap = (gap: DurationMs, unit: number = HUNDREDTH): string =>
+  `+${formatDuration(gap, unit).replace(unit >= 1000 ? /^0/ : /^00:0?|^0/, '')}`;

@@ -72,7 +72,7 @@ test('[FO3] a split is timed at the precision of the event, and compared with th
   const news = { kind: 'split', line: 'p1', at: 61_900 } as const;
   expect(describeNews(news, at('Ada', 61_900), [at('Ada', 61_900), at('Bo', 60_100)], seconds)).toEqual({
     title: 'Ada at Top: 01:01',
-    body: '1.00 behind the fastest so far there. Tuesday 10',
+    body: '0:01 behind the fastest so far there. Tuesday 10',
   });
 });
 
