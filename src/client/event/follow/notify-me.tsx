@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BellIcon, MailIcon } from '../../ui/tool-icons.tsx';
-import { keepFollow, readFollow } from './kept-follows.ts';
 import { type PushAbility, readPushAbility, subscribeToPush } from './push-subscription.ts';
 import { api } from '../../../protocol/routes.ts';
 
@@ -22,11 +21,11 @@ export interface NotifyMeProps {
 
 /** Messages about a racer or the results, without an account: on this phone, or by mail. */
 export function NotifyMe({ eventId, racerId }: NotifyMeProps) {
-  const [token, setToken] = useState(() => readFollow(deviceStorage, eventId, racerId));
+  const [token, setToken] = useState(() => readFollow(eventId, racerId));
   const [ability, setAbility] = useState(readPushAbility);
   const [isByMail, setIsByMail] = useState(ability !== 'ready');
   const keep = (next: string | null) => {
-    keepFollow(deviceStorage, eventId, racerId, next);
+    keepFollow(eventId, racerId, next);
     setToken(next);
   };
   const push = useAction(async () => {
@@ -147,3 +146,23 @@ function follow(eventId: string, request: FollowRequest) {
 }
 
 const unfollow = (token: string) => call<{ stopped: true }>('POST', api.unfollow, { token });
+
+const nameOf = (eventId: string, racerId: string | null): string => `pushoff-follow:${eventId}:${racerId ?? ''}`;
+
+/** The token that stops the messages of this device about a racer; null where there are none, and without storage. */
+function readFollow(eventId: string, racerId: string | null): string | null {
+  try {
+    return deviceStorage.getItem(nameOf(eventId, racerId));
+  } catch {
+    return null;
+  }
+}
+
+function keepFollow(eventId: string, racerId: string | null, token: string | null): void {
+  try {
+    if (token === null) deviceStorage.removeItem(nameOf(eventId, racerId));
+    else deviceStorage.setItem(nameOf(eventId, racerId), token);
+  } catch {
+    // Without storage the messages are stopped by their own link.
+  }
+}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EventCommandBody } from '../../../../domain/events/commands.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { RemovedRacers } from './removed-racers.tsx';
 import { RotateKeys } from './rotate-keys.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 
@@ -65,5 +65,31 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h3 className="mb-1 text-18 font-[720]">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** Times of removed racers are kept and count again when the racers are restored. */
+function RemovedRacers({ open }: { readonly open: OpenEvent }) {
+  const removed = Object.values(open.event.entries).filter((entry) => entry.removed);
+  if (removed.length === 0) return <p className="text-ink-2">Nobody was removed from this event.</p>;
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {removed.map(({ racerId, name }) => (
+        <li key={racerId} className="flex items-center gap-3 py-2">
+          <span className="line-clamp-2 min-w-0 flex-1 break-words">
+            <bdi>{name}</bdi>
+          </span>
+          {open.may('removeRacers') && (
+            <Button
+              variant="quiet"
+              aria-label={`Bring ${name} back`}
+              onClick={() => void open.sync.recordForEvent(open.eventId, { type: 'entry.restore', racerId })}
+            >
+              Bring back
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
