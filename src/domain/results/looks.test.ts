@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { createRace, racer, tap } from '../../../tests/support/event-history.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { listLooks } from './looks.ts';
-import { howRanked, rankRows } from './rank-rows.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
-import { rowsOf } from './rows.ts';
 
 function finishTwice(apart: number) {
   const race = createRace('a');
@@ -54,13 +52,9 @@ function withImpossible() {
 
 const check = (racerId: string, ms: number | null) =>
   ({ type: 'times.check', times: [{ racerId, attempt: 1, ms: ms === null ? null : durationMs(ms) }] }) as const;
-const marked = ({ event }: ReturnType<typeof createRace>) => {
-  const rows = rowsOf(event, 'all').rows;
-  const stored = rankRows(rows, howRanked(event), { of: 'total', by: 'actual', category: null }).ranked;
-  const board = readLeaderboard(event).ranked.map(({ entry, isToCheck }) => [entry.racerId, isToCheck]);
-  expect(stored.map(({ row }) => [row.racerId, row.isToCheck])).toEqual(board);
-  return board.filter(([, isToCheck]) => isToCheck).map(([racerId]) => racerId);
-};
+/** By stored rows it is the same: `rank-rows.test.ts`. */
+const marked = ({ event }: ReturnType<typeof createRace>) =>
+  readLeaderboard(event).ranked.flatMap(({ entry, isToCheck }) => (isToCheck ? [entry.racerId] : []));
 
 test('[LOOK3] [LOOK4] an impossible time is asked about and marked until somebody says that it is right', () => {
   const race = withImpossible();
