@@ -65,7 +65,7 @@ test('A finger that slides off the button starts nobody, and a press right after
   const race = await openRace({ names: ['Ada', 'Bo'] });
   const bo = placeOf('Start Bo');
   await slide(placeOf('Start Ada'), { x: -300, y: 0 });
-  // The browser takes the slide for a fling, and sends no click for a touch that ends one.
+  // Where the browser takes the slide for a fling, it sends no click for the touch that ends it.
   await press(bo);
   await expect.poll(onCourse).toEqual(['Bo']);
   expect(Object.values((await race.sent()).taps)).toHaveLength(1);

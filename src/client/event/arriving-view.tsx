@@ -11,7 +11,7 @@ export interface ArrivingViewProps extends Pick<ViewPageProps, 'onClose'> {
 /** A view that is on its way, with the way back to the board: a server that stays silent must not keep anybody from timing. */
 export function ArrivingView({ event, title = 'On its way', onClose }: ArrivingViewProps) {
   return (
-    <ViewPage title={title} name={event.name} onClose={onClose}>
+    <ViewPage title={title} name={event.name} isArriving onClose={onClose}>
       <LoadingRegion label="Loading">
         <p className="mb-4 text-ink-2">This page has not arrived yet. Go back to the race to time on.</p>
         <Skeleton className="h-40 w-full rounded-card" />

@@ -6,6 +6,8 @@ export interface ViewPageProps {
   readonly title: string;
   /** The event's name. */
   readonly name: string;
+  /** Its content is on its way: a page without content has no heading. */
+  readonly isArriving?: boolean;
   readonly onClose: () => void;
   /** Where the way back leads, for screen readers. */
   readonly back?: string;
@@ -15,7 +17,9 @@ export interface ViewPageProps {
 }
 
 /** The frame of a view beside the board: its title, the event's name and the way back. */
-export function ViewPage({ title, name, onClose, back = 'Back to the race', tools, children }: ViewPageProps) {
+export function ViewPage(props: ViewPageProps) {
+  const { title, name, isArriving = false, onClose, back = 'Back to the race', tools, children } = props;
+  const Title = isArriving ? 'p' : 'h1';
   return (
     <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12 lying:gap-2">
       <header className="-mx-[12px] flex items-center gap-1 pt-2 lying:pt-0">
@@ -24,9 +28,9 @@ export function ViewPage({ title, name, onClose, back = 'Back to the race', tool
           <span className="sr-only">{back}</span>
         </Button>
         <div className="min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3">
-          <h1 dir="auto" className="heading line-clamp-2 text-24">
+          <Title dir="auto" className="heading line-clamp-2 text-24">
             {title}
-          </h1>
+          </Title>
           <p dir="auto" className="truncate text-14 text-ink-2">
             {name}
           </p>
