@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { SearchField } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { useRunLibrary } from '../run-sync/use-run-library.ts';
 import { useUnits, writeTime, writeValue } from './units.ts';
@@ -34,7 +34,7 @@ function Choices({ without, pathOf, onClose }: Omit<RunChoiceProps, 'open' | 'ti
   const found = all.filter((run) => !without.includes(run.id) && matchesSearch(run, search));
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Search" type="search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+      <SearchField label="Search" value={search} onSearch={setSearch} />
       {found.length === 0 && (
         <p className="text-ink-2">
           {search === '' ? 'There is no other run yet. Add one under Analysis.' : 'No run matches.'}

@@ -8,6 +8,23 @@ export interface FieldProps extends ComponentProps<'input'> {
   optional?: boolean | undefined;
 }
 
+export interface SearchFieldProps extends Omit<FieldProps, 'type' | 'onChange'> {
+  onSearch: (text: string) => void;
+}
+
+/** A field whose words shorten the list below while they are typed. */
+export function SearchField({ onSearch, ...rest }: SearchFieldProps) {
+  return (
+    <Field
+      dir="auto"
+      autoComplete="off"
+      {...rest}
+      type="search"
+      onChange={(event) => onSearch(event.currentTarget.value)}
+    />
+  );
+}
+
 const INPUT =
   'block min-h-12 w-full rounded-button border bg-card px-4 py-2 text-16 text-ink placeholder:text-ink-2 ' +
   'read-only:bg-soft disabled:cursor-not-allowed disabled:bg-soft disabled:text-ink-2';

@@ -9,7 +9,7 @@ import { readResults } from '../../../domain/results/read-results.ts';
 import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { useGrowingList } from '../use-growing-list.ts';
 import { recordWithUndo } from '../record.ts';
@@ -54,12 +54,7 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
             </>
           )}
         </p>
-        <Field
-          label="Name or number"
-          type="search"
-          value={query}
-          onChange={(change) => setQuery(change.currentTarget.value)}
-        />
+        <SearchField label="Name or number" value={query} onSearch={setQuery} />
         {racers.length === 0 && <p className="text-ink-2">Nobody matches.</p>}
         <ul aria-label="Racers" className="divide-y divide-line">
           {shown.map((racer) => (

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE } from '../../../domain/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/field.tsx';
 import { writeMoment } from '../../ui/moment.ts';
 import type { ArchiveEntry } from '../reading/read-outcome.ts';
 import { writeSize } from './import-rows.tsx';
@@ -60,14 +60,7 @@ export function ArchiveDialog({ title, entries, onChoose, onClose }: ArchiveDial
         {MOST_CHOSEN} at a time.
       </p>
       {entries.length >= SEARCHED_FROM && (
-        <Field
-          label="Search recordings"
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className="mt-3"
-        />
+        <SearchField label="Search recordings" value={search} onSearch={setSearch} className="mt-3" />
       )}
       <ul aria-label="Recordings" className="mt-3 divide-y divide-line">
         {found.slice(0, MOST_SHOWN).map((entry) => (

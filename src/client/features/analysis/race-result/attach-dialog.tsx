@@ -4,7 +4,7 @@ import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/field.tsx';
 import { writeDay } from '../../../ui/moment.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -52,13 +52,7 @@ function EventChoice({ run, onSelect }: { readonly run: LocalRun; readonly onSel
   }
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        label="Search"
-        type="search"
-        placeholder="Event name"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchField label="Search" placeholder="Event name" value={search} onSearch={setSearch} />
       {found.length === 0 && <p className="text-ink-2">No event has that name.</p>}
       <ul className="-mx-3">
         {found.slice(0, MOST_EVENTS).map(({ id, name, createdAt, finished }) => (

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/field.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import type { LocalRun } from '../../../run-sync/stored-run.ts';
 import { matchesSearch } from '../../../recordings/describe-run.ts';
@@ -22,14 +22,11 @@ export function RunList({ runs, chosen, ...card }: RunListProps) {
   return (
     <>
       {runs.length >= SEARCHED_FROM && (
-        <Field
+        <SearchField
           label="Search runs"
-          type="search"
-          dir="auto"
-          autoComplete="off"
           placeholder="Name, date, file, what is attached"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onSearch={setSearch}
           className="mb-4 max-w-md"
         />
       )}

@@ -1,6 +1,6 @@
 import { type RacerSort, racerSorts } from '../../../../domain/racers/library.ts';
 import type { RacerFilter } from '../../../../domain/racers/find.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 
 export interface RacerView extends RacerFilter {
@@ -26,13 +26,10 @@ export interface RacerFiltersProps {
 export function RacerFilters({ view, groups, onChange }: RacerFiltersProps) {
   return (
     <div className="grid grid-cols-[minmax(7rem,1fr)_minmax(0,12rem)] gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_12rem]">
-      <Field
+      <SearchField
         label="Search by name"
-        type="search"
-        dir="auto"
-        autoComplete="off"
         value={view.search}
-        onChange={(event) => onChange({ ...view, search: event.target.value })}
+        onSearch={(search) => onChange({ ...view, search })}
         className="max-sm:col-span-2"
       />
       <SelectField

@@ -6,7 +6,7 @@ import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/field.tsx';
 import { writeMoment } from '../../../ui/moment.ts';
 import { LoadingLibrary } from './loading-library.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
@@ -47,12 +47,11 @@ function OwnEvents({ sync, onSelect, onClose }: EventPickerProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex gap-3">
-        <Field
+        <SearchField
           label="Search"
-          type="search"
           placeholder="Event name"
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onSearch={setSearch}
           className="min-w-0 flex-1"
         />
         <SelectField

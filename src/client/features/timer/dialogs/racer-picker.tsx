@@ -7,7 +7,7 @@ import { hearAnswer } from '../../../sync/await-answer.ts';
 import { useObservable } from '../../../sync/use-sync.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/field.tsx';
 import { bringCategories, enterRacers } from '../../../event/enter-racers.ts';
 import { ADD_RACERS, addressOf, IMPORT_LIST, type OpenEvent } from '../../../event/event-context.ts';
 import { freeNumbers, useNextNumbers } from '../../../event/next-numbers.ts';
@@ -138,12 +138,11 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
         </Button>
         {racers.length > 0 && (
           <div className="sticky top-0 z-10 -mx-1 flex gap-3 border-t border-line bg-card px-1 pt-4 pb-3">
-            <Field
+            <SearchField
               label="Search"
-              type="search"
               placeholder="Racer name"
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onSearch={setSearch}
               className="min-w-0 flex-1"
             />
             {groups.length > 0 && (
