@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, expect, test } from './fixtures.ts';
-import { createRace, finishButton, finishIn, type Race, section, startButton, tapAs } from './race.ts';
+import { epochMs } from '../../src/domain/units.ts';
+import { change, createRace, finishButton, finishIn, type Race, section, startButton, tapAs } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -34,6 +35,45 @@ test('[SP1] [SP3] A spectator has the leaderboard on top of the phone, and below
     await expect(finishButton(spectator, 'Cy')).toBeDisabled();
     await expect(startButton(spectator, 'Dee')).toBeDisabled();
   }
+});
+
+test('[SP4] [CA8] Rows and the racer’s sheet say what the owner shows, the card what is left to lead, and a search why nobody is there', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
+  const [ada, cy] = [race.racerIds['Ada']!, race.racerIds['Cy']!];
+  const details = { club: 'Wheelers', team: 'Rovers', born: 1980, category: 'V40' };
+  await change(page.request, race, { type: 'details.set', given: [{ racerId: ada, details }] });
+  await change(page.request, race, { type: 'bibs.set', bibs: [{ racerId: ada, bib: '12' }] });
+  await change(page.request, race, {
+    type: 'race.configure',
+    settings: { points: [{ line: 'p1', name: 'Half way' }] },
+  });
+  await change(page.request, race, { type: 'format.set', format: { shows: ['club', 'category'] } });
+  const at = Date.now() - 600_000;
+  await tapAs(page.request, race, 'start', 'Ada', { at });
+  await change(page.request, race, { type: 'tap.enter', line: 'p1', racerId: ada, to: epochMs(at + 140_000) });
+  await tapAs(page.request, race, 'finish', 'Ada', { at: at + 300_000 });
+  await tapAs(page.request, race, 'start', 'Cy', { at: Date.now() - 60_000 });
+  const phone = await openBrowser(PHONE);
+  await phone.goto(`${race.viewerLink}&racer=${cy}`);
+  await expect(phone.getByTestId('followed-racer')).toContainText(
+    /on course · #\d if in now · needs 02:20 at Half way to lead, 0[01]:\d\d left/,
+  );
+  const row = section(phone, 'Leaderboard').getByRole('listitem');
+  await expect(row).toContainText('Wheelers');
+  await expect(row).not.toContainText('Rovers');
+  await row.getByRole('button', { name: 'Ada' }).click();
+  const sheet = phone.getByRole('dialog', { name: 'Ada' });
+  await expect(sheet.locator('dt')).toHaveText(['Bib', 'Category', 'Club', 'Start', 'Half way', 'Finish']);
+  await expect(sheet).toContainText('02:20.00 · #1');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await phone.getByRole('button', { name: 'Search racers' }).click();
+  await phone.getByRole('searchbox').fill('Zoe');
+  await expect(section(phone, 'Leaderboard')).toContainText('Nobody here matches “Zoe”.');
+  await expect(section(phone, 'Leaderboard')).not.toContainText('Nobody has finished yet');
 });
 
 test('[SP4] [SP5] A spectator follows a racer, who stays on top after a reload, and passes that racer on', async ({

@@ -13,9 +13,9 @@ test('[SP4] the card of a racer says where they stand, in every state', () => {
   race.run(tap('start', 'c'), { second: 100 });
   race.run({ type: 'status.set', racerId: 'e', attempt: 1, status: 'DNF', reason: '' });
   const board = readBoard(race.event);
-  const places = new Map([['c', { rank: 2, isByPace: true }]]);
+  const extras = { places: new Map([['c', { rank: 2, isByPace: true }]]), chases: undefined };
   const say = (racerId: string) => {
-    const standing = readStanding(board, readLeaderboard(race.event), racerId, places, 'Europe/Zurich');
+    const standing = readStanding(board, readLeaderboard(race.event), racerId, extras, 'Europe/Zurich');
     return standing && [standing.words, standing.time, standing.runsSince !== null];
   };
   expect(say('a')).toEqual(['#1', '01:00.00', false]);

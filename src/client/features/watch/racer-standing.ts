@@ -1,6 +1,5 @@
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import type { Projected } from '../../../domain/results/projected.ts';
 import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import { word } from '../../../domain/language.ts';
 import { statusWords } from '../../../domain/model/ruling.ts';
@@ -8,8 +7,10 @@ import type { Board } from '../../../domain/board/board.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
+import type { ChaseWords } from '../../leaderboard/lists/on-course-row.tsx';
 import { placeOf } from '../../leaderboard/time-and-gap.ts';
 import { describeAdjusted } from '../../leaderboard/adjusted-words.ts';
+import type { ViewerExtras } from './viewer-extras.ts';
 
 /** One racer of the board, in the words of a card. */
 export interface Standing {
@@ -19,22 +20,31 @@ export interface Standing {
   /** The time at the right edge; null while it runs or where there is none. */
   readonly time: string | null;
   readonly runsSince: EpochMs | null;
+  /** What would lead. */
+  readonly needs?: Pick<ChaseWords, 'until' | 'where'>;
 }
 
 /** Null where the racer is not on the board: removed, or of another event. */
 export function readStanding(
-  board: Pick<Board, 'onCourse'>,
+  board: Pick<Board, 'onCourse' | 'best'>,
   leaderboard: Leaderboard,
   racerId: string,
-  places: ReadonlyMap<string, Projected> | undefined,
+  { places, chases }: Pick<ViewerExtras, 'places' | 'chases'>,
   timeZone: string,
 ): Standing | null {
   const isIt = ({ entry }: EntryResult) => entry.racerId === racerId;
   const onCourse = board.onCourse.find(isIt);
   if (onCourse !== undefined) {
     const projected = places?.get(racerId);
-    const words = projected === undefined ? 'on course' : `on course · ${describeProjected(projected)}`;
-    return { racer: onCourse, words, time: null, runsSince: onCourse.startTime };
+    const { place = '', until = board.best, where = '' } = chases?.get(racerId) ?? {};
+    const words = ['on course', place, projected === undefined ? '' : describeProjected(projected)];
+    return {
+      racer: onCourse,
+      words: words.filter((part) => part !== '').join(' · '),
+      time: null,
+      runsSince: onCourse.startTime,
+      needs: { until, where },
+    };
   }
   const { ranked, without, unranked } = leaderboard;
   const row = ranked.find(isIt);

@@ -1,4 +1,10 @@
 import { useState } from 'react';
+import type { EpochMs } from '../../../domain/units.ts';
+import type { EventState } from '../../../domain/model/state.ts';
+import type { EntryResult } from '../../../domain/results/entry-result.ts';
+import { readPoints } from '../../../domain/results/split-board.ts';
+import { describePenalty } from '../../../domain/timing/amount.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -9,15 +15,14 @@ import { openShareSheet, hasShareSheet } from '../../ui/share-sheet.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { BellIcon } from '../../ui/tool-icons.tsx';
 import { latePart } from '../../event/late-part.tsx';
-import { RunningClock } from '../../timing/clocks/running-clock.tsx';
 import type { Standing } from './racer-standing.ts';
+import { StandingClock } from './standing-clock.tsx';
 
 const notifyMe = latePart(() => import('../../event/follow/notify-me.tsx').then((module) => module.NotifyMe));
 
 export interface RiderDialogProps {
-  readonly eventId: string;
+  readonly event: EventState;
   readonly standing: Standing;
-  readonly timeZone: string;
   /** Null where the address has no key to pass on. */
   readonly link: string | null;
   readonly isStarred: boolean;
@@ -26,16 +31,9 @@ export interface RiderDialogProps {
 }
 
 /** One racer: where they stand, to be followed and passed on. */
-export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onStar, onClose }: RiderDialogProps) {
-  const { racer, words, time, runsSince } = standing;
-  const { name, bib, groups } = racer.entry;
-  const facts: [string, string][] = [
-    ...(bib ? [['Bib', bib] as [string, string]] : []),
-    ...(groups.length > 0 ? [['Groups', groups.join(' · ')] as [string, string]] : []),
-    ...(racer.startTime === null ? [] : [['Start', formatTimeOfDay(racer.startTime, timeZone)] as [string, string]]),
-    ...(racer.finishTime === null ? [] : [['Finish', formatTimeOfDay(racer.finishTime, timeZone)] as [string, string]]),
-  ];
-
+export function RiderDialog({ event, standing, link, isStarred, onStar, onClose }: RiderDialogProps) {
+  const { racer } = standing;
+  const { name } = racer.entry;
   const [isBlocked, setIsBlocked] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
 
@@ -64,10 +62,17 @@ export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onSt
         </>
       }
     >
-      <p className="digits text-44 font-[760]">{runsSince === null ? time : <RunningClock startTime={runsSince} />}</p>
-      <p className="digits text-18 text-ink-2">{words}</p>
+      <StandingClock
+        standing={standing}
+        draw={(words, time) => (
+          <>
+            <p className="digits text-44 font-[760]">{time}</p>
+            <p className="digits text-18 text-ink-2">{words}</p>
+          </>
+        )}
+      />
       <dl className="digits mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 pb-2">
-        {facts.map(([fact, value]) => (
+        {factsOf(event, racer).map(([fact, value]) => (
           <div key={fact} className="contents">
             <dt className="text-ink-2">{fact}</dt>
             <dd dir="auto">{value}</dd>
@@ -76,7 +81,7 @@ export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onSt
       </dl>
       <div className="mt-4">
         {isAsked ? (
-          <notifyMe.Part eventId={eventId} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
+          <notifyMe.Part eventId={event.id} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
         ) : (
           <Button className="w-full" onClick={() => setIsAsked(true)}>
             <BellIcon /> Tell me how it goes
@@ -94,4 +99,30 @@ export function RiderDialog({ eventId, standing, timeZone, link, isStarred, onSt
       )}
     </Dialog>
   );
+}
+
+/** What viewers may read of a racer, the splits in the order of the course. */
+function factsOf(event: EventState, racer: EntryResult): readonly (readonly [string, string])[] {
+  const { entry, startTime, finishTime, penalty, unit } = racer;
+  const { category, class: ofClass, club, team } = entry.details ?? {};
+  const at = (moment: EpochMs | null) => (moment === null ? '' : formatTimeOfDay(moment, event.timeZone));
+  const splits = readPoints(event).flatMap(({ point, ranked }) => {
+    const passed = ranked.find((each) => each.racer.entry.racerId === entry.racerId);
+    return passed === undefined
+      ? []
+      : [[point.name, `${formatDuration(passed.elapsed, unit)} · #${passed.rank}`] as const];
+  });
+  const facts: readonly (readonly [string, string])[] = [
+    ['Bib', entry.bib ?? ''],
+    ['Category', category ?? ''],
+    ['Class', ofClass ?? ''],
+    ['Club', club ?? ''],
+    ['Team', team ?? ''],
+    ['Groups', entry.groups.join(' · ')],
+    ['Start', at(startTime)],
+    ...splits,
+    ['Finish', at(finishTime)],
+    ['Penalty', penalty === 0 ? '' : describePenalty(penalty)],
+  ];
+  return facts.filter(([, value]) => value !== '');
 }

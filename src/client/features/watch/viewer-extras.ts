@@ -21,6 +21,8 @@ export interface Chosen {
 export interface ViewerExtras {
   /** Null: all racers are shown. */
   readonly isFound: ((entry: Entry) => boolean) | null;
+  /** What is searched for. */
+  readonly query: string;
   /** Opens one racer, to follow or to share. */
   readonly onShow: ShowDetails | null;
   /** Beside the leaderboard's title. */
@@ -36,6 +38,7 @@ export interface ViewerExtras {
 
 export const noExtras: ViewerExtras = {
   isFound: null,
+  query: '',
   onShow: null,
   aside: false,
   marks: undefined,

@@ -21,7 +21,7 @@ import { useWakeLock } from '../../timing/use-wake-lock.ts';
 import { readStanding, type Standing } from './racer-standing.ts';
 import { keepStarred, readStarred } from './starred-racer.ts';
 import { type Chosen, SeenContext, type ViewerExtras } from './viewer-extras.ts';
-import { RunningClock } from '../../timing/clocks/running-clock.tsx';
+import { StandingClock } from './standing-clock.tsx';
 import { CALM_AFTER_MS } from '../../loading/calm.ts';
 import type { ViewerShareMenuProps } from '../../event/share/viewer-share-menu.tsx';
 import { latePart } from '../../event/late-part.tsx';
@@ -43,6 +43,7 @@ export function readExtras(event: EventState, { at, query, chosen, onShow, onSea
   const { starred = readStarred(event.id) } = chosen;
   return {
     isFound: query.trim() === '' ? null : createSearch(query),
+    query,
     onShow,
     aside: (
       <div className="flex">
@@ -87,7 +88,7 @@ export interface ViewerLateProps {
 /** The parts of a viewer's board that can wait until it is live, in one file: the racer who is followed, search, Share. */
 export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClock, now, page }: ViewerLateProps) {
   const { event, eventId } = seen;
-  const { starred, places, changesAt } = extras;
+  const { starred, changesAt } = extras;
   const { query, onQuery, field, isOpen, open: onSearch, close: onClose } = search;
   const [shared] = useState(() => new URLSearchParams(location.search).get('racer'));
   const [showsKeys, setShowsKeys] = useState(false);
@@ -105,7 +106,7 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
   }, [extras, changesAt, onClock, now]);
 
   const leaderboard = readLeaderboard(event);
-  const standingOf = (racerId: string) => readStanding(board, leaderboard, racerId, places, event.timeZone);
+  const standingOf = (racerId: string) => readStanding(board, leaderboard, racerId, extras, event.timeZone);
   const pinned = [...new Set([shared, starred])].flatMap((racerId) =>
     racerId === null ? [] : (standingOf(racerId) ?? []),
   );
@@ -124,9 +125,8 @@ export function ViewerLate({ seen, board, extras, search, shown, onChoose, onClo
       {opened !== null &&
         besideHeading(
           <riderDialog.Part
-            eventId={eventId}
+            event={event}
             standing={opened}
-            timeZone={event.timeZone}
             link={link === null ? null : `${link}&racer=${encodeURIComponent(opened.racer.entry.racerId)}`}
             isStarred={shown === starred}
             onStar={(isStarred) => {
@@ -148,23 +148,26 @@ interface RiderCardProps {
 }
 
 /** The racer who is followed, or whose link was opened, above the board. */
-function RiderCard({ standing: { racer, words, time, runsSince }, isStarred, onShow }: RiderCardProps) {
+function RiderCard({ standing, isStarred, onShow }: RiderCardProps) {
   return (
-    <div
-      data-testid="followed-racer"
-      className="relative flex min-h-14 items-center gap-3 rounded-card border-2 border-ink bg-card px-3.5 shadow-card"
-    >
-      <span aria-hidden className="text-20">
-        {isStarred ? '★' : '☆'}
-      </span>
-      <div className="min-w-0 flex-1">
-        <RacerName entry={racer.entry} onShow={onShow} className="font-[720]" />
-        <p className="digits truncate text-14 text-ink-2">{words}</p>
-      </div>
-      <span className="digits shrink-0 text-20 font-[760]">
-        {runsSince === null ? time : <RunningClock startTime={runsSince} />}
-      </span>
-    </div>
+    <StandingClock
+      standing={standing}
+      draw={(words, time) => (
+        <div
+          data-testid="followed-racer"
+          className="relative flex min-h-14 items-center gap-3 rounded-card border-2 border-ink bg-card px-3.5 py-1.5 shadow-card"
+        >
+          <span aria-hidden className="text-20">
+            {isStarred ? '★' : '☆'}
+          </span>
+          <div className="min-w-0 flex-1">
+            <RacerName entry={standing.racer.entry} onShow={onShow} className="font-[720]" />
+            <p className="digits text-14 text-ink-2">{words}</p>
+          </div>
+          <span className="digits shrink-0 text-20 font-[760]">{time}</span>
+        </div>
+      )}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { BoardSection } from '../../leaderboard/lists/board-section.tsx';
 import { NotRanked } from '../../leaderboard/lists/not-ranked.tsx';
 import type { ChaseWords } from '../../leaderboard/lists/on-course-row.tsx';
 import { RacerName } from '../../timing/rows/racer-name.tsx';
+import { describeEmpty } from '../../leaderboard/search/describe-empty.ts';
 import { useRowWindow } from '../../timing/rows/use-row-window.ts';
 import type { BoardFormat } from '../../leaderboard/standings/use-board-format.tsx';
 import type { ViewerExtras } from './viewer-extras.ts';
@@ -36,7 +37,7 @@ const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
 /** The lists for viewers: the leaderboard first. Start and Finish stay, disabled, as the clock and a quiet word. */
 export function ViewerLists({ event, board, leaderboard, extras, format, RunLink }: ViewerListsProps) {
   const { timeZone } = event;
-  const { isFound, onShow, starred, aside, chases, places } = extras;
+  const { isFound, query, onShow, starred, aside, chases, places } = extras;
   const { ranked = leaderboard.ranked, marks, corrected, lines, figureOf } = format;
   const { above, notRanked, instead, below } = format;
   const only = <Racer extends EntryResult>(racers: readonly Racer[]) =>
@@ -57,7 +58,7 @@ export function ViewerLists({ event, board, leaderboard, extras, format, RunLink
             corrected={corrected}
             lines={lines}
             figureOf={figureOf}
-            empty={EMPTY}
+            empty={describeEmpty(query, EMPTY, ranked.length)}
           />
         )}
         {notRanked ?? <NotRanked racers={only(board.out)} onShow={onShow} />}
@@ -68,7 +69,7 @@ export function ViewerLists({ event, board, leaderboard, extras, format, RunLink
           <Rows
             title="Racers On Course"
             racers={only(board.onCourse)}
-            empty="Nobody is on course."
+            empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
             hint={onShow !== null && starred === null && 'press a name to follow · '}
           >
             {(racer) => {
@@ -89,7 +90,11 @@ export function ViewerLists({ event, board, leaderboard, extras, format, RunLink
             }}
           </Rows>
         </div>
-        <Rows title="Inactive Racers" racers={only(board.inactive)} empty="Nobody is waiting to start.">
+        <Rows
+          title="Inactive Racers"
+          racers={only(board.inactive)}
+          empty={describeEmpty(query, 'Nobody is waiting to start.', board.inactive.length)}
+        >
           {({ entry }) => (
             <Row entry={entry} onShow={onShow} name="Start" action="Start">
               {entry.slot?.at != null && `starts ${formatTimeOfDay(entry.slot.at, timeZone)}`}

@@ -40,7 +40,7 @@ export const Leaderboard = memo(RankedList, (before, after) => {
 
 type Ranking = Pick<LeaderboardProps, 'racers' | 'pendingIds'>;
 
-const SHOWN = ['entry', 'start', 'finish', 'duration', 'rank', 'gap', 'isToCheck'] as const;
+const SHOWN = ['entry', 'start', 'finish', 'duration', 'unit', 'rank', 'gap', 'isToCheck'] as const;
 
 function isSameRanking(before: Ranking, after: Ranking): boolean {
   return (

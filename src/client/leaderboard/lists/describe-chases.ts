@@ -7,19 +7,21 @@ import type { ChaseWords } from './on-course-row.tsx';
 /** The standing of racers on course, in events that have points between start and finish. */
 export function describeChases(event: EventState): ReadonlyMap<string, ChaseWords> | undefined {
   if (event.race.points.length === 0) return undefined;
-  return new Map([...readChases(event)].map(([racerId, chase]) => [racerId, describeChase(chase)]));
+  return new Map(
+    [...readChases(event)].map(([racerId, chase]) => [racerId, describeChase(chase, event.precision.unit)]),
+  );
 }
 
-export function describeChase({ place, needs }: Chase): ChaseWords {
+export function describeChase({ place, needs }: Chase, unit?: number): ChaseWords {
   return {
-    place: place === null ? '' : describePlace(place),
+    place: place === null ? '' : describePlace(place, unit),
     until: needs?.elapsed ?? null,
     where: needs?.point == null ? '' : `at ${needs.point.name} `,
   };
 }
 
-function describePlace({ point, rank, of, gap }: NonNullable<Chase['place']>): string {
-  return `${ordinal(rank)} of ${of} at ${point.name}${gap > 0 ? ` ${formatGap(gap)}` : ''}`;
+function describePlace({ point, rank, of, gap }: NonNullable<Chase['place']>, unit?: number): string {
+  return `${ordinal(rank)} of ${of} at ${point.name}${gap > 0 ? ` ${formatGap(gap, unit)}` : ''}`;
 }
 
 const rules = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });

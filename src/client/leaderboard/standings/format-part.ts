@@ -12,8 +12,8 @@ export async function preloadFormat(event: EventState | undefined): Promise<void
 
 /** Several runs, handicaps, teams, racers in categories, a course with earlier times, or something to say above the lists. */
 export function hasFormat({ format, official, entries }: EventState): boolean {
-  const { attempts, handicap, teams, categories, course, conditions } = format;
+  const { attempts, handicap, teams, categories, course, conditions, shows } = format;
   if (attempts.count > 1 || (handicap ?? teams ?? course ?? official) !== null) return true;
-  if (categories.length > 0 || conditions !== '') return true;
+  if (categories.length > 0 || conditions !== '' || shows.some((part) => part !== 'bests')) return true;
   return Object.values(entries).some(({ details }) => details?.category !== undefined);
 }

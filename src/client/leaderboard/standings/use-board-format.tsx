@@ -73,6 +73,7 @@ export function useBoardFormat(props: BoardFormatProps): BoardFormat {
       describeCorrected(event, corrections),
       categories.length > 0 ? describeCategories(all, chosen) : [],
       describeOther(event, by),
+      describeClubs(event),
       bestOf === null ? [] : describeBests(event, bestOf),
     ]);
     return {
@@ -127,6 +128,16 @@ function describeCategories({ ranked }: Leaderboard, chosen: string | null): Wor
       ? []
       : [[idOf(racer), chosen === null ? `${category} #${categoryRank}` : `#${rank} overall`]];
   });
+}
+
+/** Class, club and team, each where the owner shows it. */
+function describeClubs({ format: { shows }, entries }: EventState): Words {
+  const shown = (['class', 'club', 'team'] as const).filter((part) => shows.includes(part));
+  if (shown.length === 0) return [];
+  return Object.values(entries).map(({ racerId, details }) => [
+    racerId,
+    shown.flatMap((part) => details?.[part] ?? []).join(' · '),
+  ]);
 }
 
 /** What was declared of racers whose result is another now. */

@@ -9,10 +9,12 @@ export interface RunningClockProps {
   /** The element is hidden once this time has passed. */
   readonly toLead?: RefObject<HTMLElement | null>;
   readonly until?: DurationMs | null;
+  /** Says how much of it is left. */
+  readonly left?: RefObject<HTMLElement | null>;
 }
 
 /** Writes its digits itself, outside React. Until then it shows what the server has rendered, if it has. */
-export function RunningClock({ startTime, toLead, until = null }: RunningClockProps) {
+export function RunningClock({ startTime, toLead, until = null, left }: RunningClockProps) {
   const digits = useRef<HTMLSpanElement>(null);
   const ticker = use(TickerContext);
   const renderedAt = use(RenderedAtContext);
@@ -25,9 +27,9 @@ export function RunningClock({ startTime, toLead, until = null }: RunningClockPr
     return ticker.add({
       digits: digits.current,
       startTime,
-      toLead: element !== null && until !== null ? { element, until } : null,
+      toLead: element !== null && until !== null ? { element, until, left: left?.current ?? null } : null,
     });
-  }, [ticker, startTime, toLead, until]);
+  }, [ticker, startTime, toLead, until, left]);
 
   return <span ref={digits}>{first}</span>;
 }

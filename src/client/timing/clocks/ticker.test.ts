@@ -44,6 +44,17 @@ test('digits are written only when they change', () => {
   expect([clock.digits.textContent, writes]).toEqual(['11:59', 2]);
 });
 
+test('[SP4] what is left of the time that would lead is written until it is past', () => {
+  const ticker = createTicker(now);
+  const [element, left] = [{ hidden: false } as HTMLElement, createDigits()];
+  const clock = clockFrom(epochMs(START - 58_300));
+  ticker.add({ ...clock, toLead: { element, until: 60_000, left } });
+  ticker.start();
+  expect([left.textContent, element.hidden]).toEqual(['00:01', false]);
+  vi.advanceTimersByTime(2_000);
+  expect([left.textContent, element.hidden]).toEqual(['00:00', true]);
+});
+
 test('it wakes up once a second for one clock, and not at all without any', () => {
   const ask = vi.fn<() => EpochMs>(now);
   const ticker = createTicker(ask);

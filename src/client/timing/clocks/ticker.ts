@@ -1,11 +1,14 @@
 import { formatClock } from '../../../domain/timing/format.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
 
-/** One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past. */
+/**
+ * One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past, with the node
+ * that says what is left of it.
+ */
 export interface TickingClock {
   readonly digits: Node;
   readonly startTime: EpochMs;
-  readonly toLead: { readonly element: HTMLElement; readonly until: number } | null;
+  readonly toLead: { readonly element: HTMLElement; readonly until: number; readonly left?: Node | null } | null;
 }
 
 export interface Ticker {
@@ -33,7 +36,11 @@ export function createTicker(now: () => EpochMs): Ticker {
       clock.digits.textContent = text;
       clocks.set(clock, text);
     }
-    if (clock.toLead !== null) clock.toLead.element.hidden = elapsed >= clock.toLead.until;
+    if (clock.toLead !== null) {
+      const { element, until, left } = clock.toLead;
+      element.hidden = elapsed >= until;
+      if (left) left.textContent = formatClock(durationMs(Math.max(0, until - elapsed)));
+    }
     return 1000 - (elapsed % 1000);
   }
 

@@ -46,7 +46,7 @@ export function PointRanking({ event, board: { point, ranked: all, expected }, o
         </p>
       ) : (
         <WindowList label={`Places at ${point.name}`} rows={ranked} keyOf={({ racer }) => racer.entry.racerId}>
-          {({ racer: { entry }, rank, elapsed, gap, at }) => (
+          {({ racer: { entry, unit }, rank, elapsed, gap, at }) => (
             <>
               <span
                 className={`digits flex h-8 min-w-10 shrink-0 items-center justify-center rounded-bib px-1.5 font-[720] ${
@@ -64,8 +64,8 @@ export function PointRanking({ event, board: { point, ranked: all, expected }, o
                 </span>
               </span>
               <span className="digits shrink-0 text-end">
-                <span className="block text-18 leading-6 font-[760]">{formatDuration(elapsed)}</span>
-                {gap > 0 && <span className="block text-13 text-ink-2">{formatGap(gap)}</span>}
+                <span className="block text-18 leading-6 font-[760]">{formatDuration(elapsed, unit)}</span>
+                {gap > 0 && <span className="block text-13 text-ink-2">{formatGap(gap, unit)}</span>}
               </span>
             </>
           )}

@@ -154,5 +154,5 @@ const never = () => false;
 
 function describePassed(tap: Tap | null, place: AtPoint | undefined, timeZone: string): string {
   if (tap === null) return 'not on course any more';
-  return place === undefined ? formatTimeOfDay(timeOf(tap), timeZone) : formatDuration(place.elapsed);
+  return place === undefined ? formatTimeOfDay(timeOf(tap), timeZone) : formatDuration(place.elapsed, place.racer.unit);
 }

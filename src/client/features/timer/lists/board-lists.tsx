@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EventState } from '../../../../domain/model/state.ts';
 import type { Board } from '../../../../domain/board/board.ts';
+import { describeEmpty } from '../../../leaderboard/search/describe-empty.ts';
 import { createSearch } from '../../../../domain/board/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -58,10 +59,6 @@ export function BoardLists(props: BoardListsProps) {
       </div>
     </div>
   );
-}
-
-function describeEmpty(query: string, otherwise: string, hidden: number): string {
-  return query.trim() !== '' && hidden > 0 ? `Nobody here matches “${query.trim()}”.` : otherwise;
 }
 
 export function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
