@@ -4,6 +4,7 @@ import { signUpRequest } from '../../protocol/account.ts';
 import { seriesChange } from '../../protocol/series.ts';
 import type { ZodMiniType } from 'zod/mini';
 import { checkShape } from './body.ts';
+import { refusalOf } from './faults.ts';
 
 function tell(value: unknown, schema: ZodMiniType, at?: readonly PropertyKey[]) {
   const checked = checkShape(value, schema, at);
@@ -99,4 +100,23 @@ describe('[E11] a refusal names the field and the rule', () => {
     // A path through a key that no schema names: no request has such a schema today.
     expect(inShort({}, signUpRequest, ['keys', secret])).toEqual(Array(3).fill('#/keys required'));
   });
+});
+
+test('[E11] of twenty thousand faults a hundred are looked at, and five are told', () => {
+  let looked = 0;
+  const fault = {
+    code: 'custom' as const,
+    message: 'Invalid input',
+    input: 1,
+    get path() {
+      looked += 1;
+      return ['racers'];
+    },
+  };
+  const { faults } = refusalOf(
+    Array.from({ length: 20_000 }, () => fault),
+    { racers: 1 },
+  );
+  expect(faults).toHaveLength(5);
+  expect(looked).toBeLessThan(500);
 });
