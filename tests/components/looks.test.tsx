@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ViewId } from '../../src/client/event/view-list.ts';
-import { openRace } from './open-race.tsx';
+import { endOffer, openRace } from './open-race.tsx';
 import { rowsOf, section, undoBar } from './parts.ts';
 import type { RaceServer } from './race-server.ts';
 
@@ -81,6 +81,8 @@ test('[LOOK3] Make this one count takes the other readings back', async () => {
   await open();
   await section('Leaderboard').getByRole('button', { name: 'Bo', exact: true }).click();
   await page.getByRole('button', { name: /^Make this one count/ }).click();
+  await expect.element(undoBar.last()).toHaveTextContent(/Undo/);
+  endOffer();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(lookButton()).toHaveAccessibleName('Needs a look: 3');
 });

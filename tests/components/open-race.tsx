@@ -51,8 +51,6 @@ const fetchReally = globalThis.fetch;
 
 beforeEach(async () => {
   await page.viewport(...PHONE);
-  // Every test shares one page: a touch so soon after the last one, on its place, would be the same hand that trembles.
-  await expect.poll(() => performance.now() - touchedAt).toBeGreaterThan(MOVED_MS);
   // There is no server: the calls beside sync, for recordings and bests, find none.
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
@@ -61,11 +59,13 @@ beforeEach(async () => {
   };
 });
 
+/** The last step is offered for ten seconds: a later offer replaces it, and is withdrawn. */
+export const endOffer = (): void => showUndo({ message: '', undo: () => undefined })();
+
 afterEach(() => {
   close();
   globalThis.fetch = fetchReally;
-  // The next test begins without the offer of this one: a later offer replaces it, and is withdrawn.
-  showUndo({ message: '', undo: () => undefined })();
+  endOffer();
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);
@@ -156,6 +156,8 @@ export async function openRace(options: RaceOptions): Promise<OpenedRace> {
 
   show(view, post);
   await draw();
+  // Every test shares one page: a touch so soon after the last one, on its place, would be the same hand that trembles.
+  await expect.poll(() => performance.now() - touchedAt).toBeGreaterThan(MOVED_MS);
   return {
     ...server,
     get sync() {

@@ -19,12 +19,15 @@ export const rowsOf = (title: Section): string[] =>
     .elements()
     .map((row) => (row as HTMLElement).innerText.split(/\s*\n\s*/).join(' '));
 
-const namesWith = (word: 'Start' | 'Finish'): string[] =>
-  [...document.querySelectorAll(`[data-timing-button][aria-label^="${word} "]:not([data-again])`)].map((each) =>
-    each.getAttribute('aria-label')!.slice(word.length + 1),
+const namesWith = (...words: readonly string[]): string[] =>
+  words.flatMap((word) =>
+    [...document.querySelectorAll(`button[aria-label^="${word} "]:not([data-again])`)].map((each) =>
+      each.getAttribute('aria-label')!.slice(word.length + 1),
+    ),
   );
 export const inactive = () => namesWith('Start');
-export const onCourse = () => namesWith('Finish');
+/** Also those who have started a moment ago: their rows rest before Finish comes. */
+export const onCourse = () => namesWith('Finish', 'Undo start of').toSorted();
 
 /** The middle of a button, once its list is laid out. */
 export function placeOf(name: string): Point {
