@@ -23,8 +23,8 @@ export interface RaceServer {
   /** No signal: calls fail, the socket closes, and the browser says that it is offline. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** From now on the event has no room, and every command of this phone is refused. */
-  readonly fill: () => void;
+  /** From now on the event has no room, and every command of this phone is refused; or, with false, no longer. */
+  readonly fill: (isNow?: boolean) => void;
 }
 
 const unreachable = refuse<SyncError>({ code: 'unavailable' });
@@ -104,8 +104,8 @@ export async function createRaceServer(names: readonly string[], name = 'Hill cl
       isCut = false;
       tell(true);
     },
-    fill() {
-      isFull = true;
+    fill(isNow = true) {
+      isFull = isNow;
     },
     transport: {
       sendCommands: reach(async (batch) =>
