@@ -16,13 +16,13 @@ export function dismissToast(id: string): void {
   store.dismiss(id);
 }
 
-// Toasts keep above the undo bar (`data-undo-bar`). Over a bottom sheet they come from the top instead, because its
-// buttons are at the bottom, and leave the corner of its × free; on a screen with timing buttons too, and there they let taps through (styles.css).
+// Toasts keep above the undo bar (`data-undo-bar`). Over a dialog they come from the top instead, because its
+// buttons are at the bottom: one under the pointer would stay and cover them. Over a sheet they leave the corner of its × free; on a screen with timing buttons too, and there they let taps through (styles.css).
 const REGION =
   'pointer-events-none fixed inset-x-4 top-auto bottom-[calc(16px+env(safe-area-inset-bottom)+var(--undo-bar)+var(--bottom-bar))] ' +
   'm-0 flex w-auto flex-col overflow-visible border-0 bg-transparent p-0 sm:inset-x-auto sm:end-6 sm:w-96 ' +
-  'max-sm:in-[dialog]:top-[calc(16px+env(safe-area-inset-top)+var(--undo-bar))] max-sm:in-[dialog]:bottom-auto ' +
-  'max-sm:in-[dialog]:end-18';
+  'in-[dialog]:bottom-auto max-sm:in-[dialog]:top-[calc(16px+env(safe-area-inset-top)+var(--undo-bar))] ' +
+  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:top-4 sm:in-[dialog]:inset-x-0 sm:in-[dialog]:mx-auto';
 
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list, () => NONE);
