@@ -92,7 +92,7 @@ describe('the CSV', () => {
     const second = race.run(tap('finish', 'a'), { second: 170 });
     race.run({ type: 'tap.correct', tapId: second.id, to: null });
     const [, row] = writeDetailedCsv(race.event).split('\r\n');
-    expect(row).toBe('1,,Racer a,,finished,23:15:00,23:16:00,01:00.00,OK,01:00.00,,,,44,1');
+    expect(row).toBe('1,,Racer a,,finished,23:15:00,23:16:00,01:00.00,OK,01:00.00,,,,44,1,,,,,Tuesday 10,2023-11-14');
   });
 
   test('the file name keeps letters, digits, dots and dashes', () => {

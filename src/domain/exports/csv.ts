@@ -1,13 +1,15 @@
 import { attemptNow, type EventState } from '../model/state.ts';
-import { writeCsv } from '../timing/csv-cells.ts';
+import { LOCAL_SEPARATOR, type Separator, writeCsv } from '../timing/csv-cells.ts';
 import { formatDuration } from '../timing/format.ts';
-import { formatTimeOfDay } from '../timing/local-time.ts';
+import { formatIsoDate, formatTimeOfDay } from '../timing/local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listCloseCalls } from '../results/close-calls.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import { marksOf } from '../results/marks.ts';
 import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/read-leaderboard.ts';
+import { categoryOf } from '../results/categories.ts';
+import { dayOf, elapsedAt } from './export-race.ts';
 import { noRuling, rulingKey } from '../model/ruling.ts';
 import { type DurationMs, durationMs } from '../units.ts';
 
@@ -21,11 +23,19 @@ export function writeResultsCsv(event: EventState): string {
   return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration', ...header], ...rows]);
 }
 
-/** The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings. */
-export function writeDetailedCsv(event: EventState, isForAdmins = true): string {
+/**
+ * The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings, what is
+ * known of the racer, the splits, and which event it was.
+ */
+export function writeDetailedCsv(
+  event: EventState,
+  isForAdmins = true,
+  separator: Separator = LOCAL_SEPARATOR,
+): string {
   const results = inOrder(event);
   const runs = runColumns(event);
   const handicaps = handicapColumns(event);
+  const more = moreColumns(event);
   const ranked = results.filter((racer): racer is LeaderboardRow => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
   const runCount = isForAdmins ? attemptNow(event) : 0;
@@ -50,6 +60,7 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     ...runs.cells(racer),
     ...handicaps.cells(racer),
     ...runs.status.cells(racer),
+    ...more.cells(racer),
   ]);
   const header = [
     'Rank',
@@ -70,8 +81,9 @@ export function writeDetailedCsv(event: EventState, isForAdmins = true): string 
     ...runs.header,
     ...handicaps.header,
     ...runs.status.header,
+    ...more.header,
   ];
-  return writeCsv([header, ...rows]);
+  return writeCsv([header, ...rows], separator);
 }
 
 export const csvFileName = (eventName: string): string => `${fileNameOf(eventName)}_results.csv`;
@@ -129,6 +141,28 @@ function handicapColumns(event: EventState): Columns {
         own && (isGrade ? (own.adjusted!.value / 100).toFixed(2) : signedCell(own.adjusted!.value, own.unit));
       const handicap = entry.handicap == null ? ['', ''] : [signedCell(entry.handicap.ms), entry.handicap.source];
       return [...handicap, figure ?? '', own === undefined ? '' : String(own.rank)];
+    },
+  };
+}
+
+/** Programs find the columns before these by their place. */
+function moreColumns(event: EventState): Columns {
+  const { points } = event.race;
+  const day = formatIsoDate(dayOf(event), event.timeZone);
+  return {
+    header: ['Category', 'Club', 'Team', 'Class', ...points.map(({ name }) => name), 'Event', 'Date'],
+    cells(racer) {
+      const { club = '', team = '', class: ofClass = '' } = racer.entry.details ?? {};
+      const splits = points.map(({ line }) => elapsedAt(event, racer, line));
+      return [
+        categoryOf(event, racer.entry) ?? '',
+        club,
+        team,
+        ofClass,
+        ...splits.map((elapsed) => (elapsed === null ? '' : formatDuration(elapsed))),
+        event.name,
+        day,
+      ];
     },
   };
 }

@@ -18,7 +18,7 @@ import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 /** A race as files and sheets of paper tell it, whatever their layout. */
 export interface ExportRace {
   readonly name: string;
-  /** The first start; without one, when the event was made. */
+  /** See `dayOf`. */
   readonly at: EpochMs;
   readonly timeZone: string;
   readonly precision: Precision;
@@ -57,6 +57,7 @@ export interface ExportRow {
   readonly category: string | null;
   readonly club: string | null;
   readonly team: string | null;
+  readonly class: string | null;
   readonly gender: Gender | null;
   readonly born: number | null;
   readonly groups: readonly string[];
@@ -101,7 +102,7 @@ export function readExport(event: EventState): ExportRace {
   const runRanks = Array.from({ length: count === 1 ? 0 : current }, (_, index) => ranksOfRun(event, index + 1));
   return {
     name: event.name,
-    at: firstStartOf(event) ?? event.createdAt,
+    at: dayOf(event),
     timeZone: event.timeZone,
     precision: event.precision,
     course: event.format.course,
@@ -133,7 +134,7 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
   const places = racer as Partial<LeaderboardRow>;
   const { rank = null, categoryRank = null, actualRank = null, adjustedRank = null } = places;
   const { racerId, name, bib, groups } = entry;
-  const { club = null, team = null, gender = null, born = null } = entry.details ?? {};
+  const { club = null, team = null, class: ofClass = null, gender = null, born = null } = entry.details ?? {};
   const isOfOne = total === null || total.of.length === 1;
   return {
     racerId,
@@ -142,6 +143,7 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
     groups,
     club,
     team,
+    class: ofClass,
     gender,
     born,
     category,
@@ -169,15 +171,22 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
   };
 }
 
-function firstStartOf({ taps }: EventState): EpochMs | null {
+/** The first start; without one, when the event was made. */
+export function dayOf({ taps, createdAt }: EventState): EpochMs {
   const starts = Object.values(taps).filter(({ line, undone }) => line === 'start' && !undone);
-  return starts.reduce<EpochMs | null>((first, tap) => {
+  const first = starts.reduce<EpochMs | null>((earliest, tap) => {
     const at = timeOf(tap);
-    return first === null || at < first ? at : first;
+    return earliest === null || at < earliest ? at : earliest;
   }, null);
+  return first ?? createdAt;
 }
 
-function elapsedAt(event: EventState, { entry, attempt, startTime }: EntryResult, line: string): DurationMs | null {
+/** Since the own start; null where the racer was not seen at the line. */
+export function elapsedAt(
+  event: EventState,
+  { entry, attempt, startTime }: EntryResult,
+  line: string,
+): DurationMs | null {
   const at = timeAt(event, entry.racerId, line, attempt);
   return at === null || startTime === null || at < startTime ? null : durationMs(at - startTime);
 }

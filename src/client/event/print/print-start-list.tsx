@@ -1,4 +1,6 @@
 import type { EventState } from '../../../domain/model/state.ts';
+import { dayOf } from '../../../domain/exports/export-race.ts';
+import { categoryOf } from '../../../domain/results/categories.ts';
 import { type Starter, startGroup } from '../../../domain/schedule/order.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
@@ -13,10 +15,12 @@ export interface PrintStartListProps {
 /** Race time and clock time side by side: riders look for the one, the starter for the other. */
 export function PrintStartList({ event, starters }: PrintStartListProps) {
   const first = firstStart(starters);
+  const isArranged = starters.some(({ at, order }) => (at ?? order) !== null);
+  const rows = isArranged ? starters : starters.toSorted(byNumberAndName);
   return (
     <>
       <StartListTitle event={event} first={first} />
-      <PrintTable columns={columnsOf(first, event.timeZone)} rows={starters} keyOf={({ racerId }) => racerId} />
+      <PrintTable columns={columnsOf(event, rows, first)} rows={rows} keyOf={({ racerId }) => racerId} />
     </>
   );
 }
@@ -25,16 +29,31 @@ export function StartListTitle({ event, first }: { readonly event: EventState; r
   const { name, timeZone } = event;
   const when =
     first === null
-      ? ''
+      ? `, ${formatDate(dayOf(event), timeZone)}`
       : `, ${formatDate(first, timeZone)}, first start ${formatTimeOfDay(first, timeZone)} (${timeZone})`;
   return <PrintTitle title={name} lines={[`Start list${when}`]} />;
 }
 
-function columnsOf(first: EpochMs | null, timeZone: string): PrintColumn<Starter>[] {
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Those without a number come last. */
+function byNumberAndName(one: Starter, other: Starter): number {
+  const isWithout = Number(one.bib === null) - Number(other.bib === null);
+  return isWithout || collator.compare(one.bib ?? '', other.bib ?? '') || collator.compare(one.name, other.name);
+}
+
+/** Columns of details without a value are left out. */
+function columnsOf(event: EventState, starters: readonly Starter[], first: EpochMs | null): PrintColumn<Starter>[] {
+  const { timeZone, entries } = event;
+  const details: PrintColumn<Starter>[] = [
+    { title: 'Category', of: ({ racerId }) => categoryOf(event, entries[racerId]!) ?? '' },
+    { title: 'Club', of: ({ racerId }) => entries[racerId]!.details?.club ?? '' },
+    { title: 'Group', of: (starter) => startGroup(starter) ?? '' },
+  ];
   const people: PrintColumn<Starter>[] = [
     { title: 'No.', isStrong: true, of: ({ bib }) => bib ?? '' },
     { title: 'Name', of: ({ name }) => name },
-    { title: 'Group', of: (starter) => startGroup(starter) ?? '' },
+    ...details.filter(({ of }) => starters.some((starter) => of(starter) !== '')),
   ];
   if (first === null) return people;
   return [

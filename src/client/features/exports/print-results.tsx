@@ -58,7 +58,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
         <p key={`${correction.racerId} ${correction.attempt}`}>{describeCorrection(correction, race.timeZone)}</p>
       ))}
       <p>
-        Printed at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
+        Printed on {formatDate(at, race.timeZone)} at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
       </p>
     </>
   );

@@ -106,6 +106,7 @@ export function listColumns(
       : []),
     { title: 'Club', width: 20, of: ({ club }) => text(club) },
     { title: 'Team', width: 20, of: ({ team }) => text(team) },
+    { title: 'Class', width: 14, look: 'none', of: (row) => text(row.class) },
     ...(race.categories.length === 0
       ? [{ title: 'Groups', width: 16, of: ({ groups }: ExportRow) => text(groups.join('; ')) }]
       : []),

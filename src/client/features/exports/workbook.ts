@@ -4,7 +4,7 @@ import { type ExportRace, groupByCategory } from '../../../domain/exports/export
 import { describeCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../domain/results/official-since.ts';
 import type { Precision } from '../../../domain/model/precision.ts';
-import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
+import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
 import { listTeamRows, teamSheetColumns } from './team-columns.ts';
@@ -42,15 +42,16 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   return [...first, ...second, ...categories, ...(race.areTeamsFirst ? [] : teams), ...splits, ...about];
 }
 
-/** What the results say above their rows on screen and paper. An event that says nothing has no such sheet. */
+/** What the results say above their rows on screen and paper. */
 function aboutSheet(race: ExportRace, names: Set<string>): Sheet<Blob>[] {
   const { official, timeZone } = race;
   const lines = [
+    race.name,
+    formatDate(race.at, timeZone),
     ...describeCourse(race),
     ...(official === null ? [] : [describeOfficial(official, timeZone), official.note]),
     ...race.corrections.map((correction) => describeCorrection(correction, timeZone)),
   ].filter((line) => line !== '');
-  if (lines.length === 0) return [];
   const data = lines.map((line): Row => [{ value: storable(line), type: String }]);
   return [{ sheet: uniqueName('About', names), columns: [{ width: 100 }], data }];
 }
