@@ -1,4 +1,5 @@
 import type { EventState } from '../model/state.ts';
+import { categoryOf } from '../results/categories.ts';
 import type { EntryResult } from '../results/entry-result.ts';
 import { listToCome } from '../results/likely.ts';
 import { type Projected, projectPlaces } from '../results/projected.ts';
@@ -34,10 +35,12 @@ export interface RaceNow {
   readonly arriving: readonly Arriving[];
 }
 
-export function readRaceNow(event: EventState, at: EpochMs): RaceNow {
+/** Of one category, its finishes and arrivals alone; a place that somebody may still reach is one among all, and is not said there. */
+export function readRaceNow(event: EventState, at: EpochMs, category: string | null = null): RaceNow {
   const board = readBoard(event);
   const { places } = projectPlaces(event, at);
-  const leaderboard = readLeaderboard(event);
+  const leaderboard = readLeaderboard(event, { category });
+  const isIn = ({ entry }: EntryResult) => category === null || categoryOf(event, entry) === category;
   const { ranked, without, unranked } = leaderboard;
   const ranks = new Map(ranked.map(({ entry, rank }) => [entry.racerId, rank]));
   const racers = new Map([...ranked, ...without, ...unranked].map((racer) => [racer.entry.racerId, racer]));
@@ -45,7 +48,7 @@ export function readRaceNow(event: EventState, at: EpochMs): RaceNow {
     board,
     leaderboard,
     finishes: readResults(event)
-      .filter(({ state }) => state === 'finished')
+      .filter((racer) => racer.state === 'finished' && isIn(racer))
       .map(({ entry: { racerId }, finishTime }) => ({
         racer: racers.get(racerId)!,
         at: finishTime!,
@@ -53,7 +56,10 @@ export function readRaceNow(event: EventState, at: EpochMs): RaceNow {
       }))
       .toSorted((one, other) => other.at - one.at),
     arriving: listToCome(event, 'finish')
-      .filter(({ racer }) => racer.state === 'on-course')
-      .map(({ racer, expected }) => ({ racer, expected, projected: places.get(racer.entry.racerId) ?? null })),
+      .filter(({ racer }) => racer.state === 'on-course' && isIn(racer))
+      .map(({ racer, expected }) => {
+        const projected = category === null ? places.get(racer.entry.racerId) : undefined;
+        return { racer, expected, projected: projected ?? null };
+      }),
   };
 }

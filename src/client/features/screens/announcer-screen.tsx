@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { EventState } from '../../../domain/model/state.ts';
+import type { Entry, EventState } from '../../../domain/model/state.ts';
+import { categoryOf } from '../../../domain/results/categories.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { word } from '../../../domain/language.ts';
@@ -34,7 +35,9 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
   // Teams are on the board; here their racers are called.
   const order = ownOrder(event.format) === 'team' ? word('Racers') : describeOrder(event, leaderboard);
   const { finished, total, onCourse } = board.counters;
+  const { category } = leaderboard;
   const isFound = createSearch(query);
+  const underOf = ({ entry }: EntryResult) => describePerson(event, entry, historyOf?.(entry.racerId) ?? null);
   const found = query.trim() === '' ? [] : readResults(event).filter(({ entry }) => isFound(entry));
 
   return (
@@ -44,6 +47,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
+        {category !== null && <b dir="auto">{category}</b>}
         {order !== '' && <span className="text-(--fg-2)">{order}</span>}
         <span>
           Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
@@ -65,7 +69,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
       {query.trim() !== '' && (
         <List title="Found" isEmpty={found.length === 0} empty="Nobody has this number or name.">
           {found.slice(0, MOST_FOUND).map((racer) => (
-            <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
+            <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
               <span className="text-(--fg-2)">{racer.entry.groups.join(' · ')}</span>
               <b>{describeFound(racer, event, leaderboard, at)}</b>
             </Line>
@@ -75,13 +79,13 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
       <div className="grid gap-[0.75em] sm:grid-cols-2">
         <List title="Coming in" isEmpty={crossed.length + arriving.length === 0} empty="Nobody is on course.">
           {crossed.map(({ racer, rank }) => (
-            <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
+            <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
               <b>{rank !== null && placeOf({ rank, isToCheck: racer.isToCheck })}</b>
               <b className="min-w-[4em] text-end">{word('in')}</b>
             </Line>
           ))}
           {arriving.slice(0, MOST_ARRIVING).map(({ racer, expected, projected }) => (
-            <Line key={racer.entry.racerId} racer={racer} under={historyOf?.(racer.entry.racerId)}>
+            <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
               <span className="text-(--fg-2)">{projected && describeProjected(projected)}</span>
               <b className="min-w-[4em] text-end">
                 {expected === null ? sinceStart(racer, at) : describeArrival(expected, at)}
@@ -93,7 +97,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {finishes.slice(0, MOST_FINISHED).map(({ racer, rank }) => {
             const [figure, under] = figuresOf(event, leaderboard, racer);
             return (
-              <Line key={racer.entry.racerId} racer={racer}>
+              <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
                 {racer.isToCheck && <ToCheck />}
                 <b>{rank !== null && placeOf({ rank, isToCheck: racer.isToCheck })}</b>
                 <b className="min-w-[4.6em] text-end">{figure}</b>
@@ -105,6 +109,12 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
       </div>
     </Frame>
   );
+}
+
+/** Category, club and team as far as the owner shows them, and the earlier results. */
+function describePerson(event: EventState, entry: Entry, history: string | null): string {
+  const { club, team } = entry.details ?? {};
+  return [categoryOf(event, entry), club, team, history].filter((part) => part != null).join(' · ');
 }
 
 function describeFound(racer: EntryResult, event: EventState, board: Leaderboard, at: ScreenProps['at']): string {

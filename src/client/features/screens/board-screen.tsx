@@ -1,21 +1,16 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
-import type { EventState } from '../../../domain/model/state.ts';
 import { stopNow } from '../../../domain/model/stops.ts';
-import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
-import { readResults } from '../../../domain/results/read-results.ts';
-import { readTeams } from '../../../domain/results/read-teams.ts';
 import { teamNameOf } from '../../../domain/results/teams.ts';
 import type { Finish } from '../../../domain/board/race-now.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import { type EpochMs, epochMs } from '../../../domain/units.ts';
+import type { EpochMs } from '../../../domain/units.ts';
 import { guestPath } from '../../../protocol/routes.ts';
-import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { placeOf } from '../../leaderboard/time-and-gap.ts';
-import { describeGap, describeLack, describeScore } from '../../leaderboard/team-words.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { layOutBoard, pageAt } from './layout-board.ts';
+import { describeShown, type Line, listLines, showsTeams } from './screen-lines.tsx';
 import { Frame, Lost, Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { describeArrival, figuresOf } from './screen-words.ts';
 
@@ -32,6 +27,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
   const { rows, widthEm } = useFit(list);
   const lines = useMemo(() => listLines(event, leaderboard), [event, leaderboard]);
   const order = describeShown(event, leaderboard);
+  const { category } = leaderboard;
   const { columns, pages, scale } = layOutBoard(lines.length, rows, widthEm, settings.columns);
   const page = pageAt(at, pages, PAGE_MS);
   const shown = lines.slice(page * rows * columns, (page + 1) * rows * columns);
@@ -46,6 +42,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {event.name}
         </h1>
         <Lost isConnected={isConnected} />
+        {category !== null && <b dir="auto">{category}</b>}
         {order !== '' && <span className="text-(--fg-2)">{order}</span>}
         {event.official !== null && <b>Official</b>}
         {stopNow(event) !== null && <b className="rounded-[0.2em] bg-danger px-[0.4em] text-on-danger">Race stopped</b>}
@@ -54,9 +51,11 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
             {page + 1} / {pages}
           </span>
         )}
-        <span className="max-sm:hidden">
-          Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
-        </span>
+        {category === null && (
+          <span className="max-sm:hidden">
+            Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
+          </span>
+        )}
         <b>{formatTimeOfDay(at, event.timeZone).slice(0, 5)}</b>
       </header>
       <div ref={list} className="my-[0.5em] min-h-0 flex-1 overflow-hidden">
@@ -86,7 +85,7 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
           {arriving.slice(0, NEXT_SHOWN).map(({ racer, expected, projected }, index) => (
             <p key={racer.entry.racerId} className={`flex gap-[0.75em] ${index > 0 ? 'max-sm:hidden' : ''}`}>
               <Racer entry={racer.entry} className="flex-1" />
-              {projected && !showsTeams(event) && (
+              {projected && !showsTeams(event, leaderboard) && (
                 <span className="text-(--fg-2) max-sm:hidden">{describeProjected(projected)}</span>
               )}
               <b className="min-w-[3em] text-end">{describeArrival(expected, at)}</b>
@@ -121,7 +120,7 @@ interface LastProps extends Pick<ScreenProps, 'event'> {
 function Last({ finish: { racer, rank }, event, board }: LastProps) {
   const [figure, under] = figuresOf(event, board, racer);
   // A place among the racers would be read as that of the team.
-  const isOfTeam = showsTeams(event);
+  const isOfTeam = showsTeams(event, board);
   const { isToCheck } = racer;
   const isFastest = rank === 1 && !isToCheck && board.by === 'actual';
   return (
@@ -139,64 +138,6 @@ function Last({ finish: { racer, rank }, event, board }: LastProps) {
       </p>
     </>
   );
-}
-
-/** One line of the board: a racer, or a team in a team time trial. */
-interface Line {
-  readonly key: string;
-  readonly place: string;
-  readonly name: ReactNode;
-  readonly figure: string;
-  readonly under: string;
-  readonly finishTime: EpochMs | null;
-}
-
-const showsTeams = ({ format }: EventState): boolean =>
-  ownOrder(format) === 'team' && format.shows.includes(format.teams!.of);
-
-function listLines(event: EventState, board: Leaderboard): Line[] {
-  if (showsTeams(event)) return listTeamLines(event);
-  const words = figureOf(event, board);
-  return board.ranked.map((racer) => {
-    const [figure, under] = words(racer);
-    const { entry, finishTime, isToCheck } = racer;
-    const name = (
-      <>
-        <Racer entry={entry} className="flex-1 font-[650]" />
-        {isToCheck && <ToCheck />}
-      </>
-    );
-    return { key: entry.racerId, place: placeOf(racer), name, figure, under, finishTime };
-  });
-}
-
-function listTeamLines(event: EventState): Line[] {
-  const rules = event.format.teams!;
-  const finishes = new Map(readResults(event).map(({ entry, finishTime }) => [entry.racerId, finishTime]));
-  const teams = readTeams(event)!;
-  const { unit } = event.precision;
-  const best = teams[0]?.score ?? null;
-  return teams.map((team) => {
-    const times = team.members.flatMap(({ racerId, counts }) => (counts ? (finishes.get(racerId) ?? []) : []));
-    return {
-      key: team.key,
-      place: team.rank === null ? '–' : `#${team.rank}`,
-      name: (
-        <span dir="auto" className="min-w-0 flex-1 truncate font-[650]">
-          {team.name}
-        </span>
-      ),
-      figure: team.score === null ? '' : describeScore(team.score, rules, unit),
-      under: team.score === null ? describeLack(team, rules) : (describeGap(team, best, rules, unit) ?? ''),
-      finishTime: times.length === 0 ? null : epochMs(Math.max(...times)),
-    };
-  });
-}
-
-function describeShown(event: EventState, board: Leaderboard): string {
-  const { teams } = event.format;
-  if (showsTeams(event)) return teams!.of === 'team' ? 'Teams' : 'Clubs';
-  return ownOrder(event.format) === 'team' ? 'Racers' : describeOrder(event, board);
 }
 
 interface RowProps {

@@ -6,10 +6,11 @@ import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-l
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { figureOf } from '../../leaderboard/shown-order.ts';
 import { placeOf } from '../../leaderboard/time-and-gap.ts';
+import { listLines } from './screen-lines.tsx';
 import { Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { figuresOf, sinceStart } from './screen-words.ts';
 
-const MOST_ON_COURSE = 5;
+const [MOST_ON_COURSE, MOST_FIRST] = [5, 5];
 const [WIDE, NARROW] = ['30em', '9em'];
 
 /**
@@ -36,6 +37,18 @@ export function OverlayScreen(props: ScreenProps) {
           ))}
         </Box>
       );
+    case 'first': {
+      const lines = listLines(event, leaderboard).slice(0, MOST_FIRST);
+      return lines.length === 0 ? null : (
+        <Box {...props} width={WIDE}>
+          {lines.map((line) => (
+            <Row key={line.key} place={line.place} name={line.name} note={line.under}>
+              {line.figure}
+            </Row>
+          ))}
+        </Box>
+      );
+    }
     case 'rider':
       return <Rider {...props} />;
     default: {
@@ -108,13 +121,21 @@ interface LineProps {
   readonly children: ReactNode;
 }
 
-function Line({ racer, place, note, children }: LineProps) {
+const Line = ({ racer, ...rest }: LineProps) => (
+  <Row {...rest} name={<Racer entry={racer.entry} className="flex-1 font-[720]" />} />
+);
+
+interface RowProps extends Omit<LineProps, 'racer'> {
+  readonly name: ReactNode;
+}
+
+function Row({ name, place, note, children }: RowProps) {
   return (
     <p className="flex h-[2em] items-center gap-[0.6em]">
       {place !== undefined && (
         <span className="rounded-bib bg-(--accent) px-[0.4em] font-[760] text-on-accent">{place}</span>
       )}
-      <Racer entry={racer.entry} className="flex-1 font-[720]" />
+      {name}
       {note && <span className="text-(--fg-2)">{note}</span>}
       <b className="text-[1.2em] font-[760]">{children}</b>
     </p>

@@ -1,5 +1,5 @@
 /** The one thing that an overlay shows. */
-export const overlayThings = ['last', 'leader', 'clock', 'on-course', 'rider'] as const;
+export const overlayThings = ['last', 'leader', 'first', 'clock', 'on-course', 'rider'] as const;
 export type OverlayThing = (typeof overlayThings)[number];
 
 export type Theme = 'auto' | 'dark' | 'light';
@@ -9,6 +9,8 @@ export interface ScreenSettings {
   /** A racer of the overlay `rider`, by id or by number. */
   readonly racer: string | null;
   readonly bib: string | null;
+  /** The results of one category; of everybody where nobody is in it. */
+  readonly category: string | null;
   readonly theme: Theme;
   /** Colours of an overlay, as CSS; null for its own. */
   readonly background: string | null;
@@ -34,6 +36,7 @@ export function readSettings(search: URLSearchParams): ScreenSettings {
     show: overlayThings.find((thing) => thing === show) ?? 'last',
     racer: search.get('racer'),
     bib: search.get('bib'),
+    category: search.get('category') || null,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
     background: search.get('bg') === 'none' ? 'transparent' : readColour(search.get('bg')),
     color: readColour(search.get('color')),

@@ -8,6 +8,7 @@ import { BoardScreen } from './board-screen.tsx';
 import { ClockScreen } from './clock-screen.tsx';
 import { OverlayScreen } from './overlay-screen.tsx';
 import type { ScreenSettings } from './read-settings.ts';
+import { chosenCategory } from './screen-lines.tsx';
 import { Frame, Lost, type ScreenProps } from './screen-parts.tsx';
 import { type EpochMs, epochMs } from '../../../domain/units.ts';
 import type { EarlierBest } from '../../../domain/history/earlier-bests.ts';
@@ -43,7 +44,8 @@ export function EventScreen({ kind, sync, settings }: EventScreenProps) {
   const isConnected = useObservable(sync.isConnected, false);
   const at = useNow(sync.now);
   const event = shown?.event ?? null;
-  const race = useMemo(() => event && readRaceNow(event, at), [event, at]);
+  const category = useMemo(() => event && chosenCategory(event, settings), [event, settings]);
+  const race = useMemo(() => event && readRaceNow(event, at, category), [event, at, category]);
   const isOutdated = shown?.isOutdated === true;
   useEffect(() => {
     if (!isOutdated) return;

@@ -8,6 +8,7 @@ import { AnnouncerScreen } from './announcer-screen.tsx';
 import { BoardScreen } from './board-screen.tsx';
 import { OverlayScreen } from './overlay-screen.tsx';
 import { readSettings } from './read-settings.ts';
+import { chosenCategory } from './screen-lines.tsx';
 import type { ScreenProps } from './screen-parts.tsx';
 
 type Race = ReturnType<typeof createRace>;
@@ -15,7 +16,8 @@ type Race = ReturnType<typeof createRace>;
 function textOf(Screen: ComponentType<ScreenProps>, { event }: Race, search = ''): string {
   const at = epochMs(1_700_000_000_000 + 3_600_000);
   const settings = readSettings(new URLSearchParams(search));
-  const screen = <Screen event={event} race={readRaceNow(event, at)} at={at} settings={settings} isConnected />;
+  const race = readRaceNow(event, at, chosenCategory(event, settings));
+  const screen = <Screen event={event} race={race} at={at} settings={settings} isConnected />;
   return renderToStaticMarkup(screen)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
@@ -81,4 +83,37 @@ test('[SC4] where teams are ranked, no place among the racers is on the wall, an
   expect(text).toContain('#2 Blue 01:02.00 +1.00');
   expect(text).toContain('Last finisher Rider 2 01:03.00 Blue');
   expect(textOf(AnnouncerScreen, race)).toContain('Racers Finished 3 / 6');
+});
+
+test('[SC14] a screen of one category has its places, its finishes and its arrivals, and everybody where nobody is in it', () => {
+  const race = createRace('a', 'b', 'c', 'd');
+  const inCategory = (racerId: string, category: string) => ({
+    racerId,
+    details: { category, club: `Club ${racerId}` },
+  });
+  race.run({ type: 'format.set', format: { shows: ['category', 'club'] } });
+  const given = [inCategory('a', 'Men'), inCategory('b', 'Women'), inCategory('c', 'Women'), inCategory('d', 'Men')];
+  race.run({ type: 'details.set', given });
+  ride(race, 'a', 100, 60);
+  ride(race, 'b', 200, 61);
+  ride(race, 'c', 300, 62);
+  race.run(tap('start', 'd'), { second: 400 });
+  const board = textOf(BoardScreen, race, 'category=Women');
+  expect(board).toContain('Women');
+  expect(board).toContain('#1 Racer b 01:01.00');
+  expect(board).toContain('#2 Racer c 01:02.00 +1.00');
+  expect(board).not.toMatch(/Racer [ad]|Finished/);
+  expect(textOf(BoardScreen, race, 'category=Nobody')).toContain('#1 Racer a 01:00.00');
+  const announcer = textOf(AnnouncerScreen, race, 'category=Men');
+  expect(announcer).toMatch(/Coming in Racer d .* Men · Club d Just in .*Racer a #1 01:00\.00 Men · Club a/);
+  expect(announcer).not.toMatch(/Racer [bc]/);
+});
+
+test('[SC7] the first five, or the first five teams, for a stream', () => {
+  const race = createRace('a', 'b', 'c', 'd', 'e', 'f');
+  'abcdef'.split('').forEach((racerId, index) => ride(race, racerId, 100 * (index + 1), 60 + index));
+  expect(textOf(OverlayScreen, race, 'show=first').trim()).toMatch(
+    /^#1 Racer a 01:00\.00 #2 Racer b \+1\.00 01:01\.00 .*#5 Racer e/,
+  );
+  expect(textOf(OverlayScreen, race, 'show=first')).not.toContain('Racer f');
 });

@@ -17,6 +17,7 @@ import { KINDS } from './screen-kinds.ts';
 const THINGS = [
   { value: 'last', label: 'Last finisher' },
   { value: 'leader', label: 'Leader' },
+  { value: 'first', label: 'The first five' },
   { value: 'on-course', label: 'Racers on course' },
   { value: 'rider', label: 'One racer, by number' },
   { value: 'clock', label: 'Time of day' },
@@ -27,23 +28,30 @@ export interface ScreenCardProps {
   readonly eventId: string;
   /** For the QR code on the board; null until the event is on the server. */
   readonly viewerKey: string | null;
+  /** Those that the owner shows. */
+  readonly categories: readonly string[];
   readonly onWithdraw: () => Promise<CallError | null>;
 }
 
-export function ScreenCard({ screen, eventId, viewerKey, onWithdraw }: ScreenCardProps) {
+export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw }: ScreenCardProps) {
   const { confirm } = useAlert();
   const [kind, setKind] = useState<ScreenKind>(screen.kind ?? 'board');
   // Only a key that was made for the announcer reads earlier times: another one would show an announcer's page without.
   const kinds = KINDS.filter(({ value }) => value !== 'announcer' || screen.kind === 'announcer');
   const [show, setShow] = useState('last');
   const [bib, setBib] = useState('');
+  const [category, setCategory] = useState('');
   const [isBig, setIsBig] = useState(false);
+  const hasCategory =
+    categories.length > 0 && kind !== 'clock' && (kind !== 'overlay' || !['rider', 'clock'].includes(show));
   const address = location.origin + screenPath(eventId, kind, screen.key) + more();
 
   function more(): string {
-    if (kind === 'board') return viewerKey === null ? '' : `&guestViewerKey=${encodeURIComponent(viewerKey)}`;
-    if (kind !== 'overlay') return '';
-    return `&show=${show}${show === 'rider' && bib !== '' ? `&bib=${encodeURIComponent(bib)}` : ''}`;
+    const within = category === '' || !hasCategory ? '' : `&category=${encodeURIComponent(category)}`;
+    if (kind === 'board')
+      return within + (viewerKey === null ? '' : `&guestViewerKey=${encodeURIComponent(viewerKey)}`);
+    if (kind !== 'overlay') return within;
+    return `${within}&show=${show}${show === 'rider' && bib !== '' ? `&bib=${encodeURIComponent(bib)}` : ''}`;
   }
 
   async function copy(): Promise<void> {
@@ -88,6 +96,14 @@ export function ScreenCard({ screen, eventId, viewerKey, onWithdraw }: ScreenCar
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={kinds} />
         {kind === 'overlay' && <SelectField label="Over the video" value={show} onChange={setShow} options={THINGS} />}
+        {hasCategory && (
+          <SelectField
+            label="Category"
+            value={category}
+            onChange={setCategory}
+            options={[{ value: '', label: 'Everybody' }, ...categories.map((name) => ({ value: name, label: name }))]}
+          />
+        )}
         {kind === 'overlay' && show === 'rider' && (
           <Field label="Bib" value={bib} onChange={(change) => setBib(change.currentTarget.value.trim())} />
         )}

@@ -10,6 +10,7 @@ import type { TimerViewProps } from '../../../event/view-list.ts';
 import { ViewPage } from '../../../event/view-page.tsx';
 import { ScreenCard } from './screen-card.tsx';
 import { KINDS } from './screen-kinds.ts';
+import { listCategories } from '../../../../domain/results/category-ranks.ts';
 import { type Screens, useScreens } from '../../../event/use-screens.ts';
 import { MAX_SCREENS } from '../../../../protocol/limits.ts';
 
@@ -44,6 +45,7 @@ export function ScreensView({ open, onClose }: TimerViewProps) {
           screen={screen}
           eventId={eventId}
           viewerKey={shown.keys?.viewer ?? null}
+          categories={event.format.shows.includes('category') ? listCategories(event) : []}
           onWithdraw={() => withdraw(screen)}
         />
       ))}
