@@ -99,6 +99,15 @@ async function createRaceOf(request: APIRequestContext, racerIds: readonly strin
     bib: bibOf(shifted(index, 5)),
   }));
   await send(request, eventCommand(race.eventId, { type: 'entries.add', racers }));
+  // Another name and the first one again: both are in the history.
+  await send(
+    request,
+    ...racerIds.flatMap((racerId, index) =>
+      [shifted(index, 29), PAYLOADS[index]!].map((name) =>
+        eventCommand(race.eventId, { type: 'entry.rename', racerId, name }),
+      ),
+    ),
+  );
   return race;
 }
 

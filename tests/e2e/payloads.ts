@@ -141,6 +141,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'event.create name':
     'shown: lists of events, picker, shared group, credit history, undo, series, racer, compare, coach',
   'event.create timeZone': 'only a zone that exists is taken',
+  'entry.rename name': 'shown: board, racer’s sheet, corrections, history',
   'event.rename name': 'shown: board, viewer’s board, shared group, history, title, televisions, other sites',
   'entries.add racers[] name':
     'shown: every part of both boards and screen beside them, details, history, removed racers, first HTML, televisions, other sites, series, coach, paper, exports',

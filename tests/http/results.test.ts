@@ -134,6 +134,8 @@ describe.each(enginesOf('sqlite'))('results for programs on %s', (engine) => {
       'name',
       'racerId',
       'was',
+      'wasCategory',
+      'wasName',
     ]);
     const stored = await ask(nobody(), `/api/events/${eventId}?key=${keys.viewer}`);
     expect(await stored.text()).not.toMatch(/cut the corner/);

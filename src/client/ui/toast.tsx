@@ -22,7 +22,8 @@ const REGION =
   'pointer-events-none fixed inset-x-4 top-auto bottom-[calc(16px+env(safe-area-inset-bottom)+var(--undo-bar)+var(--bottom-bar))] ' +
   'm-0 flex w-auto flex-col overflow-visible border-0 bg-transparent p-0 sm:inset-x-auto sm:end-6 sm:w-96 ' +
   'in-[dialog]:bottom-auto max-sm:in-[dialog]:top-[calc(16px+env(safe-area-inset-top)+var(--undo-bar))] ' +
-  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:top-4 sm:in-[dialog]:inset-x-0 sm:in-[dialog]:mx-auto';
+  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:top-4 sm:in-[dialog]:inset-x-24 sm:in-[dialog]:mx-auto ' +
+  'sm:in-[dialog]:w-auto sm:in-[dialog]:max-w-96';
 
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list, () => NONE);

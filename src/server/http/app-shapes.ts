@@ -300,7 +300,13 @@ export const appShapes = {
       }),
     ),
     isCut: flag,
-    own: linkKey.extend({ mayShare: flag, publicName: text }).optional(),
+    own: linkKey
+      .extend({
+        mayShare: flag,
+        publicName: text,
+        elsewhere: z.array(z.object({ eventId: text, name: text })),
+      })
+      .optional(),
   }),
   LinkKey: linkKey,
   SavedSeries: z.object({ version: z.int() }),
