@@ -77,7 +77,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/embed/board.ts': ['embed'],
   'src/client/features/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
   'src/client/features/analysis/race-result/use-rivals.ts': 'offers racers to compare a recording with',
-  'src/client/features/screens/screen-lines.tsx': ['television'],
+  'src/client/features/screens/screen-lines.tsx': ['television', 'overlay'],
   'src/client/features/screens/screen-parts.tsx': SCREENS,
   'src/client/features/screens/screen.tsx': SCREENS,
   'src/client/features/timer/board.tsx': ['first HTML, organiser', 'organiser board'],
