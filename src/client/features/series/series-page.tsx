@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../../domain/timing/local-time.ts';
+import { fileNameOf } from '../../../domain/exports/csv.ts';
+import { writeStandingsCsv } from '../../../domain/series/standings-csv.ts';
 import { epochMs } from '../../../domain/units.ts';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import { guestPath } from '../../../protocol/routes.ts';
@@ -8,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { StandingsTable } from './standings-table.tsx';
 import { useSeries } from './use-series.ts';
@@ -63,6 +67,11 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button onClick={() => print()}>Print</Button>
+          {series.standings.some(({ rows }) => rows.length > 0) && (
+            <Button onClick={() => saveStandings(series)}>
+              <DownloadIcon /> CSV
+            </Button>
+          )}
           {own !== undefined && (
             <>
               <Button onClick={() => setIsSharing(true)}>Share</Button>
@@ -92,6 +101,13 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
       )}
     </div>
   );
+}
+
+/** As shown: an event that was deleted has no column. */
+function saveStandings(series: SeriesAnswer): void {
+  const events = series.events.flatMap(({ id, name, state }) => (state === 'gone' ? [] : [{ id, name: name ?? '' }]));
+  const text = writeStandingsCsv({ ...series, events });
+  saveFile(`${fileNameOf(series.name)}_standings.csv`, text, 'text/csv;charset=utf-8');
 }
 
 function Waiting() {

@@ -1,0 +1,44 @@
+import { LOCAL_SEPARATOR, type Separator, writeCsv } from '../timing/csv-cells.ts';
+import type { SeriesRules } from './rules.ts';
+import type { Standings } from './standings.ts';
+import { writeValue } from './write-value.ts';
+
+export interface ToldSeries {
+  readonly rules: SeriesRules;
+  readonly standings: readonly Standings[];
+  /** In the order of the series. */
+  readonly events: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A line for each racer or team, those of one category after another; a dropped score stands in brackets. */
+export function writeStandingsCsv(
+  { rules, standings, events }: ToldSeries,
+  separator: Separator = LOCAL_SEPARATOR,
+): string {
+  const hasCategories = standings.some(({ category }) => category !== null);
+  const header = [
+    ...(hasCategories ? ['Category'] : []),
+    'Place',
+    rules.of === 'teams' ? 'Team' : 'Racer',
+    ...events.map(({ name }) => name),
+    'Total',
+  ];
+  const lines = standings.flatMap(({ category, rows }) =>
+    rows.map(({ rank, name, scores, total }) => {
+      const written = new Map(
+        scores.map(({ eventId, value, isDropped }) => {
+          const text = writeValue(value, rules);
+          return [eventId, isDropped ? `(${text})` : text];
+        }),
+      );
+      return [
+        ...(hasCategories ? [category ?? ''] : []),
+        rank === null ? '' : String(rank),
+        name,
+        ...events.map(({ id }) => written.get(id) ?? ''),
+        writeValue(total, rules),
+      ];
+    }),
+  );
+  return writeCsv([header, ...lines], separator);
+}
