@@ -140,7 +140,7 @@ async function lookAtPoints(page: Page, posts: Posts): Promise<void> {
     await expectNothingInjected(page, 'the phone at a point');
     await page.getByRole('button', { name: 'Back to the splits' }).click();
   }
-  await page.getByRole('button', { name: 'Points', exact: true }).click();
+  await page.getByRole('button', { name: 'Points of the course', exact: true }).click();
   const names = page.getByRole('dialog', { name: 'Points of the course' }).getByRole('textbox', { name: /^Name of / });
   expect(await names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(texts);
   await expectNothingInjected(page, 'the points to arrange');

@@ -30,7 +30,7 @@ function write(rules: SeriesRules, separator: ',' | ';' = ','): string[] {
 
 test('[SE10] standings are a table with a column for each event; a score that is dropped stands in brackets', () => {
   expect(write({ ...plainSeries, best: 1 })).toEqual([
-    'Place,Racer,Week 1,"Week; 2",Total',
+    'Rank,Racer,Week 1,"Week; 2",Total',
     "1,'=Bo,(99),100,100",
     '2,"Ada ""Fast""",100,(99),100',
   ]);
@@ -38,7 +38,7 @@ test('[SE10] standings are a table with a column for each event; a score that is
 
 test('[SE10] each category follows the other, split at semicolons where Excel does', () => {
   expect(write({ ...plainSeries, byCategory: true }, ';')).toEqual([
-    'Category;Place;Racer;Week 1;"Week; 2";Total',
+    'Category;Rank;Racer;Week 1;"Week; 2";Total',
     'Women;1;"Ada ""Fast""";100;100;200',
     "Men;1;'=Bo;100;100;200",
   ]);

@@ -18,7 +18,7 @@ export function writeStandingsCsv(
   const hasCategories = standings.some(({ category }) => category !== null);
   const header = [
     ...(hasCategories ? ['Category'] : []),
-    'Place',
+    'Rank',
     rules.of === 'teams' ? 'Team' : 'Racer',
     ...events.map(({ name }) => name),
     'Total',

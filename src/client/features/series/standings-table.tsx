@@ -43,7 +43,7 @@ export function StandingsTable({ series, standings }: StandingsTableProps) {
         <thead>
           <tr className="border-b border-line text-14 text-ink-2">
             <th scope="col" className="w-14 px-3 py-3 text-end font-[650]">
-              <span className="sr-only">Place</span>
+              <span className="sr-only">Rank</span>
             </th>
             <th scope="col" className="px-2 py-3 text-start font-[650]">
               {series.rules.of === 'teams' ? 'Team' : 'Racer'}
