@@ -33,7 +33,9 @@ export function SplitsView({ open, onClose }: TimerViewProps) {
       title="Splits"
       name={event.name}
       onClose={onClose}
-      tools={mayArrange && boards.length > 0 && <Button onClick={() => setIsArranging(true)}>Points of the course</Button>}
+      tools={
+        mayArrange && boards.length > 0 && <Button onClick={() => setIsArranging(true)}>Points of the course</Button>
+      }
     >
       {boards.length === 0 ? (
         <EmptyState
