@@ -26,13 +26,13 @@ export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeader
       >
         <BackIcon />
       </Button>
-      <h1 className="heading min-w-0 flex-1 truncate text-20 wrap-anywhere @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[20rem]:leading-[1.15] @max-[20rem]:whitespace-normal">
+      <h1 className="heading min-w-0 flex-1 truncate text-20 wrap-anywhere @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[11rem]:text-[min(0.5625rem,3.8svh)] @max-[20rem]:leading-[1.15] @max-[20rem]:whitespace-normal">
         {withRun('Start gate', open.event)}
       </h1>
       {stopNow(open.event) === null && (
         <Button
           variant="quiet"
-          className="h-full min-h-0! px-3! py-0! text-danger! @max-[18rem]:px-1! @max-[18rem]:text-[min(0.8125rem,4.5svh)]!"
+          className="h-full min-h-0! px-3! py-0! text-danger! @max-[18rem]:px-1! @max-[18rem]:text-[min(0.8125rem,4.5svh)]! @max-[11rem]:text-[min(0.5625rem,4.5svh)]!"
           aria-label="Stop the race"
           onClick={() => void askToStop(open, alerts)}
         >
@@ -42,7 +42,7 @@ export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeader
       {onTogether !== null && (
         <Button
           variant="quiet"
-          className="-me-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:w-min @max-[18rem]:px-1! leading-none! @max-[18rem]:text-[min(0.8125rem,4.5svh)]!"
+          className="-me-[12px] h-full min-h-0! px-3! py-0! @max-[18rem]:w-min @max-[18rem]:px-1! leading-none! @max-[18rem]:text-[min(0.8125rem,4.5svh)]! @max-[11rem]:text-[min(0.5625rem,4.5svh)]!"
           onClick={onTogether}
         >
           {isTogether ? 'One by one' : 'Start together'}

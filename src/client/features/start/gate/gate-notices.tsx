@@ -40,8 +40,8 @@ export function GateNote({
   onAction: () => void;
 }) {
   return (
-    <div className="mb-2 flex items-center gap-3 rounded-button border border-line-strong bg-card py-1 pe-1 ps-3">
-      <p className="min-w-0 flex-1 text-16">{children}</p>
+    <div className="mb-2 flex flex-wrap items-center justify-end gap-x-3 rounded-button border border-line-strong bg-card py-1 pe-1 ps-3">
+      <p className="min-w-28 flex-1 text-16">{children}</p>
       <Button className="shrink-0 px-3.5!" onClick={onAction}>
         {action}
       </Button>
