@@ -28,7 +28,11 @@ interface Whole {
 
 /** Describes what an actor got of an event by its content, not only by its `view` field. */
 export function describeWhole({ view, event, keys }: Whole): Outcome {
-  const isBare = event.ownerId === '' && event.admins.length === 0 && Object.values(event.taps).every(isUnsigned);
+  const isBare =
+    event.ownerId === '' &&
+    event.admins.length === 0 &&
+    event.race.mainDevice === null &&
+    Object.values(event.taps).every(isUnsigned);
   if (isBare !== (view === 'viewer')) return `a ${view}'s view with the other's content`;
   return `allowed as ${view}${keys === undefined ? '' : ' with keys'}`;
 }

@@ -152,6 +152,7 @@ export async function createStage(server: MatrixServer, people: People, canary: 
       addRacers(eventId, racerId, otherRacerId),
       addRemoved(eventId, removedRacerId, club),
       eventCommand(eventId, { type: 'entry.remove', racerId: removedRacerId }),
+      eventCommand(eventId, { type: 'race.configure', settings: { mainDevice: randomUUID() } }),
       first!,
       second!,
       undone!,
