@@ -74,7 +74,9 @@ function injustice(
           adds(other.command, command.eventId, racerId) &&
           isAccepted(other.command.id),
       );
-      return added ? 'the racer had been added on the same device' : null;
+      // A racer who was taken out meanwhile, on whichever device, is given no other name.
+      const wasOut = command.type === 'entry.rename' && states.some((state) => state?.entries[racerId!]?.removed);
+      return added && !wasOut ? 'the racer had been added on the same device' : null;
     }
     case 'racer-not-found': {
       if (command.type !== 'entries.add') return null;
