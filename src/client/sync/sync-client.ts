@@ -157,9 +157,10 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       showPending();
       accountLoader.saveSoon();
       for (const { event } of confirmation.events) {
-        // An event can be followed only once the server knows it.
-        if (accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id))
-          followed.follow(event.id);
+        // An event can be followed only once the server knows it. Who becomes an admin by the answer, before the socket tells the
+        // same, asks for the keys of the links.
+        const isCreated = accepted.some(({ id, changes }) => created.has(id) && changes[0]?.eventId === event.id);
+        if (isCreated || lacksKeys(event.id)) followed.follow(event.id);
       }
       // The server took commands of lost events, so perhaps it lets this viewer see them again.
       lost.forEach(followed.follow);
