@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/server/accounts/auth.ts';
+import { createContext, withContexts } from '../../src/server/accounts/contexts.ts';
 import { scryptPasswords } from '../../src/server/accounts/passwords.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { findPassword } from '../../src/server/storage/credentials.ts';
@@ -47,8 +48,8 @@ describe.each(engines)('storage on %s', (engine) => {
     expect(await listAccounts(storage.db)).toEqual([]);
   });
 
-  test('the tables are those that better-auth expects', async () => {
-    const auth = createAuth({
+  const createTestAuth = () =>
+    createAuth({
       storage,
       clock: systemClock,
       log: quiet,
@@ -58,11 +59,26 @@ describe.each(engines)('storage on %s', (engine) => {
       onMailQueued: () => {},
       onGuestLinked: async () => {},
     });
-    const missing = await getMigrations(auth.options);
+
+  test('the tables are those that better-auth expects', async () => {
+    const missing = await getMigrations(createTestAuth().options);
     expect(missing.toBeCreated).toEqual([]);
     expect(missing.toBeAdded).toEqual([]);
     expect(missing.toBeAddedIndexes).toEqual([]);
     expect(missing.schemaProblems).toEqual([]);
+  });
+
+  test("a call of better-auth leaves no storage on, with which Node would follow every tap's promises", async () => {
+    const followed = () => Object.getOwnPropertySymbols(Promise.resolve()).length;
+    const context = createContext<number>();
+    expect(followed()).toBe(0);
+    await withContexts(() =>
+      context.run(1, async () => {
+        await createTestAuth().api.getSession({ headers: new Headers() });
+        expect(context.getStore(), 'a call within does not end the one around it').toBe(1);
+      }),
+    );
+    expect(followed()).toBe(0);
   });
 
   test('a commit is on disk before it is answered (SQLite: see durable-commits.test.ts)', async () => {

@@ -10,6 +10,7 @@ import { passwordResetMail } from '../mail/texts.ts';
 import type { Storage } from '../storage/engine.ts';
 import { queueMail, type NewMail } from '../storage/mail.ts';
 import { findProfile } from '../storage/profiles.ts';
+import { withContexts } from './contexts.ts';
 import type { Passwords } from './passwords.ts';
 import { cookiePrefixOf } from './session-cookie.ts';
 
@@ -51,7 +52,7 @@ export function createAuth(parts: AuthParts) {
     await queueMail(storage.db, mail, parts.clock.now());
     parts.onMailQueued();
   };
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Pushoff',
     baseURL: publicUrl,
     secret: parts.secret,
@@ -97,6 +98,19 @@ export function createAuth(parts: AuthParts) {
       }),
     ],
     logger: { level: 'error', log: (level, message, ...details) => log[level](message, { details }) },
+  });
+  return { api: inContexts(auth.api), options: auth.options };
+}
+
+/** Every call of better-auth begins and ends here, so that what it switches on for itself is off between calls. */
+function inContexts<Api extends object>(api: Api): Api {
+  return new Proxy(api, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      return typeof call === 'function'
+        ? (...given: readonly unknown[]) => withContexts(() => Reflect.apply(call, target, given) as unknown)
+        : call;
+    },
   });
 }
 

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairTurns, type Requester } from '../fair-turns.ts';
+import { createContext, withContexts } from './contexts.ts';
 
 /** Passwords are injected, so that a test can count hashes: both paths of a failed login must cost one. */
 export interface Passwords {
@@ -21,10 +21,10 @@ const HASHES = { atOnce: 2, mostEach: 60, most: 300 };
  * Requester that a hash is made for. better-auth hashes deep inside its own calls, so the requester cannot be a
  * parameter. A hash without one throws: it would bypass the queue, and a flood would find that way.
  */
-const requesters = new AsyncLocalStorage<Requester>();
+const requesters = createContext<Requester>();
 
-export function hashingFor<Value>(requester: Requester, work: () => Value): Value {
-  return requesters.run(requester, work);
+export function hashingFor<Value>(requester: Requester, work: () => Value): Promise<Awaited<Value>> {
+  return withContexts(() => requesters.run(requester, work));
 }
 
 /** Rejects with a NoTurnError if the queue is full, or the client has hung up before its turn. */
