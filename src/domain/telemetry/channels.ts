@@ -31,7 +31,23 @@ export const CHANNELS = {
   lean: { unit: '°', least: -180, most: 180, step: 0.0001 },
 } as const satisfies Record<string, ChannelFacts>;
 
+/**
+ * Narrower bounds, for values that are read: what no rider, no hill and no weather has. 255 and 65,535 stand for 'no value'
+ * in devices. Runs that are stored already keep what they have.
+ */
+const READ_BOUNDS: Readonly<Partial<Record<Channel, readonly [least: number, most: number]>>> = {
+  elevation: [-1_000, 30_000],
+  speed: [0, 400],
+  heartRate: [0, 250],
+  cadence: [0, 254],
+  power: [0, 5_000],
+  temperature: [-90, 126],
+};
+
 export type Channel = keyof typeof CHANNELS;
+export const readBoundsOf = (channel: Channel): readonly [least: number, most: number] =>
+  READ_BOUNDS[channel] ?? [CHANNELS[channel].least, CHANNELS[channel].most];
+
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly Channel[];
 
 export const isChannel = (name: string): name is Channel => Object.hasOwn(CHANNELS, name);

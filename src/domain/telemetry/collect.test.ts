@@ -30,7 +30,8 @@ test('what was collected can be packed: times never go back and values are plaus
   const { samples, warnings } = collector.finish();
   expect(checkPacked(pack(samples)).ok).toBe(true);
   expect(warnings).toEqual([
-    { code: 'values-skipped', count: 14 },
+    { code: 'beyond-limits', count: 7, detail: 'heartRate' },
+    { code: 'beyond-limits', count: 7, detail: 'speed' },
     { code: 'times-went-back', count: 2 },
     { code: 'points-without-time', count: 1 },
   ]);
@@ -41,7 +42,7 @@ test('milliseconds of our days come out as they were written', () => {
   for (const time of [1_767_151_198.443, 1_767_151_202.441, 1_767_151_278.375]) collector.add(time);
   const { samples, start } = collector.finish();
   expect([...samples.time]).toEqual([0, 3.998, 79.932]);
-  expect(placeLaps([{ name: 'A', from: 1_767_151_202.441, to: 1_767_151_278.375 }], start)).toEqual([
+  expect(placeLaps([{ name: 'A', from: 1_767_151_202.441, to: 1_767_151_278.375 }], start, samples.time)).toEqual([
     { name: 'A', from: 3.998, to: 79.932 },
   ]);
   expect(placeClocks('sample-time', [start], 1)[0]?.at).toBe(1_767_151_198_443);
@@ -53,7 +54,27 @@ test('laps and clocks that make no sense are left out', () => {
     { name: 'unknown', from: NaN, to: 5 },
     { name: 'right', from: 1, to: 5 },
   ];
-  expect(placeLaps(laps, 0).map(({ name }) => name)).toEqual(['right']);
-  expect(placeLaps(laps, NaN)).toEqual([]);
+  expect(placeLaps(laps, 0, Float64Array.of(0, 9)).map(({ name }) => name)).toEqual(['right']);
+  expect(placeLaps(laps, NaN, Float64Array.of(0, 9))).toEqual([]);
   expect(placeClocks('sample-time', [NaN, -5, 1e12], 1)).toEqual([]);
+});
+
+test('[DT89] a value that no rider has is left out and named by its channel', () => {
+  const collector = createCollector();
+  for (const [time, beats, height] of [
+    [0, 150, 500],
+    [1, 255, 99_999],
+    [2, 152, 501],
+  ] as const) {
+    collector.add(time);
+    collector.set('heartRate', beats);
+    collector.set('elevation', height);
+  }
+  const { samples, warnings } = collector.finish();
+  expect([...samples.channels.heartRate!]).toEqual([150, NaN, 152]);
+  expect([...samples.channels.elevation!]).toEqual([500, NaN, 501]);
+  expect(warnings.filter(({ code }) => code === 'beyond-limits')).toEqual([
+    { code: 'beyond-limits', count: 1, detail: 'heartRate' },
+    { code: 'beyond-limits', count: 1, detail: 'elevation' },
+  ]);
 });

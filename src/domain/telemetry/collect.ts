@@ -1,11 +1,14 @@
 import { epochMs } from '../units.ts';
-import { type Channel, CHANNELS, isPlausible } from './channels.ts';
+import { type Activity, type ActivityStart, groupActivities } from './activities.ts';
+import { type Channel, isPlausible, readBoundsOf } from './channels.ts';
 import type { ClockFact, ClockMethod, Lap, ReadWarning, Samples } from './recording.ts';
 import { orderSegments, settleTimes } from './time-order.ts';
 import { MAX_BREAKS, MAX_CLOCKS, MAX_LAPS, MAX_SAMPLES } from '../limits.ts';
 
 /** Most samples of a file; a larger one is refused: the columns alone would take hundreds of megabytes. */
 export const MOST_READ = 4_000_000;
+/** Activities of a file; a device keeps some dozens in one. */
+const MOST_ACTIVITIES = 1_000;
 const YEAR_2100 = 4_102_444_800_000;
 
 export interface Collected {
@@ -14,6 +17,8 @@ export interface Collected {
   readonly warnings: readonly ReadWarning[];
   /** The file's own clock at time 0 of the samples, in seconds; NaN without times. */
   readonly start: number;
+  /** The recordings of a file that holds several; none where it is one, or where one of them was asked for. */
+  readonly activities: readonly Activity[];
 }
 
 export interface Collector {
@@ -28,6 +33,8 @@ export interface Collector {
   setPosition(lat: number, lon: number): boolean;
   skipValue(): void;
   startSegment(): void;
+  /** Begins a segment and an activity: one far from the others is a recording of its own. */
+  startActivity(name: string | null): void;
   /** Begins a segment with the first sample that is not before this time. */
   startSegmentAt(time: number): void;
   /** Drops these channels where all of them hold nothing but zeros: they were not measured. */
@@ -38,7 +45,8 @@ export interface Collector {
   moveTimesBefore(time: number, by: number): void;
   /** Drops times before this moment: they are on another clock than the rest. */
   forgetTimesBefore(time: number): void;
-  finish(): Collected;
+  /** All of it, or one of its recordings. */
+  finish(activity?: number): Collected;
 }
 
 /** A channel and what is plausible in it; null before its first value. */
@@ -46,6 +54,8 @@ interface Column {
   readonly least: number;
   readonly most: number;
   values: Float64Array<ArrayBuffer> | null;
+  /** Values that were left out. */
+  beyond: number;
 }
 
 /** Gathers samples as a reader finds them, and turns them into a valid recording. */
@@ -55,6 +65,7 @@ export function createCollector(): Collector {
   let time = new Float64Array(capacity);
   const columns = new Map<Channel, Column>();
   const breaks = [0];
+  const starts: ActivityStart[] = [];
   let valuesSkipped = 0;
 
   const grow = () => {
@@ -65,14 +76,14 @@ export function createCollector(): Collector {
   const columnOf = (channel: Channel): Column => {
     const known = columns.get(channel);
     if (known !== undefined) return known;
-    const { least, most } = CHANNELS[channel];
-    const column = { least, most, values: null };
+    const [least, most] = readBoundsOf(channel);
+    const column = { least, most, values: null, beyond: 0 };
     columns.set(channel, column);
     return column;
   };
   const put = (column: Column, value: number) => {
     if (!(value >= column.least && value <= column.most)) {
-      if (!Number.isNaN(value)) valuesSkipped += 1;
+      if (!Number.isNaN(value)) column.beyond += 1;
       return;
     }
     column.values ??= new Float64Array(capacity).fill(NaN);
@@ -103,6 +114,10 @@ export function createCollector(): Collector {
     startSegment() {
       if (breaks.at(-1) !== count) breaks.push(count);
     },
+    startActivity(name) {
+      if (breaks.at(-1) !== count) breaks.push(count);
+      if (starts.length < MOST_ACTIVITIES) starts.push({ at: count, name });
+    },
     startSegmentAt(moment) {
       const at = time.subarray(0, count).findIndex((value) => value >= moment);
       if (at < 1 || breaks.includes(at)) return;
@@ -123,14 +138,23 @@ export function createCollector(): Collector {
     forgetTimesBefore(moment) {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at] = NaN;
     },
-    finish() {
+    finish(activity) {
+      const beyond = [...columns].flatMap(([channel, column]): ReadWarning[] =>
+        column.beyond === 0 ? [] : [{ code: 'beyond-limits', count: column.beyond, detail: channel }],
+      );
       const channels = [...columns].flatMap(([channel, { values }]) =>
         values === null ? [] : [[channel, values.subarray(0, count)] as const],
       );
       const gathered = { time: time.subarray(0, count), channels: Object.fromEntries(channels) };
       // Segments that were announced and got no sample are dropped.
       const segments = breaks.filter((at) => at < count || at === 0);
-      return settle(gathered, segments, valuesSkipped);
+      const groups = starts.length < 2 ? [] : groupActivities(gathered.time, starts);
+      const asked = activity === undefined ? undefined : groups[activity];
+      const taken =
+        asked === undefined ? { samples: gathered, breaks: segments } : takeParts(gathered, segments, asked.parts);
+      const skipped: ReadWarning[] = valuesSkipped > 0 ? [{ code: 'values-skipped', count: valuesSkipped }] : [];
+      const activities = asked !== undefined || groups.length < 2 ? [] : groups;
+      return { ...settle(taken, [...skipped, ...beyond]), activities };
     },
   };
 }
@@ -142,9 +166,25 @@ function enlarge(values: Float64Array, capacity: number): Float64Array<ArrayBuff
   return larger;
 }
 
-function settle(gathered: Samples, segments: readonly number[], valuesSkipped: number): Collected {
-  const warnings: ReadWarning[] = [];
-  const ordered = inOrder(gathered, segments);
+/** These stretches of the samples alone, with the segments in them. */
+function takeParts(
+  samples: Samples,
+  breaks: readonly number[],
+  parts: readonly (readonly [number, number])[],
+): Segmented {
+  const rows = new Int32Array(parts.reduce((sum, [from, to]) => sum + to - from, 0));
+  const starts: number[] = [];
+  let to = 0;
+  for (const [from, end] of parts) {
+    starts.push(to, ...breaks.filter((at) => at > from && at < end).map((at) => at - from + to));
+    for (let row = from; row < end; row += 1) rows[to++] = row;
+  }
+  return { samples: pick(samples, rows), breaks: starts };
+}
+
+function settle({ samples, breaks }: Segmented, skipped: readonly ReadWarning[]): Omit<Collected, 'activities'> {
+  const warnings = [...skipped];
+  const ordered = inOrder(samples, breaks);
   const time = ordered.samples.time;
 
   let untimed = 0;
@@ -156,13 +196,12 @@ function settle(gathered: Samples, segments: readonly number[], valuesSkipped: n
   const own = thinned.samples.time;
   for (let at = 0; at < own.length; at += 1) own[at] = sinceStart(own[at]!, start);
 
-  if (valuesSkipped > 0) warnings.push({ code: 'values-skipped', count: valuesSkipped });
   if (back > 0) warnings.push({ code: 'times-went-back', count: back });
   if (mended > 0) warnings.push({ code: 'times-mended', count: mended });
   if (far > 0) warnings.push({ code: 'times-far-apart', count: far });
   if (jump > 0) warnings.push({ code: 'clock-jumped', count: Math.round(jump) });
   if (untimed > 0) warnings.push({ code: 'points-without-time', count: untimed });
-  if (gathered.channels.lat === undefined) warnings.push({ code: 'no-positions' });
+  if (samples.channels.lat === undefined) warnings.push({ code: 'no-positions' });
   if (thinned.step > 1) warnings.push({ code: 'samples-thinned', count: thinned.step });
   return { ...thinned, warnings, start };
 }
@@ -215,10 +254,11 @@ export function toName(written: string | null | undefined): string | null {
   return [...name.trim()].slice(0, MOST_NAME).join('').trim() || null;
 }
 
-/** Laps by the file's own clock, moved to the recording's timeline. */
-export function placeLaps(laps: readonly Lap[], start: number): Lap[] {
+/** Laps by the file's own clock, moved to the recording's timeline; those beside all of its samples are of another. */
+export function placeLaps(laps: readonly Lap[], start: number, time: Float64Array): Lap[] {
+  const end = time.findLast((at) => !Number.isNaN(at)) ?? 0;
   const placed = laps.map(({ name, from, to }) => ({ name, from: sinceStart(from, start), to: sinceStart(to, start) }));
-  return placed.filter(({ from, to }) => to > from && Math.abs(from) < 1e7 && to < 1e7).slice(0, MAX_LAPS);
+  return placed.filter(({ from, to }) => to > from && to > 0 && from <= end).slice(0, MAX_LAPS);
 }
 
 /** Clocks that say a time between 1970 and 2100 are believed. */

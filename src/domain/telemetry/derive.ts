@@ -1,7 +1,8 @@
 import type { Channel } from './channels.ts';
 import { leastClimbOf } from './climb.ts';
-import { type BadFixReason, DEFAULT_FILTER, filterFixes, type FilterSettings } from './filter.ts';
+import { type BadFixReason, DEFAULT_FILTER, filterFixes, type FilterSettings, isSomewhere } from './filter.ts';
 import type { Samples } from './recording.ts';
+import { runOn, wayWithoutJitter } from './running-distance.ts';
 import { smooth } from './smooth.ts';
 import { gradientOf, distanceAlong, paceOf, speedFromDistance, speedFromPositions } from './motion.ts';
 
@@ -58,6 +59,8 @@ export interface Series {
   /** Every channel as recorded, without the bad fixes: for channels without a column of their own, and for maxima. */
   readonly recorded: Readonly<Partial<Record<Channel, Float64Array>>>;
   readonly removedFixes: Readonly<Record<BadFixReason, number>>;
+  /** Where the fixes were that do not count; half a place and 0° by 0° are nowhere. */
+  readonly removedPlaces: { readonly lat: Float64Array; readonly lon: Float64Array };
 }
 
 export function derive(
@@ -66,7 +69,8 @@ export function derive(
   settings: DeriveSettings = DEFAULT_SETTINGS,
 ): Series {
   const { time } = samples;
-  const { samples: good, removed } = filterFixes(samples, settings.filter, breaks);
+  const { samples: good, removed, tears } = filterFixes(samples, settings.filter, breaks);
+  const joints = tears.length === 0 ? breaks : [...breaks, ...tears];
   const { lat, lon, elevation, speed, distance, heartRate, power, cadence } = good.channels;
   // A sensor that was never worn writes zeros: nobody's heart stands still.
   const beats = heartRate?.map((value) => (value > 0 ? value : NaN));
@@ -74,8 +78,8 @@ export function derive(
   const isTimed = hasAny(time);
 
   const places = hasPlaces ? { lat, lon } : null;
-  const along = chooseDistance(settings.distance, distance, places, breaks);
-  const fast = isTimed ? chooseSpeed(settings.speed, speed, places, along?.values ?? null, time, breaks) : null;
+  const along = chooseDistance(settings.distance, distance, places, joints);
+  const fast = isTimed ? chooseSpeed(settings.speed, speed, places, along?.values ?? null, time, joints) : null;
   const smoothed = (values: Float64Array | undefined) =>
     values === undefined || !hasAny(values) ? null : smooth(values, time, settings.smoothSeconds, breaks);
   const speeds = smoothed(fast?.values);
@@ -101,7 +105,19 @@ export function derive(
     cadence: smoothed(cadence),
     recorded: beats === undefined ? good.channels : { ...good.channels, heartRate: beats },
     removedFixes: removed,
+    removedPlaces: removedPlaces(samples, good),
   };
+}
+
+function removedPlaces({ channels: given }: Samples, { channels: good }: Samples): Series['removedPlaces'] {
+  const removed: number[] = [];
+  for (let index = 0; index < (given.lat?.length ?? 0); index += 1) {
+    const isKnown = !Number.isNaN(given.lat![index]! + (given.lon?.[index] ?? NaN));
+    if (isKnown && Number.isNaN(good.lat![index]!) && isSomewhere(given.lat![index]!, given.lon![index]!))
+      removed.push(index);
+  }
+  const take = (values: Float64Array | undefined) => Float64Array.from(removed, (index) => values![index]!);
+  return { lat: take(given.lat), lon: take(given.lon) };
 }
 
 interface Places {
@@ -115,33 +131,31 @@ function chooseDistance(
   places: Places | null,
   breaks: readonly number[],
 ): { values: Float64Array; from: 'recorded' | 'positions' } | null {
-  const way = recorded === undefined || !hasAny(recorded) || choice === 'positions' ? null : fromZero(recorded);
+  const way = recorded === undefined || !hasAny(recorded) || choice === 'positions' ? null : runOn(recorded, breaks);
   if (places === null || choice === 'recorded') return way === null ? null : { values: way, from: 'recorded' };
-  const along = distanceAlong(places.lat, places.lon, breaks);
-  if (way !== null && isMeasured(way, along)) return { values: way, from: 'recorded' };
-  return { values: along, from: 'positions' };
+  if (way !== null && isMeasured(way, places, breaks)) return { values: way, from: 'recorded' };
+  return { values: distanceAlong(places.lat, places.lon, breaks), from: 'positions' };
 }
 
-/** Metres that a receiver at rest may wander about. */
-const WANDERING = 100;
-/** Least part of the way along the positions, and of the samples with a position, that a recorded distance covers. */
-const LEAST_PART = 0.05;
+/** Shorter ways than this are told by no comparison. */
+const LEAST_WAY = 100;
+/** Least part of the samples with a position, and of the way along the positions, that a recorded distance covers. */
+const LEAST_SHARE = 0.05;
+const LEAST_WAY_SHARE = 0.6;
 
-/** A column of zeros, or one with a value here and there, was not measured: the positions know better. */
-function isMeasured(way: Float64Array, along: Float64Array): boolean {
-  let [known, placed, end, length] = [0, 0, 0, 0];
+/** A column of zeros, one with a value here and there, or one far too short was not measured: the positions know better. */
+function isMeasured(way: Float64Array, { lat, lon }: Places, breaks: readonly number[]): boolean {
+  let [known, placed, end] = [0, 0, 0];
   for (let index = 0; index < way.length; index += 1) {
     if (!Number.isNaN(way[index]!)) {
       known += 1;
       end = way[index]!;
     }
-    if (!Number.isNaN(along[index]!)) {
-      placed += 1;
-      length = along[index]!;
-    }
+    if (!Number.isNaN(lat[index]!)) placed += 1;
   }
-  if (known < 2 && placed > 1) return false;
-  return known >= placed * LEAST_PART && (length < WANDERING || end >= length * LEAST_PART);
+  if ((known < 2 && placed > 1) || known < placed * LEAST_SHARE) return false;
+  const length = wayWithoutJitter(lat, lon, breaks);
+  return length < LEAST_WAY || end >= length * LEAST_WAY_SHARE;
 }
 
 function chooseSpeed(
@@ -152,25 +166,32 @@ function chooseSpeed(
   time: Float64Array,
   breaks: readonly number[],
 ): { values: Float64Array; from: Origin } | null {
-  if (recorded !== undefined && hasAny(recorded) && choice !== 'positions')
+  const isRecorded = recorded !== undefined && hasAny(recorded);
+  if (choice === 'recorded') return isRecorded ? { values: recorded, from: 'recorded' } : null;
+  const placed = places === null ? null : speedFromPositions(places.lat, places.lon, time, breaks);
+  if (isRecorded && choice === 'auto' && (placed === null || agrees(recorded, placed)))
     return { values: recorded, from: 'recorded' };
-  if (choice === 'recorded') return null;
-  if (places !== null) return { values: speedFromPositions(places.lat, places.lon, time, breaks), from: 'positions' };
+  if (placed !== null) return { values: placed, from: 'positions' };
+  if (isRecorded && choice === 'auto') return { values: recorded, from: 'recorded' };
   return along === null ? null : { values: speedFromDistance(along, time, breaks), from: 'distance' };
 }
 
-/** A section of a longer recording (a lap of RaceChrono) begins at 0 too; a distance never goes back. */
-function fromZero(recorded: Float64Array): Float64Array {
-  const result = recorded.slice();
-  let first = NaN;
-  let last = 0;
-  for (let index = 0; index < result.length; index += 1) {
-    if (Number.isNaN(result[index]!)) continue;
-    if (Number.isNaN(first)) first = result[index]!;
-    last = Math.max(last, result[index]! - first);
-    result[index] = last;
+/** m/s below which a receiver may be at rest, and the samples above it that are enough to compare. */
+const MOVING = 1;
+const LEAST_COMPARED = 20;
+/** How many times one of the two speeds may be the other in the mean. */
+const MOST_TIMES = 2;
+
+/** Whether a recorded speed can be that of the positions: a column in an unknown unit, or one that stood still, cannot. */
+function agrees(recorded: Float64Array, placed: Float64Array): boolean {
+  let [count, one, other] = [0, 0, 0];
+  for (let index = 0; index < placed.length; index += 1) {
+    if (!(placed[index]! > MOVING) || Number.isNaN(recorded[index]!)) continue;
+    count += 1;
+    one += recorded[index]!;
+    other += placed[index]!;
   }
-  return result;
+  return count < LEAST_COMPARED || (one < other * MOST_TIMES && other < one * MOST_TIMES);
 }
 
 export const hasAny = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));

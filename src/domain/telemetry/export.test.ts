@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitCsv } from '../../../tests/support/telemetry/split-csv.ts';
 import { epochMs } from '../units.ts';
-import { type Channel, CHANNEL_NAMES, CHANNELS } from './channels.ts';
+import { type Channel, CHANNEL_NAMES, CHANNELS, readBoundsOf } from './channels.ts';
 import { type Exportable, toCsv, toGpx } from './export.ts';
 import { readGpx } from './gpx/read-gpx.ts';
 import type { Recording } from './recording.ts';
@@ -31,7 +31,8 @@ function close(found: Float64Array | undefined, wished: Float64Array, step: numb
 /** A ride of some fixes whose channels all hold plausible values, in the steps in which they are stored. */
 function recordings(channels: readonly Channel[]): fc.Arbitrary<Exportable> {
   const column = (name: Channel, count: number) => {
-    const { least, most, step } = CHANNELS[name];
+    const { step } = CHANNELS[name];
+    const [least, most] = readBoundsOf(name);
     // A fix of type 1 has two meanings; no recording keeps it.
     const units = fc.integer({ min: name === 'fix' ? 2 : Math.ceil(least / step), max: Math.floor(most / step) });
     return fc

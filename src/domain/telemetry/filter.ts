@@ -2,6 +2,7 @@ import type { Channel } from './channels.ts';
 import { distanceBetween } from './geo.ts';
 import { type Samples, sampleCount } from './recording.ts';
 import { segmentsOf } from './segments.ts';
+import { findTorn, type TornLine } from './torn-line.ts';
 
 export interface FilterSettings {
   /** Off: every fix counts except those without a valid position. */
@@ -31,6 +32,8 @@ export interface FilteredFixes {
   /** As many samples as before, so that indices hold; the positions of bad fixes are NaN. */
   readonly samples: Samples;
   readonly removed: Readonly<Record<BadFixReason, number>>;
+  /** Samples before which the line is torn: the step to them is neither way nor speed. */
+  readonly tears: readonly number[];
 }
 
 /** How far beside the line between its neighbours a fix may lie without being called a jump. */
@@ -46,7 +49,7 @@ export function filterFixes(
 ): FilteredFixes {
   const removed = { nowhere: 0, 'no-fix': 0, imprecise: 0, jump: 0, stuck: 0 };
   const { lat: givenLat, lon: givenLon } = samples.channels;
-  if (givenLat === undefined || givenLon === undefined) return { samples, removed };
+  if (givenLat === undefined || givenLon === undefined) return { samples, removed, tears: [] };
   const lat = givenLat.slice();
   const lon = givenLon.slice();
   const channels: Partial<Record<Channel, Float64Array>> = { ...samples.channels, lat, lon };
@@ -68,18 +71,22 @@ export function filterFixes(
       take(index, 'imprecise');
     }
   }
+  const tears: number[] = [];
   if (settings.isOn) {
     for (const [from, to] of segmentsOf(sampleCount(samples), breaks)) {
       const fixes = new Fixes(samples.time, lat, lon, from, to);
       for (const index of fixes.findStuck()) take(index, 'stuck');
       for (const index of fixes.findUnreachable(settings.mostSpeed)) take(index, 'jump');
-      for (const index of fixes.findSpikes(settings.mostAcceleration)) take(index, 'jump');
+      const torn = fixes.findTorn();
+      for (const index of torn.bad) take(index, 'jump');
+      for (const index of fixes.findSpikes(settings.mostAcceleration, new Set(torn.tears))) take(index, 'jump');
+      tears.push(...torn.tears);
     }
   }
-  return { samples: { time: samples.time, channels }, removed };
+  return { samples: { time: samples.time, channels }, removed, tears };
 }
 
-function isSomewhere(lat: number, lon: number): boolean {
+export function isSomewhere(lat: number, lon: number): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (Math.abs(lat) > 1e-5 || Math.abs(lon) > 1e-5);
 }
 
@@ -156,12 +163,13 @@ class Fixes {
   }
 
   /** Finds fixes far beside the line between their neighbours: further than the hardest braking or turn explains. */
-  findSpikes(mostAcceleration: number): Set<number> {
+  findSpikes(mostAcceleration: number, tears: ReadonlySet<number>): Set<number> {
     const bad = new Set<number>();
     const known = this.#known;
     for (let at = 1; at < known.length - 1; at += 1) {
       const before = bad.has(known[at - 1]!) ? known[at - 2]! : known[at - 1]!;
       const [here, after] = [known[at]!, known[at + 1]!];
+      if (tears.has(here) || tears.has(after)) continue;
       const [past, ahead] = [this.#seconds(before, here), this.#seconds(here, after)];
       if (!(past > 0) || !(ahead > 0)) continue;
       const part = past / (past + ahead);
@@ -173,7 +181,13 @@ class Fixes {
     return this.#without(bad);
   }
 
-  #without(bad: Set<number>): Set<number> {
+  findTorn(): TornLine {
+    const torn = findTorn(this.#known, this.#time, this.#lat, this.#lon);
+    this.#without(torn.bad);
+    return torn;
+  }
+
+  #without<Bad extends ReadonlySet<number>>(bad: Bad): Bad {
     if (bad.size > 0) this.#known = this.#known.filter((index) => !bad.has(index));
     return bad;
   }

@@ -48,6 +48,16 @@ export function describeFailure(failure: ReadFailure): string {
   return `The ${failure.device} has no GPS. Add a GPX, FIT or CSV file of the same run instead.`;
 }
 
+/** By the bounds of `readBoundsOf`. */
+const LIMITS: Readonly<Record<string, string>> = {
+  elevation: word('a height below −1,000 m or above 30,000 m'),
+  speed: word('a speed above 400 m/s'),
+  heartRate: word('a heart rate above 250'),
+  cadence: word('a cadence above 254'),
+  power: word('a power below 0 or above 5,000 W'),
+  temperature: word('a temperature below −90 °C or above 126 °C'),
+};
+
 const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string) => string>> = {
   'file-cut': () => 'The file ends before it should: everything up to there was read, the rest is missing.',
   'checksum-wrong': () =>
@@ -57,6 +67,8 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'rows-skipped': (count) =>
     `${amount(count, 'row could not be used and was', 'rows could not be used and were')} left out.`,
   'values-skipped': (count) => `${amount(count, 'value was', 'values were')} left out: no number, or not possible.`,
+  'beyond-limits': (count, detail) =>
+    `${amount(count, 'value was', 'values were')} left out as impossible: ${LIMITS[detail] ?? word('beyond all limits')}.`,
   'times-went-back': (count) =>
     `${amount(count, 'point has a time that', 'points have a time that')} goes back by more than some seconds: kept on the map, without a time.`,
   'times-mended': (count) =>

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../units.ts';
+import type { Activity } from './activities.ts';
 import type { Channel } from './channels.ts';
 
 /** The format of a file, or the GPS in a video. */
@@ -53,6 +54,8 @@ export type ReadWarningCode =
   | 'undefined-message'
   | 'rows-skipped'
   | 'values-skipped'
+  /** Values of the channel `detail` that no ride has. */
+  | 'beyond-limits'
   | 'times-went-back'
   /** Times that went back by some seconds lie between their neighbours now. */
   | 'times-mended'
@@ -82,6 +85,10 @@ export interface Recording {
   readonly laps: readonly Lap[];
   /** How the timeline lies on UTC, the most trusted first; empty when that is unknown. */
   readonly clocks: readonly ClockFact[];
+  /** The recordings of a file that holds several far apart, the earliest first: one is to be chosen. */
+  readonly activities?: readonly Activity[];
+  /** As the device calls it, in small letters of English ('running'); left out where the file does not say. */
+  readonly sport?: string;
   /** Metres climbed by the device's own count, where the file states them. */
   readonly deviceAscent?: number;
   readonly warnings: readonly ReadWarning[];

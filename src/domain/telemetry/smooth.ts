@@ -46,6 +46,9 @@ function smoothRun(known: Uint32Array, axis: Float64Array, values: Float64Array,
   for (let i = 0; i < count; i += 1) values[known[i]!] = smoothed[i]!;
 }
 
+/** In a narrower window the difference of two sums is their rounding. */
+const LEAST_REACH = 1e-6;
+
 /** The line through the values is summed up once; the mean over any window is then a difference of two sums. */
 function meanAround(at: Float64Array, values: Float64Array, half: number): Float64Array {
   const count = at.length;
@@ -58,7 +61,7 @@ function meanAround(at: Float64Array, values: Float64Array, half: number): Float
   let high = 0;
   for (let i = 0; i < count; i += 1) {
     const reach = Math.min(half, at[i]! - at[0]!, at[count - 1]! - at[i]!);
-    if (!(reach > 0)) {
+    if (!(reach > LEAST_REACH)) {
       result[i] = values[i]!;
       continue;
     }

@@ -70,7 +70,7 @@ export function summariseSeries(series: Series, section?: Section): Summary {
     moving: moving?.seconds ?? null,
     ascent: climb?.ascent ?? null,
     descent: climb?.descent ?? null,
-    speed: speed === null ? null : { ...speed, mean: moving?.meanSpeed ?? speed.mean },
+    speed: speed === null ? null : { mean: moving?.mean ?? speed.mean, max: moving?.max ?? speed.max },
     heartRate: figures(heartRate),
     cadence: figures(cadence?.map((value) => (value > 0 ? value : NaN))),
     power: figures(power),
@@ -98,44 +98,51 @@ function extremesOf(values: Float64Array, first: number, last: number) {
   return most === -Infinity ? null : { least, most };
 }
 
-function movingOf({ time, speed, speedFrom, distance, distanceFrom }: Series, stretches: readonly Stretch[]) {
+/**
+ * Seconds in motion, and the mean and the greatest speed of one and the same line: the speed between its samples, and over
+ * a pause of the recorder, where the speeds at its ends say nothing, the way that was made. So no mean exceeds the maximum.
+ */
+function movingOf({ time, speed, distance }: Series, stretches: readonly Stretch[]) {
   if (speed === null) return null;
-  // Distance along the fixes contains jitter: beside a recorded speed it would make a mean above the maximum.
-  const isWayTold = distanceFrom === 'recorded' || speedFrom !== 'recorded';
-  let [seconds, metres] = [0, 0];
+  let [seconds, metres, most] = [0, 0, 0];
   for (const [from, to] of stretches) {
     let before = -1;
     for (let index = from; index <= to; index += 1) {
       if (Number.isNaN(time[index]! + speed[index]!)) continue;
+      if (speed[index]! > most) most = speed[index]!;
       if (before >= 0) {
         const step = time[index]! - time[before]!;
-        const way = distance === null ? NaN : distance[index]! - distance[before]!;
-        const bySpeed = ((speed[index]! + speed[before]!) / 2) * step;
-        const gone = step > LONGEST_STEP && !Number.isNaN(way) ? way : bySpeed;
+        const way = distance === null || step <= LONGEST_STEP ? NaN : distance[index]! - distance[before]!;
+        const gone = Number.isNaN(way) ? ((speed[index]! + speed[before]!) / 2) * step : way;
         if (step > 0 && gone / step >= MOVING_SPEED) {
           seconds += step;
-          metres += isWayTold && !Number.isNaN(way) ? way : bySpeed;
+          metres += gone;
+          if (!Number.isNaN(way) && way / step > most) most = way / step;
         }
       }
       before = index;
     }
   }
-  return { seconds, meanSpeed: seconds > 0 ? metres / seconds : null };
+  return { seconds, mean: seconds > 0 ? metres / seconds : null, max: most };
 }
 
-/** Each value counts for as long as it lasted; without times all count alike. */
+/**
+ * Each value counts for as long as it lasted; without times all count alike. In a recording with times a point without one
+ * may be of another day: it counts in no figure.
+ */
 function meanAndMax(
   values: Float64Array | undefined,
   time: Float64Array,
   stretches: readonly Stretch[],
 ): MeanAndMax | null {
   if (values === undefined) return null;
+  const isTimed = hasTimes(time);
   let [weighed, seconds, sum, count, max] = [0, 0, 0, 0, -Infinity];
   for (const [from, to] of stretches) {
     let before = -1;
     for (let index = from; index <= to; index += 1) {
       const value = values[index]!;
-      if (Number.isNaN(value)) continue;
+      if (Number.isNaN(value) || (isTimed && Number.isNaN(time[index]!))) continue;
       sum += value;
       count += 1;
       if (value > max) max = value;
@@ -149,6 +156,13 @@ function meanAndMax(
   }
   if (count === 0) return null;
   return { mean: seconds > 0 ? weighed / seconds : sum / count, max };
+}
+
+/** Whether most points have a time. */
+function hasTimes(time: Float64Array): boolean {
+  let count = 0;
+  for (let index = 0; index < time.length; index += 1) if (!Number.isNaN(time[index]!)) count += 1;
+  return count * 2 > time.length;
 }
 
 function normalise(power: Float64Array, { time, breaks }: Series, first: number, last: number): number | null {

@@ -49,7 +49,44 @@ function mend(time: Float64Array, wrong: readonly number[]): number {
     mendable.push([at, low + (high - low) * part]);
   }
   for (const [at, between] of mendable) time[at] = between;
+  makeRoom(
+    time,
+    mendable.map(([at]) => at),
+  );
   return mendable.length;
+}
+
+/** Part of the usual step that points keep between each other at least, and the most points that are moved for it. */
+const LEAST_ROOM = 0.9;
+const MOST_MOVED = 400;
+
+/**
+ * Points between neighbours that lie a moment apart would have been crossed at the speed of an aeroplane: the points around
+ * them move together until all have room again.
+ */
+function makeRoom(time: Float64Array, mended: readonly number[]): void {
+  if (mended.length === 0) return;
+  const known = Array.from(time.keys()).filter((at) => !Number.isNaN(time[at]!));
+  const steps = known.slice(1).map((at, index) => time[at]! - time[known[index]!]!);
+  const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b);
+  const typical = usual[usual.length >> 1] ?? 0;
+  const placeOf = new Map(known.map((at, index) => [at, index]));
+  let done = -1;
+  for (const at of mended) {
+    const middle = placeOf.get(at)!;
+    if (middle <= done) continue;
+    let [low, high] = [Math.max(0, middle - 1), Math.min(known.length - 1, middle + 1)];
+    const room = () => time[known[high]!]! - time[known[low]!]! - LEAST_ROOM * typical * (high - low);
+    while (room() < 0 && high - low < MOST_MOVED && (low > 0 || high < known.length - 1)) {
+      if (high < known.length - 1) high += 1;
+      if (low > 0 && low > done + 1) low -= 1;
+      else if (high === known.length - 1) break;
+    }
+    const [from, length] = [time[known[low]!]!, time[known[high]!]! - time[known[low]!]!];
+    for (let index = low + 1; index < high; index += 1)
+      time[known[index]!] = from + (length * (index - low)) / (high - low);
+    done = high;
+  }
 }
 
 function findJump(time: Float64Array): number {

@@ -1,6 +1,7 @@
 import { type Recording, sampleCount, type SourceKind } from '../../../domain/telemetry/recording.ts';
 import { MAX_BREAKS, MAX_CLOCKS, MAX_LAPS, MAX_NAME_LENGTH, MAX_WARNINGS } from '../../../protocol/limits.ts';
 import type { AlignedSource, Alignment, RunDetails, RunSource, RunVideo } from '../../../protocol/runs.ts';
+import { withoutEnding } from '../reading/read-outcome.ts';
 import { durationOf, type ReadUnit, type VideoOutcome } from './choose-run.ts';
 
 export interface BuiltRun {
@@ -69,9 +70,6 @@ export function nameOf({ files, outcome }: ReadUnit): string {
   if (outcome.kind === 'data' && outcome.fileName !== null) return outcome.fileName;
   return files[outcome.kind === 'video' ? outcome.chapters[0]!.file : 0]!.file.name;
 }
-
-/** A file's name without its ending, also that of a packed file. */
-export const withoutEnding = (fileName: string): string => fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
 
 export function makeVideo(id: string, { files, outcome }: ReadUnit<VideoOutcome>, alignment: Alignment): RunVideo {
   return {

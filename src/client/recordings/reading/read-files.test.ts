@@ -204,3 +204,25 @@ test('a file in AiM’s own format says which export to use', async () => {
   const outcome = await read(Uint8Array.of(0x3c, 0x68, 0x43, 0x4e, 0x46, 0, 1, 2, 3), 'session.xrk');
   expect(outcome).toEqual({ kind: 'failed', failure: { code: 'file-aim' } });
 });
+
+test('[DT90] a file with two runs of different days is asked about, and each can be read', async () => {
+  const track = (day: number) => [
+    Array.from({ length: 10 }, (_, at) => ({
+      lat: 47 + at * 1e-4,
+      lon: 8,
+      time: new Date(Date.UTC(2024, 4, day, 10, 0, at)).toISOString(),
+    })),
+  ];
+  const [one, other] = [writeGpx([track(1)]), writeGpx([track(3)])];
+  const both = one.replace('</gpx>', '') + other.slice(other.indexOf('<trk>'));
+  expect(await read(both, 'rides.gpx')).toMatchObject({
+    kind: 'archive',
+    entries: [
+      { path: '#1', name: 'rides (2)', at: Date.UTC(2024, 4, 3, 10) },
+      { path: '#0', name: 'rides (1)', at: Date.UTC(2024, 4, 1, 10) },
+    ],
+  });
+  const second = await readFiles([fileOf(both, 'rides.gpx')], undefined, nothing, '#1');
+  expect(countOf(second)).toBe(10);
+  expect(second.kind === 'data' && second.read.recording.clocks[0]!.at).toBe(Date.UTC(2024, 4, 3, 10));
+});

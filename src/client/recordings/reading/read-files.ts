@@ -1,6 +1,7 @@
 import { refuse, type Result } from '../../../domain/result.ts';
 import { readFit } from '../../../domain/telemetry/fit/read-fit.ts';
 import { readLog } from '../../../domain/telemetry/logs/read-log.ts';
+import type { Activity } from '../../../domain/telemetry/activities.ts';
 import { joinChapters } from '../../../domain/telemetry/movie/chapters.ts';
 import { findClocks } from '../../../domain/telemetry/movie/gps-clocks.ts';
 import type { RandomAccess } from '../../../domain/telemetry/movie/random-access.ts';
@@ -17,7 +18,7 @@ import { fingerprintOf } from '../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';
 import { type Archive, faultOf, listArchive } from './list-archive.ts';
 import { readCsv } from './read-csv.ts';
-import type { ReadOutcome, ReadRecording } from './read-outcome.ts';
+import { type ArchiveEntry, type ReadOutcome, type ReadRecording, withoutEnding } from './read-outcome.ts';
 import { thin } from './thin.ts';
 import { MAX_OUTLINE } from '../../../protocol/limits.ts';
 
@@ -37,13 +38,14 @@ export async function readFiles(
   try {
     const [given] = files;
     if (given === undefined || given.size === 0) return failed({ code: 'file-empty' });
+    const { path, activity } = splitEntry(entry);
     let file = given;
     let kind = await kindOf(file);
     const isArchive = kind === 'zip';
     // An archive holds packed files: two steps, and no third.
     for (const format of ['zip', 'gzip'] as const) {
       if (kind !== format) continue;
-      const inside = format === 'zip' ? await takeOut(file, entry) : await takeGzip(file);
+      const inside = format === 'zip' ? await takeOut(file, path) : await takeGzip(file);
       if (!inside.ok) return failed(inside.error);
       if ('entries' in inside.value) return { kind: 'archive', entries: inside.value.entries };
       file = inside.value;
@@ -53,8 +55,10 @@ export async function readFiles(
     if (kind === 'zip' || kind === 'gzip') return failed({ code: 'file-unknown' });
     if (kind === 'movie') return await readVideo(file === given ? files : [file], progress);
     if (kind === null) return failed(notWhatItsNameSays(file.name));
-    const read = await readData(file, kind, mapping, progress);
+    const read = await readData(file, kind, mapping, progress, activity);
     if (!read.ok) return failed(read.error);
+    if (read.value.activities !== undefined)
+      return { kind: 'archive', entries: listActivities(read.value.activities, file, path ?? '') };
     return { kind: 'data', read: withFacts(read.value), fileName: isArchive ? file.name : null };
   } catch (error) {
     // The browser's errors for a file that was written to or removed after it was chosen.
@@ -63,6 +67,27 @@ export async function readFiles(
     }
     throw error;
   }
+}
+
+/** An entry is a file of an archive, one of several recordings in a file, or both: 'activities/1.tcx#2'. */
+const ACTIVITY = /#(\d{1,4})$/;
+
+function splitEntry(entry: string | null): { readonly path: string | null; readonly activity: number | undefined } {
+  const found = entry === null ? null : ACTIVITY.exec(entry);
+  if (found === null) return { path: entry, activity: undefined };
+  return { path: entry!.slice(0, found.index) || null, activity: Number(found[1]) };
+}
+
+/** The recordings of a file that holds several far apart, the newest first. */
+function listActivities(activities: readonly Activity[], file: File, path: string): ArchiveEntry[] {
+  const all = activities.reduce((sum, { count }) => sum + count, 0);
+  const entries = activities.map(({ name, start, count }, index) => ({
+    path: `${path}#${index}`,
+    name: name ?? `${withoutEnding(file.name)} (${index + 1})`,
+    at: Number.isFinite(start) ? Math.round(start * 1_000) : null,
+    bytes: Math.round((file.size * count) / all),
+  }));
+  return entries.toReversed();
 }
 
 /** The named file of an archive, or the only one that can be read; else the list of those. */
@@ -99,13 +124,14 @@ async function readData(
   kind: 'fit' | 'text' | LogKind,
   mapping: ColumnMapping | undefined,
   progress: Progress,
+  activity: number | undefined,
 ): Promise<Result<Recording, ReadFailure>> {
   if (kind === 'text') return readCsv(file, mapping, progress);
   if (file.size > (kind === 'fit' ? MOST_FIT : MOST_TEXT)) return { ok: false, error: { code: 'file-too-large' } };
   const bytes = new Uint8Array(await file.arrayBuffer());
   progress(0.3);
-  if (kind === 'fit') return readFit(bytes);
-  return readLog(kind, new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes));
+  if (kind === 'fit') return readFit(bytes, activity);
+  return readLog(kind, new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes), activity);
 }
 
 export function withFacts(whole: Recording): ReadRecording {

@@ -21,7 +21,7 @@ export interface ReadChapter {
   readonly fingerprint: string;
 }
 
-/** A recording in an archive. */
+/** A recording in an archive, or in a file that holds several. */
 export interface ArchiveEntry {
   readonly path: string;
   /** As its table names it, else the file's name. */
@@ -39,7 +39,7 @@ export type ReadOutcome =
       /** The name of the file that was read, where it came out of an archive. */
       readonly fileName: string | null;
     }
-  /** An archive with several recordings: the user says which are read. */
+  /** An archive, or a file, with several recordings: the user says which are read. */
   | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[] }
   | {
       readonly kind: 'video';
@@ -58,6 +58,9 @@ export type ReadOutcome =
   /** The reader itself has died, for example of too little memory. */
   | { readonly kind: 'crashed' };
 
+/** A file's name without its ending, also that of a packed file. */
+export const withoutEnding = (fileName: string): string => fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+
 export const warningsOf = (outcome: ReadOutcome): readonly ReadWarning[] =>
   outcome.kind === 'data' || outcome.kind === 'video' ? (outcome.read?.recording.warnings ?? []) : [];
 
@@ -67,7 +70,7 @@ export interface ReadRequest {
   readonly files: readonly File[];
   /** The meaning of a table's columns, where the user has set it. */
   readonly mapping: object | null;
-  /** The file of an archive that is read; null for the archive itself. */
+  /** The recording of an archive that is read; null for the archive itself. */
   readonly entry: string | null;
 }
 

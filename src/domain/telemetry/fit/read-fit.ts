@@ -21,6 +21,7 @@ const SIGNATURE = 0x54_49_46_2e; // '.FIT'
 
 const MESSAGE = {
   fileId: 0,
+  sport: 12,
   session: 18,
   lap: 19,
   record: 20,
@@ -30,6 +31,19 @@ const MESSAGE = {
   camera: 161,
   correlation: 162,
   field: 206,
+};
+/** FIT's numbers of sports; the others are called by none of the rules here. */
+const SPORTS: Readonly<Record<number, string>> = {
+  1: 'running',
+  2: 'cycling',
+  5: 'swimming',
+  11: 'walking',
+  12: 'cross-country skiing',
+  13: 'alpine skiing',
+  15: 'rowing',
+  17: 'hiking',
+  18: 'multisport',
+  19: 'paddling',
 };
 const TIMER = 0;
 const TIMER_START = 0;
@@ -49,7 +63,7 @@ interface Part {
 }
 
 /** The recording of a FIT file, or of several files in one. */
-export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
+export function readFit(bytes: Uint8Array, activity?: number): Result<Recording, ReadFailure> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isHeader(view, 0)) return refuse({ code: 'fit-not-fit' });
   const reading = createReading();
@@ -72,7 +86,7 @@ export function readFit(bytes: Uint8Array): Result<Recording, ReadFailure> {
     return refuse({ code: warnings.length > 0 ? 'fit-damaged' : 'fit-no-activity' });
   }
   if (reading.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
-  return ok(reading.finish(once(warnings)));
+  return ok(reading.finish(once(warnings), activity));
 }
 
 function isHeader(view: DataView, at: number): boolean {
@@ -103,6 +117,7 @@ function findPart(bytes: Uint8Array, view: DataView, at: number): Part {
 
 function createReading() {
   const samples = createCollector();
+  samples.startActivity(null);
   const records = createRecordReader();
   const laps: Lap[] = [];
   const sessionStarts: number[] = [];
@@ -110,6 +125,7 @@ function createReading() {
   let fileDevice: string | null = null;
   let creator: string | null = null;
   let hasDates = false;
+  let sportCode = NaN;
   /** Metres, by the summaries of sessions and of laps; NaN where none states them. */
   const climbed = { sessions: NaN, laps: NaN };
 
@@ -187,7 +203,11 @@ function createReading() {
     [MESSAGE.gps]: keepFix,
     [MESSAGE.correlation]: readCorrelation,
     [MESSAGE.field]: records.describeField,
+    [MESSAGE.sport]: (message) => {
+      if (Number.isNaN(sportCode)) sportCode = message.number(0);
+    },
     [MESSAGE.session]: (message) => {
+      if (Number.isNaN(sportCode)) sportCode = message.number(5);
       climbed.sessions = plus(climbed.sessions, message.number(22));
       if (sessionStarts.length < MOST_SESSIONS) sessionStarts.push(toSeconds(message.number(2)));
     },
@@ -208,26 +228,31 @@ function createReading() {
       moveToUtc();
       hasFixes = false;
       partStart = samples.count();
-      samples.startSegment();
+      samples.startActivity(null);
       records.reset();
     },
-    finish(warnings: readonly ReadWarning[]): Recording {
+    finish(warnings: readonly ReadWarning[], activity?: number): Recording {
       // Samples from before the satellites told the time are on no common timeline with the rest.
       if (hasDates) samples.forgetTimesBefore(FIRST_DATE + FIT_EPOCH);
       for (const start of sessionStarts) samples.startSegmentAt(start);
-      const collected = samples.finish();
+      const collected = samples.finish(activity);
       const clocks = hasDates ? placeClocks('sample-time', [collected.start], UNCERTAINTY) : [];
       const dated = cameraStarts.filter((start) => start >= FIRST_DATE);
       const cameras = placeClocks('camera-event', dated, CAMERA_UNCERTAINTY);
+      const sport = SPORTS[sportCode];
+      // The stated climb is that of all files of a chain together.
+      const isWhole = activity === undefined;
       const ascent = Number.isNaN(climbed.sessions) ? climbed.laps : climbed.sessions;
       return {
         kind: 'fit',
         device: longer(creator, fileDevice),
         samples: collected.samples,
         breaks: collected.breaks,
-        laps: placeLaps(laps, collected.start),
+        laps: placeLaps(laps, collected.start, collected.samples.time),
         clocks: [...clocks, ...cameras].slice(0, MAX_CLOCKS),
-        ...(!Number.isNaN(ascent) && { deviceAscent: ascent }),
+        ...(!Number.isNaN(ascent) && isWhole && { deviceAscent: ascent }),
+        ...(sport !== undefined && { sport }),
+        ...(collected.activities.length > 0 && { activities: collected.activities }),
         warnings: [...warnings, ...collected.warnings],
       };
     },

@@ -47,14 +47,14 @@ interface Point {
 }
 
 /** Reads tracks; a route is read where there is no track. The text has been decoded; a byte order mark may lead it. */
-export function readGpx(text: string): Result<Recording, ReadFailure> {
+export function readGpx(text: string, activity?: number): Result<Recording, ReadFailure> {
   const track = readPoints(text, 'trkpt', ['trk', 'trkseg']);
   if (track.end === 'doctype') return refuse({ code: 'gpx-doctype' });
   if (!track.isGpx) return refuse({ code: 'gpx-not-gpx' });
   const found = track.samples.count() > 0 ? track : readPoints(text, 'rtept', ['rte']);
   if (found.samples.count() === 0) return refuse({ code: 'gpx-no-track' });
   if (found.samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
-  const { samples, breaks, warnings: about, start } = found.samples.finish();
+  const { samples, breaks, warnings: about, start, activities } = found.samples.finish(activity);
   const warnings: ReadWarning[] =
     found === track
       ? [...about]
@@ -66,6 +66,7 @@ export function readGpx(text: string): Result<Recording, ReadFailure> {
     breaks,
     laps: [],
     clocks: placeClocks('sample-time', [start], found.hasFractions ? 0.2 : 1),
+    ...(activities.length > 0 && { activities }),
     warnings: [...(found.end === 'cut' ? [{ code: 'file-cut' } as const] : []), ...warnings],
   });
 }
@@ -126,7 +127,8 @@ function readPoints(text: string, pointName: string, segmentNames: readonly stri
       element = null;
       if (segmentNames.includes(name)) {
         keepPoint();
-        samples.startSegment();
+        if (name === 'trk') samples.startActivity(null);
+        else samples.startSegment();
       } else if (name === pointName) {
         keepPoint();
         point = createPoint(attributes);

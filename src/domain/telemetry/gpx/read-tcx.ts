@@ -17,6 +17,15 @@ const VALUES: Readonly<Record<string, Channel>> = {
   watts: 'power',
 };
 
+/** As other formats call them. */
+const SPORTS: ReadonlyMap<string, string> = new Map([
+  ['running', 'running'],
+  ['biking', 'cycling'],
+  ['cycling', 'cycling'],
+  ['rowing', 'rowing'],
+  ['swimming', 'swimming'],
+]);
+
 interface Point {
   time: number;
   lat: number;
@@ -24,8 +33,8 @@ interface Point {
   readonly values: Map<Channel, number>;
 }
 
-/** A Training Center file: its laps, and the points of all activities or courses. */
-export function readTcx(text: string): Result<Recording, ReadFailure> {
+/** A Training Center file: its laps, and the points of its activities or courses, or of one of them. */
+export function readTcx(text: string, activity?: number): Result<Recording, ReadFailure> {
   const samples = createCollector();
   const laps: Lap[] = [];
   let point: Point | null = null;
@@ -35,6 +44,7 @@ export function readTcx(text: string): Result<Recording, ReadFailure> {
   let lapStart = NaN;
   let lapSeconds = NaN;
   let device: string | null = null;
+  let sport: string | null = null;
   let hasFractions = false;
   let element: string | null = null;
   let content = '';
@@ -67,7 +77,11 @@ export function readTcx(text: string): Result<Recording, ReadFailure> {
       root ??= name;
       element = name;
       content = '';
-      if (name === 'lap') {
+      if (name === 'activity' || name === 'course') {
+        const own = toName(readAttribute(attributes, 'Sport'))?.toLowerCase() ?? null;
+        sport ??= SPORTS.get(own ?? '') ?? null;
+        samples.startActivity(null);
+      } else if (name === 'lap') {
         lapStart = parseIso(readAttribute(attributes, 'StartTime') ?? '')?.seconds ?? NaN;
         lapSeconds = NaN;
       } else if (name === 'track') {
@@ -100,14 +114,16 @@ export function readTcx(text: string): Result<Recording, ReadFailure> {
   if (end === 'doctype') return refuse({ code: 'gpx-doctype' });
   if (samples.count() === 0) return refuse({ code: 'log-no-positions' });
   if (samples.count() >= MOST_READ) return refuse({ code: 'file-too-large' });
-  const { samples: columns, breaks, warnings, start } = samples.finish();
+  const { samples: columns, breaks, warnings, start, activities } = samples.finish(activity);
   return ok({
     kind: 'tcx',
     device,
     samples: columns,
     breaks,
-    laps: placeLaps(laps, start),
+    laps: placeLaps(laps, start, columns.time),
     clocks: placeClocks('sample-time', [start], hasFractions ? 0.2 : 1),
+    ...(sport !== null && { sport }),
+    ...(activities.length > 0 && { activities }),
     warnings: [...(end === 'cut' ? [{ code: 'file-cut' } as const] : []), ...warnings],
   });
 }

@@ -9,7 +9,7 @@ import { readNmea } from './read-nmea.ts';
 import { readSrt } from './read-srt.ts';
 import { readVbo } from './read-vbo.ts';
 
-const READERS: Readonly<Record<LogKind, (text: string) => Result<Recording, ReadFailure>>> = {
+const READERS: Readonly<Record<LogKind, (text: string, activity?: number) => Result<Recording, ReadFailure>>> = {
   gpx: readGpx,
   tcx: readTcx,
   kml: readKml,
@@ -19,5 +19,6 @@ const READERS: Readonly<Record<LogKind, (text: string) => Result<Recording, Read
   vbo: readVbo,
 };
 
-/** Reads a decoded text of a known kind. */
-export const readLog = (kind: LogKind, text: string): Result<Recording, ReadFailure> => READERS[kind](text);
+/** Reads a decoded text of a known kind; of several recordings in it all, or one. */
+export const readLog = (kind: LogKind, text: string, activity?: number): Result<Recording, ReadFailure> =>
+  READERS[kind](text, activity);

@@ -55,7 +55,7 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
     device: nameRecorder(preface),
     samples,
     breaks,
-    laps: placeLaps(laps.length > 0 ? laps : reading.laps, start),
+    laps: placeLaps(laps.length > 0 ? laps : reading.laps, start, samples.time),
     clocks: findClocks(reading.clock, start, preface),
     warnings: [...skipped, ...warnings],
   });
