@@ -40,9 +40,17 @@ function fingerprint() {
     .filter((name) => /^(vite\..*config\.ts|vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/.test(name))
     .map((name) => fromRoot(name));
   const languages = readdirSync(fromRoot('languages')).map((name) => fromRoot('languages', name));
-  const steps = ['build', 'language-files', 'languages', 'page-chunks', 'page-weight', 'texts', 'translated'].map(
-    (name) => fromRoot('scripts', 'lib', `${name}.mjs`),
-  );
+  const steps = [
+    'build',
+    'language-files',
+    'languages',
+    'page-chunks',
+    'page-weight',
+    'plurals',
+    'text-keys',
+    'texts',
+    'translated',
+  ].map((name) => fromRoot('scripts', 'lib', `${name}.mjs`));
   const hash = createHash('sha256');
   for (const file of [...sources, ...settings, ...languages, ...steps].sort()) {
     const content = readFileSync(file);

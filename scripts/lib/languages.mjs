@@ -17,19 +17,35 @@ export function lookUpIn({ texts }, path) {
   return (key) => own[key] || shared[key] || undefined;
 }
 
-/** Every text of the product, by the folder that shows it. @returns {Map<string, Set<string>>} */
-export function listTexts() {
+/** Every text and where it stands, in the order of the files. */
+function* eachText() {
   const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
     .filter(hasTexts)
     .sort();
+  for (const path of paths) {
+    const source = readFileSync(fromRoot(path), 'utf8');
+    for (const { key, start } of flatten(findTexts(source, path))) {
+      yield { key, path, line: () => source.slice(0, start).split('\n').length };
+    }
+  }
+}
+
+/** Files and lines in which each text stands. @returns {Map<string, string[]>} */
+export function listPlaces() {
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const { key, path, line } of eachText()) places.set(key, [...(places.get(key) ?? []), `${path}:${line()}`]);
+  return places;
+}
+
+/** Every text of the product, by the folder that shows it. @returns {Map<string, Set<string>>} */
+export function listTexts() {
   /** @type {Map<string, string>} */
   const folders = new Map();
-  for (const path of paths) {
-    for (const { key } of flatten(findTexts(readFileSync(fromRoot(path), 'utf8'), path))) {
-      const before = folders.get(key);
-      folders.set(key, before === undefined || before === folderOf(path) ? folderOf(path) : EVERYWHERE);
-    }
+  for (const { key, path } of eachText()) {
+    const before = folders.get(key);
+    folders.set(key, before === undefined || before === folderOf(path) ? folderOf(path) : EVERYWHERE);
   }
   for (const key of listPageTexts()) folders.set(key, folders.has(key) ? EVERYWHERE : 'page');
   /** @type {Map<string, Set<string>>} */

@@ -1,4 +1,5 @@
 import { parseAst } from 'vite';
+import { BETWEEN_FORMS, keyOf } from './text-keys.mjs';
 
 /**
  * The texts on screen, found in the source where they are written. The build of another language writes the translation
@@ -6,12 +7,14 @@ import { parseAst } from 'vite';
  * than to be written.
  *
  * A text is what stands between tags, in a label, or in a string that reads like words. Its key is its English with
- * `{0}`, `{1}` for what is filled in: a translation may put those in another order.
+ * `{0}`, `{1}` for what is filled in: a translation may put those in another order. `word('Place', 'rank')` has the key
+ * `Place [rank]`: one English word that means two things. `plural(n, 'racer', 'racers')` has the key `racer | racers`: a
+ * translation has a form for each of its language's plural categories.
  */
 
 /** @typedef {{ type: string; start: number; end: number; [key: string]: any }} Node */
 /** @typedef {{ start: number; end: number; messages: Message[] }} Slot what is filled in, with the texts inside it */
-/** @typedef {{ kind: 'children' | 'attribute' | 'string' | 'template'; key: string; start: number; end: number; slots: Slot[]; before: string; after: string }} Message */
+/** @typedef {{ kind: 'children' | 'attribute' | 'string' | 'template' | 'plural'; key: string; start: number; end: number; slots: Slot[]; before: string; after: string }} Message */
 
 /** Folders and files whose strings nobody reads on a screen, or that read what people write in every language. */
 const NOT_READ =
@@ -27,8 +30,10 @@ const TECHNICAL_KEY = /^(?:class(?:Name)?|.*Class(?:Name)?|id|key|href|src|type|
 /** Calls whose strings are for machines. */
 const MACHINE_CALL =
   /(?:^|\.)(?:querySelector(?:All)?|closest|matches|getElementById|addEventListener|removeEventListener|createElement|setAttribute|getAttribute|removeAttribute|getPropertyValue|setProperty|fetch|append|set|get|has|cx|matchMedia|supports|createPolicy|icon|toLocaleString|measureText|test|exec|split|join|replace|replaceAll|startsWith|endsWith|includes|indexOf|encodeURIComponent|warn|debug|info|dispatchEvent|log|createHash|performance)$/;
-/** Calls whose words are read, however small: those behind a number, and those that are marked. */
-const COUNTING_CALL = /^(?:counted|plural|amount|word)$/;
+/** Calls whose last two words are one text: those of one and those of many. */
+const COUNTING_CALL = /^(?:counted|plural|amount|many)$/;
+/** Marks a single small word, and says which of its meanings it has. */
+const WORD_CALL = 'word';
 const COMPARISON = /^(?:===|!==|==|!=|in|instanceof)$/;
 /** Elements and expressions that stand in the middle of a sentence. */
 const INLINE = /^(?:a|b|i|em|strong|span|code|kbd|time|small|bdi|abbr|sup|sub|br|Link|Mark)$/;
@@ -83,6 +88,9 @@ function literalText(node) {
   if (node.type === 'TemplateLiteral' && node['expressions'].length === 0) return node['quasis'][0].value.cooked;
   return null;
 }
+
+/** @param {Node} node */
+const isString = (node) => literalText(node) !== null || node.type === 'TemplateLiteral';
 
 /** @param {Node} node @returns {Node[]} */
 function childrenOf(node) {
@@ -206,12 +214,42 @@ export function findTexts(code, path) {
   function findInCall(node) {
     const name = nameOf(node['callee']);
     const isMachine = MACHINE_CALL.test(name);
+    /** @type {Node[]} */
+    const given = node['arguments'];
+    const context = name === WORD_CALL && given[1] !== undefined ? literalText(given[1]) : null;
+    if (context !== null)
+      return [message('string', keyOf(literalText(/** @type {Node} */ (given[0])) ?? '', context), node)];
+    if (COUNTING_CALL.test(name) && given.length === 3 && given.every((each, index) => index === 0 || isString(each))) {
+      return [...find(/** @type {Node} */ (given[0]), false), findForms(given.slice(1))];
+    }
     return [
       ...find(node['callee'], false),
-      ...node['arguments'].flatMap((/** @type {Node} */ each) =>
-        isMachine && /^(?:Literal|TemplateLiteral)$/.test(each.type) ? [] : find(each, COUNTING_CALL.test(name)),
+      ...given.flatMap((each) =>
+        isMachine && /^(?:Literal|TemplateLiteral)$/.test(each.type) ? [] : find(each, name === WORD_CALL),
       ),
     ];
+  }
+
+  /** What is filled in twice has one number in both forms. @param {readonly Node[]} forms */
+  function findForms(forms) {
+    /** @type {Slot[]} */
+    const slots = [];
+    const sourceOf = (/** @type {{ start: number; end: number }} */ { start, end }) => code.slice(start, end);
+    const texts = forms.map((form) => {
+      const plain = literalText(form);
+      if (plain !== null) return plain;
+      return form['quasis']
+        .map((/** @type {any} */ quasi, /** @type {number} */ index) => {
+          const inserted = form['expressions'][index];
+          if (inserted === undefined) return quasi.value.cooked;
+          let at = slots.findIndex((each) => sourceOf(each) === sourceOf(inserted));
+          if (at < 0) at = slots.push(slot(inserted, true)) - 1;
+          return `${quasi.value.cooked}{${at}}`;
+        })
+        .join('');
+    });
+    const range = { start: forms[0]?.start ?? 0, end: forms.at(-1)?.end ?? 0 };
+    return message('plural', texts.join(BETWEEN_FORMS), range, slots);
   }
 
   /** @param {Node} node */
@@ -343,13 +381,25 @@ export function translate(code, path, lookUp) {
     }
     if (kind === 'string') return quote(translation);
     if (kind === 'attribute') return `{${quote(translation)}}`;
-    const parts = (before + translation + after).split(/\{(\d+)\}/).map((part, index) => {
+    if (kind === 'plural') {
+      return translation
+        .split(BETWEEN_FORMS)
+        .map((form) => `\`${fill(form, 'template', slots)}\``)
+        .join(', ');
+    }
+    const filled = fill(before + translation + after, kind, slots);
+    return kind === 'template' ? `\`${filled}\`` : filled;
+  }
+
+  /** @param {string} translation @param {Message['kind']} kind @param {readonly Slot[]} slots */
+  function fill(translation, kind, slots) {
+    const parts = translation.split(/\{(\d+)\}/).map((part, index) => {
       if (index % 2 === 0) return kind === 'template' ? escapeTemplate(part) : part && `{${quote(part)}}`;
       const { start: from, end: to, messages: inside } = /** @type {Slot} */ (slots[Number(part)]);
       const source = write(from, to, inside);
       return kind === 'template' ? `\${${source}}` : source;
     });
-    return kind === 'template' ? `\`${parts.join('')}\`` : parts.join('');
+    return parts.join('');
   }
 }
 

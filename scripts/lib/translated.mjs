@@ -1,7 +1,9 @@
 import { relative, sep } from 'node:path';
 import { listLanguages, readLanguage } from './language-files.mjs';
-import { lookUpIn, translatePage } from './languages.mjs';
+import { listTexts, lookUpIn, translatePage } from './languages.mjs';
 import { fromRoot } from './project.mjs';
+import { pluralCategories } from './plurals.mjs';
+import { PSEUDO, pseudoLanguage } from './pseudo-language.mjs';
 import { hasTexts, translate } from './texts.mjs';
 
 /** Code of the language that this build or this development server is for. Undefined for English. */
@@ -16,7 +18,7 @@ const pathOf = (id) => relative(fromRoot(), id.replace(/\?.*$/, '')).split(sep).
  * @returns {import('vite').Plugin}
  */
 export function translated(code = languageOfBuild) {
-  const language = code === undefined ? undefined : readLanguage(code);
+  const language = code === undefined ? undefined : code === PSEUDO ? pseudoLanguage(listTexts()) : readLanguage(code);
   return {
     name: 'pushoff:translated',
     enforce: 'pre',
@@ -24,7 +26,7 @@ export function translated(code = languageOfBuild) {
       const path = pathOf(id);
       if (/^src\/client\/ui\/(?:offer-)?languages?\.ts$/.test(path)) return { code: withLanguages(source), map: null };
       if (code === undefined || language === undefined) return undefined;
-      if (path === 'src/domain/language.ts') return { code: source.replace("'en'", JSON.stringify(code)), map: null };
+      if (path === 'src/domain/language.ts') return { code: withLanguage(source, code), map: null };
       return hasTexts(path) ? { code: translate(source, path, lookUpIn(language, path)), map: null } : undefined;
     },
     transformIndexHtml: {
@@ -33,6 +35,10 @@ export function translated(code = languageOfBuild) {
     },
   };
 }
+
+/** @param {string} source @param {string} code */
+const withLanguage = (source, code) =>
+  source.replace("'en'", JSON.stringify(code)).replace("['one', 'other']", JSON.stringify(pluralCategories(code)));
 
 /** The list of languages comes from their files: a club that adds one changes no code. @param {string} source */
 function withLanguages(source) {

@@ -1,15 +1,27 @@
 /** Language of the texts on screen. The build of another language writes its own here. */
 export const LANGUAGE: string = 'en';
 
+/** Plural categories of the language, in the order of the forms of its texts (CLDR). The build writes them. */
+const CATEGORIES: readonly string[] = ['one', 'other'];
+
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE);
 
-/** For example '1 racer', '12 racers'. The language decides which numbers are one: French says '0 coureur'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${rules.select(count) === 'one' ? one : many}`;
-}
+/**
+ * The form of a text that a number asks for: `plural(n, '1 racer added.', `${n} racers added.`)`. The source has the two
+ * of English; the build of another language writes as many as it has, and the last stands for those that are left out.
+ */
+export const plural = (count: number, ...forms: readonly [one: string, many: string, ...more: string[]]): string =>
+  forms[CATEGORIES.indexOf(rules.select(count))] ?? forms.at(-1)!;
 
-/** Marks a single small word as a text: what reads like words is found without it. */
-export const word = (text: string): string => text;
+/** For example '1 racer', '12 racers'. The language decides which numbers are one: French says '0 coureur'. */
+export const counted = (count: number, ...forms: readonly [one: string, many: string, ...more: string[]]): string =>
+  `${count} ${plural(count, ...forms)}`;
+
+/**
+ * Marks a single small word as a text: what reads like words is found without it. With a second word it says which of its
+ * meanings an English word has here: `word('Place', 'rank')`.
+ */
+export const word = (text: string, _meaning?: string): string => text;
 
 const POINT = /* @__PURE__ */ (0.5).toLocaleString(LANGUAGE).charAt(1);
 

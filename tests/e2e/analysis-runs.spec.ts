@@ -334,7 +334,7 @@ test('A place is hidden by a privacy zone around the start of a run @proof', asy
   await expect(cards(page)).toHaveText(['morning']);
   await page.getByRole('button', { name: 'Privacy zones' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Place').selectOption('Around the start of morning');
+  await dialog.getByLabel('Location').selectOption('Around the start of morning');
   await dialog.getByRole('button', { name: 'Add zone' }).click();
   await expect(dialog.getByRole('list', { name: 'Zones' })).toContainText('Home');
   await dialog.getByRole('button', { name: 'Done' }).click();

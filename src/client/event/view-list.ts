@@ -1,3 +1,4 @@
+import { word } from '../../domain/language.ts';
 import type { Capability } from '../../domain/access/can.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { isGuest, type OpenEvent } from './event-context.ts';
@@ -46,7 +47,12 @@ export const tools: Readonly<Record<'before' | 'now' | 'after', readonly Tool[]>
         { id: 'rules', label: 'Rules', needs: 'configure' },
         { id: 'course', label: 'Course', needs: 'configure' },
         { id: 'categories', label: 'Categories', needs: 'configure' },
-        { id: 'runs', label: 'Runs', needs: 'configure', isUsed: ({ format }) => format.attempts.count > 1 },
+        {
+          id: 'runs',
+          label: word('Runs', 'of a race'),
+          needs: 'configure',
+          isUsed: ({ format }) => format.attempts.count > 1,
+        },
         { id: 'teams', label: 'Teams', needs: 'configure', isUsed: ({ format }) => format.teams !== null },
         { id: 'handicap', label: 'Handicap', needs: 'configure', isUsed: ({ format }) => format.handicap !== null },
       ],

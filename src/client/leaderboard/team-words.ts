@@ -1,5 +1,5 @@
 import type { Quota, TeamRules } from '../../domain/model/race-format.ts';
-import { counted, word } from '../../domain/language.ts';
+import { counted, plural, word } from '../../domain/language.ts';
 import type { EntryResult } from '../../domain/results/entry-result.ts';
 import type { TeamMember, TeamResult } from '../../domain/model/teams.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
@@ -18,8 +18,8 @@ export function describeQuota({ gender, class: ofClass }: Quota): string {
 export function describeTeamRules({ score, n, displaces, quota }: TeamRules): string {
   const said = {
     nth: n === 1 ? 'The first racer across gives the team’s time.' : `Racer ${n} across gives the team’s time.`,
-    sum: n === 1 ? 'The best time of each team counts.' : `The best ${n} times of each team are added up.`,
-    places: n === 1 ? 'The best place of each team counts.' : `The best ${n} places of each team are added up.`,
+    sum: plural(n, 'The best time of each team counts.', `The best ${n} times of each team are added up.`),
+    places: plural(n, 'The best place of each team counts.', `The best ${n} places of each team are added up.`),
   }[score];
   return [
     said,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted } from '../../domain/language.ts';
+import { counted, plural } from '../../domain/language.ts';
 import type { MarkedRacer } from '../../domain/racers/import/plan.ts';
 import type { FaultyLine, ImportFault } from '../../domain/racers/import/read-list.ts';
 import { MAX_BIB_LENGTH, MAX_GROUP_LENGTH, MAX_GROUPS, MAX_NAME_LENGTH } from '../../protocol/limits.ts';
@@ -110,5 +110,5 @@ function describeFault({ line, fault, other }: FaultyLine): string {
 function describeList(ready: number, faulty: number): string {
   const racers = `${counted(ready, 'racer', 'racers')} ready`;
   if (faulty === 0) return racers;
-  return `${racers}, ${faulty === 1 ? '1 line needs' : `${faulty} lines need`} a look`;
+  return `${racers}, ${plural(faulty, '1 line needs', `${faulty} lines need`)} a look`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../domain/language.ts';
 import type { RunDetails, RunSource } from '../../protocol/runs.ts';
 import type { LocalRun } from '../run-sync/stored-run.ts';
 import { writeMoment } from '../ui/moment.ts';
@@ -41,7 +42,7 @@ const MEASURED: readonly (readonly [channel: string, word: string])[] = [
 export function listAttached({ sources, videos, race }: RunDetails): string[] {
   const has = (channel: string) => sources.some(({ channels }) => channels.includes(channel));
   return [
-    ...(videos.length === 0 ? [] : [videos.length === 1 ? 'Video' : `${videos.length} videos`]),
+    ...(videos.length === 0 ? [] : [plural(videos.length, 'Video', `${videos.length} videos`)]),
     ...new Set(sources.map(writeFormat)),
     ...MEASURED.filter(([channel]) => has(channel)).map(([, word]) => word),
     ...(race === null ? [] : ['Race result']),

@@ -1,4 +1,4 @@
-import { counted, word, writeDecimal } from '../language.ts';
+import { counted, plural, word, writeDecimal } from '../language.ts';
 import { listSecondReadings } from '../results/second-readings.ts';
 import type { Line } from '../model/lines.ts';
 import { attemptNow, type EventState, type Filled, slotOf, type Tap, timeOf } from '../model/state.ts';
@@ -72,6 +72,6 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** For example 'Two finish times'. */
 export function nameChoices(count: number, line: Line): string {
   const number = NUMBERS[count] ?? count;
-  if (line === 'start') return count === 1 ? `${number} start time` : `${number} start times`;
-  return count === 1 ? `${number} finish time` : `${number} finish times`;
+  if (line === 'start') return plural(count, `${number} start time`, `${number} start times`);
+  return plural(count, `${number} finish time`, `${number} finish times`);
 }

@@ -1,5 +1,5 @@
 import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
-import { LANGUAGE, word } from '../language.ts';
+import { LANGUAGE, plural, word } from '../language.ts';
 
 const DAY = 86_400;
 
@@ -96,9 +96,9 @@ export function describeWarning({ code, count = 0, detail = '' }: ReadWarning): 
   return Object.hasOwn(WARNINGS, code) ? WARNINGS[code](count, detail) : 'Something in this file could not be read.';
 }
 
-function amount(count: number, one: string, many: string): string {
-  if (count === 0) return `Some ${many}`;
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString(LANGUAGE)} ${many}`;
+function amount(count: number, ...forms: readonly [one: string, many: string]): string {
+  if (count === 0) return `Some ${forms.at(-1)}`;
+  return `${count.toLocaleString(LANGUAGE)} ${plural(count, ...forms)}`;
 }
 
 function ordinal(count: number): string {

@@ -1,3 +1,4 @@
+import { word } from '../../../domain/language.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import { dayOf } from '../../../domain/exports/export-race.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';
@@ -59,7 +60,7 @@ function columnsOf(event: EventState, starters: readonly Starter[], first: Epoch
   return [
     { title: 'Race time', isNumber: true, of: ({ at }) => (at === null ? '' : formatFromFirst(at, first)) },
     {
-      title: 'Clock',
+      title: word('Clock', 'time of day'),
       isNumber: true,
       isStrong: true,
       of: ({ at }) => (at === null ? '' : formatTimeOfDay(at, timeZone)),

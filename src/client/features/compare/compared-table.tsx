@@ -1,3 +1,4 @@
+import { word } from '../../../domain/language.ts';
 import { useState } from 'react';
 import type { Change, ComparedRacer } from '../../../domain/history/compare.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
@@ -59,10 +60,10 @@ export function ComparedTable({ answer, part }: ComparedTableProps) {
                 {dayOf(after)}
               </th>
               <th scope="col" className={`${headClass} text-end max-md:hidden`}>
-                Place
+                {word('Place', 'rank')}
               </th>
               <th scope="col" className={`${headClass} text-end`}>
-                Change
+                {word('Change', 'difference')}
               </th>
               {fieldChange !== null && (
                 <th scope="col" className="w-20 py-3 pe-4 text-end font-[650] md:w-40">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../domain/language.ts';
+import { counted, word } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { ProgressAnswer } from '../../../protocol/compare.ts';
@@ -35,7 +35,7 @@ export function ProgressTable({ answer, rows, part }: ProgressTableProps) {
               A week
             </th>
             <th scope="col" className="py-3 ps-2 pe-4 text-end font-[650]">
-              Change
+              {word('Change', 'difference')}
             </th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { plural } from '../../../domain/language.ts';
 import type { FigureName } from '../../../protocol/operator.ts';
 import { type Figure, sections } from './figures.ts';
 import { describeWait, formatFigure } from './format-figure.ts';
@@ -43,8 +44,8 @@ export function levelOf(known: KnownNode, { name, limits }: Figure): Level {
   return value >= limits[1] ? 'wrong' : value >= limits[0] ? 'watch' : 'calm';
 }
 
-const plural = (count: number, one: string, many: string): string =>
-  `${formatFigure(count, 'count')} ${count === 1 ? one : many}`;
+const many = (count: number, ...forms: readonly [one: string, many: string]): string =>
+  `${formatFigure(count, 'count')} ${plural(count, ...forms)}`;
 
 type Describe = (value: number, latest: (name: FigureName) => number) => string;
 
@@ -52,16 +53,15 @@ type Describe = (value: number, latest: (name: FigureName) => number) => string;
 const words: Partial<Record<FigureName, Describe>> = {
   commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until they are stored.`,
   queued: (count, latest) =>
-    `${plural(count, 'command', 'commands')} waiting to be stored, the oldest for ${describeWait(latest('queueAge'))}.`,
+    `${many(count, 'command', 'commands')} waiting to be stored, the oldest for ${describeWait(latest('queueAge'))}.`,
   fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everybody who watches has a change.`,
-  cut: (count) =>
-    `${plural(count, 'slow reader', 'slow readers')} cut in the last minute. They come back by themselves.`,
+  cut: (count) => `${many(count, 'slow reader', 'slow readers')} cut in the last minute. They come back by themselves.`,
   mailAge: (ms, latest) =>
-    `${plural(latest('mailWaiting'), 'mail', 'mails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
+    `${many(latest('mailWaiting'), 'mail', 'mails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
   paymentsOverdue: (ms) =>
     `Payments should have been checked ${describeWait(ms)} ago. The log says what the provider answered.`,
   requestP99: (ms) => `Answering takes ${formatFigure(ms, 'ms')}.`,
-  failures: (count) => `${plural(count, 'request', 'requests')} failed in the last minute. The log says why.`,
+  failures: (count) => `${many(count, 'request', 'requests')} failed in the last minute. The log says why.`,
   loopP99: (ms) => `Everything waits ${formatFigure(ms, 'ms')} for its turn: this node has too much to do.`,
   database: (ms) => `The database takes ${formatFigure(ms, 'ms')} to answer.`,
   cpu: (share) => `The processor is ${formatFigure(share, 'share')} busy. Another node would help.`,
@@ -73,7 +73,7 @@ export function findTroubles(known: KnownNode): readonly Trouble[] {
   const latest = (name: FigureName) => series[name].at(-1) ?? 0;
   const found: Trouble[] = [];
   if (latest('mailGivenUp') > 0) {
-    const text = `${plural(latest('mailGivenUp'), 'mail', 'mails')} given up in the last day. The log says why.`;
+    const text = `${many(latest('mailGivenUp'), 'mail', 'mails')} given up in the last day. The log says why.`;
     found.push({ level: 'watch', text });
   }
   if (node.bus?.isConnected === false) {

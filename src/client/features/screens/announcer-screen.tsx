@@ -1,9 +1,9 @@
+import { word } from '../../../domain/language.ts';
 import { type ReactNode, useState } from 'react';
 import type { Entry, EventState } from '../../../domain/model/state.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';
 import { describeProjected } from '../../../domain/results/describe-projected.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
-import { word } from '../../../domain/language.ts';
 import { ownOrder } from '../../../domain/results/leaderboard.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { Leaderboard } from '../../../domain/results/read-leaderboard.ts';
@@ -81,7 +81,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           {crossed.map(({ racer, rank }) => (
             <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
               <b>{rank !== null && placeOf({ rank, isToCheck: racer.isToCheck })}</b>
-              <b className="min-w-[4em] text-end">{word('in')}</b>
+              <b className="min-w-[4em] text-end">{word('in', 'has arrived')}</b>
             </Line>
           ))}
           {arriving.slice(0, MOST_ARRIVING).map(({ racer, expected, projected }) => (

@@ -1,3 +1,4 @@
+import { plural } from '../../../domain/language.ts';
 import type { Racing } from '../../../domain/results/read-leaderboard.ts';
 import { statusWords } from '../../../domain/model/ruling.ts';
 import { BoardSection } from '../lists/board-section.tsx';
@@ -37,5 +38,5 @@ function describeMissing({ runs, total, status }: Racing): string {
   const out = status === 'OK' ? undefined : runs.find((run) => run.status === status);
   if (out !== undefined) return `${statusWords[out.status]}: run ${out.attempt}`;
   const missing = total?.missing ?? [];
-  return missing.length === 1 ? `Run ${missing[0]} missing` : `Runs ${missing.join(', ')} missing`;
+  return plural(missing.length, `Run ${missing[0]} missing`, `Runs ${missing.join(', ')} missing`);
 }

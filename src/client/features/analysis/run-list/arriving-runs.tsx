@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { ArrivingRun } from '../../../run-sync/stored-run.ts';
 import { useUnits, writeTime } from '../../../recordings/units.ts';
@@ -13,7 +14,7 @@ export function ArrivingRuns({ arriving }: { readonly arriving: readonly Arrivin
   return (
     <div className="mt-6">
       <p role="status" className="mb-2 text-14 font-[650] text-ink-2">
-        {arriving.length === 1 ? 'One run is' : `${arriving.length} runs are`} on the way to this device
+        {plural(arriving.length, 'One run is', `${arriving.length} runs are`)} on the way to this device
       </p>
       <ul aria-label="On the way" className="divide-y divide-line border-y border-line">
         {arriving.slice(0, MOST_SHOWN).map((run) => (

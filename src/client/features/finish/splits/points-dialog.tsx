@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/language.ts';
 import { type FormEvent, useState } from 'react';
 import type { SplitPoint } from '../../../../domain/model/race-settings.ts';
 import { addPoint, listLostLines, movePoint, renamePoint } from '../../../../domain/results/points.ts';
@@ -72,7 +73,7 @@ export function PointsDialog({ open, onClose }: PointsDialogProps) {
               {lost.map(({ line, taps }) => (
                 <li key={line} className="flex items-center justify-between gap-3 py-2">
                   <span className="digits">
-                    {line}: {taps} {taps === 1 ? 'time' : 'times'}
+                    {line}: {counted(taps, 'time', 'times')}
                   </span>
                   <Button onClick={() => configure([...points, { line, name: line }])}>Bring back</Button>
                 </li>

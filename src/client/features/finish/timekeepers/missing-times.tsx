@@ -1,6 +1,6 @@
 import { describeFilled } from '../../../../domain/events/describe-readings.ts';
 import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
-import { writeDecimal } from '../../../../domain/language.ts';
+import { counted, writeDecimal } from '../../../../domain/language.ts';
 import type { Fill, MissingTime } from '../../../../domain/results/missing-times.ts';
 import type { Matched } from '../../../../domain/results/second-timers.ts';
 import { formatExactTime } from '../../../../domain/timing/parse-time.ts';
@@ -80,5 +80,5 @@ export function MissingTimes({ event, missing, filled, nameOf, record }: Missing
 /** For example '0.04 s taken off, by 10 racers'. */
 function describeStep({ correction, of }: Fill): string {
   const seconds = writeDecimal(Math.abs(correction) / 1000, 2);
-  return `${seconds} s ${correction < 0 ? 'added' : 'taken off'}, by ${of} ${of === 1 ? 'racer' : 'racers'}`;
+  return `${seconds} s ${correction < 0 ? 'added' : 'taken off'}, by ${counted(of, 'racer', 'racers')}`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import type { RaceSettings } from '../../../../domain/model/race-settings.ts';
 import type { Tap } from '../../../../domain/model/state.ts';
 import { listPhones, type Timekeeper } from '../../../../domain/results/second-timers.ts';
@@ -73,7 +74,7 @@ export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, recor
       {overruled.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-52 flex-1">
-            {overruled.length === 1 ? '1 racer still has' : `${overruled.length} racers still have`} the time of another
+            {plural(overruled.length, '1 racer still has', `${overruled.length} racers still have`)} the time of another
             phone, from before the main phone was chosen.
           </p>
           <Button onClick={() => void chooseMain()}>Use the main phone’s</Button>

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { RESTORABLE_MS } from '../../../../domain/events/decide-event.ts';
 import type { ListedEvent } from '../../../../protocol/live.ts';
 
@@ -29,8 +30,8 @@ export function listDeletedEvents(events: readonly ListedEvent[], now: number): 
 /** Cut, never rounded up: no owner may count on an hour that is not there. */
 export function describeTimeLeft(leftMs: number): string {
   const days = Math.floor(leftMs / DAY_MS);
-  if (days >= 1) return days === 1 ? '1 day left' : `${days} days left`;
+  if (days >= 1) return plural(days, '1 day left', `${days} days left`);
   const hours = Math.floor(leftMs / HOUR_MS);
-  if (hours >= 1) return hours === 1 ? '1 hour left' : `${hours} hours left`;
+  if (hours >= 1) return plural(hours, '1 hour left', `${hours} hours left`);
   return 'less than an hour left';
 }

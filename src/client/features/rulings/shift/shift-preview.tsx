@@ -1,4 +1,4 @@
-import { counted, word } from '../../../../domain/language.ts';
+import { counted, plural, word } from '../../../../domain/language.ts';
 import type { MovedResult, Standing } from '../../../../domain/events/move-taps.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { DurationMs } from '../../../../domain/units.ts';
@@ -42,7 +42,12 @@ function describe(count: number, amount: DurationMs | null, results: number, isT
   if (count === 0) return 'No times fit. Choose another phone, line or span.';
   if (isTooMany) return `${count} times fit. ${MAX_NAMED_PER_COMMAND} can be moved at once: choose a shorter span.`;
   const times = counted(count, 'time', 'times');
-  if (amount === null) return `${times} chosen. Type by how much to move ${count === 1 ? 'it' : 'them'}.`;
+  if (amount === null)
+    return plural(
+      count,
+      '1 time chosen. Enter how far to move it.',
+      `${count} times chosen. Enter how far to move them.`,
+    );
   return `${times} will move, ${counted(results, 'result', 'results')} will change. Times that were set by hand stay.`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/language.ts';
 import { formatAmount } from '../../../../domain/timing/amount.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
@@ -14,7 +15,7 @@ export function ShiftsDone({ open }: { readonly open: OpenEvent }) {
           <li key={shiftId} className="flex items-center justify-between gap-3 py-2">
             <span className="min-w-0">
               <span className="digits font-[650]">
-                {tapIds.length} {tapIds.length === 1 ? 'time' : 'times'} by {formatAmount(ms)}
+                {counted(tapIds.length, 'time', 'times')} by {formatAmount(ms)}
               </span>
               {reason !== '' && <bdi className="block truncate text-14 text-ink-2">{reason}</bdi>}
             </span>

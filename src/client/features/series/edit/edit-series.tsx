@@ -57,7 +57,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
       (await alerts.confirm({
         title: 'Leave without saving?',
         message: 'What you changed here is lost.',
-        confirmLabel: 'Leave',
+        confirmLabel: 'Leave without saving',
         cautious: true,
       }));
     if (!isSure) return;

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useMemo, useState } from 'react';
 import { listZeroTests } from '../../../../domain/board/zero-test.ts';
 import { rateClock } from '../../../../domain/timing/clock-quality.ts';
@@ -73,7 +74,11 @@ function SignalRow({ open: { sync } }: Props) {
     <CheckRow
       state="wait"
       title="Signal"
-      text={`None at the moment. Keep timing: ${waiting} ${waiting === 1 ? 'tap is' : 'taps are'} saved on this phone.`}
+      text={plural(
+        waiting,
+        `None at the moment. Keep timing: ${waiting} tap is saved on this phone.`,
+        `None at the moment. Keep timing: ${waiting} taps are saved on this phone.`,
+      )}
     />
   );
 }

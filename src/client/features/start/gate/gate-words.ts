@@ -9,7 +9,7 @@ export function offsetWords(offMs: number): string {
   const tenths = Math.round(Math.abs(offMs) / 100) / 10;
   if (seconds === 0) return `${tenths === 0 ? '±' : offMs < 0 ? '−' : '+'}${tenths.toFixed(1)} s`;
   const size = seconds < 60 ? `${seconds} s` : clockText(seconds);
-  return offMs < 0 ? `${size} ${word('early')}` : `${size} ${word('late')}`;
+  return offMs < 0 ? `${size} ${word('early')}` : `${size} ${word('late', 'after the list')}`;
 }
 
 /** What the event's rule makes of a start that is not at its second. */

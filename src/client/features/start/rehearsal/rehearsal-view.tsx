@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/language.ts';
 import { useState } from 'react';
 import { errors } from '../../../../protocol/errors.ts';
 import { useAlert } from '../../../ui/alert-dialog.tsx';
@@ -45,7 +46,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
   async function askAndKeep() {
     const isSure = await alerts.confirm({
       title: 'Keep the times?',
-      message: `Keep ${taps} ${taps === 1 ? 'time' : 'times'} of this rehearsal as the race? Made-up racers go either way.`,
+      message: `Keep ${counted(taps, 'time', 'times')} of this rehearsal as the race? Made-up racers go either way.`,
       confirmLabel: 'Keep the times',
     });
     if (isSure) await end(true);
@@ -59,7 +60,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
             A rehearsal is going on. Everybody taps and watches as in the race, and nothing of it reaches a result.
           </Notice>
           <p className="digits text-18">
-            {taps} {taps === 1 ? 'tap' : 'taps'} and {madeUp} made-up {madeUp === 1 ? 'racer' : 'racers'} so far.
+            {counted(taps, 'tap', 'taps')} and {counted(madeUp, 'made-up racer', 'made-up racers')} so far.
           </p>
           <Button size="lg" onClick={() => void addRacers()}>
             Add {MADE_UP} made-up racers, free

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useState } from 'react';
 import { numberRacers } from '../../../../domain/schedule/number-racers.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
@@ -34,11 +35,11 @@ export function NumbersDialog({ starters, actions, onClose }: NumbersDialogProps
             variant="primary"
             disabled={bibs.length === 0}
             onClick={() => {
-              actions.number(bibs, bibs.length === 1 ? '1 number given' : `${bibs.length} numbers given`);
+              actions.number(bibs, plural(bibs.length, '1 number given', `${bibs.length} numbers given`));
               onClose();
             }}
           >
-            Give {bibs.length === 1 ? '1 number' : `${bibs.length} numbers`}
+            Give {plural(bibs.length, '1 number', `${bibs.length} numbers`)}
           </Button>
         </>
       }

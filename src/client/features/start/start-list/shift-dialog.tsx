@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useState } from 'react';
 import type { Starter } from '../../../../domain/schedule/order.ts';
 import { readInterval } from '../../../../domain/schedule/spread.ts';
@@ -45,7 +46,7 @@ export function ShiftDialog({ starter, starters, timeZone, actions, onClose }: S
               onClose();
             }}
           >
-            Move {count === 1 ? '1 start' : `${count} starts`}
+            Move {plural(count, '1 start', `${count} starts`)}
           </Button>
         </>
       }

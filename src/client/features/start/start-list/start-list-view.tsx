@@ -1,3 +1,4 @@
+import { word } from '../../../../domain/language.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptNow } from '../../../../domain/model/state.ts';
 import { teamsOf } from '../../../../domain/results/read-teams.ts';
@@ -169,7 +170,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
                 items={orders}
               />
               <Button className="px-3.5!" onClick={() => setPanel({ kind: 'times' })}>
-                Times
+                {word('Times', 'of the start')}
               </Button>
               <Button className="px-3.5!" onClick={() => setPanel({ kind: 'numbers' })}>
                 Numbers

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useState } from 'react';
 import { teamsOf } from '../../../../domain/results/read-teams.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
@@ -109,7 +110,7 @@ export function TimesDialog({ open, starters, actions, onClose }: TimesDialogPro
         )}
         {times !== null && times.length > 0 && (
           <p role="status" className="digits text-18 font-[720]">
-            {times.length === 1 ? '1 racer' : `${times.length} racers`}, {formatTimeOfDay(times[0]!, timeZone)} to{' '}
+            {plural(times.length, '1 racer', `${times.length} racers`)}, {formatTimeOfDay(times[0]!, timeZone)} to{' '}
             {formatTimeOfDay(times.at(-1)!, timeZone)}
           </p>
         )}

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useMemo } from 'react';
 import type { Change } from '../../../../domain/model/changes.ts';
 import { listSteps, recordedTaps, type Step } from '../../../../domain/events/describe-change.ts';
@@ -29,7 +30,7 @@ export function HistoryDialog({ open, onGive, onClose }: HistoryDialogProps) {
       notice={
         hidden > 0 && (
           <Notice tone="info">
-            {hidden === 1 ? 'One more change waits' : `${hidden} more changes wait`} on this device to be sent.
+            {plural(hidden, 'One more change waits', `${hidden} more changes wait`)} on this device to be sent.
           </Notice>
         )
       }

@@ -1,3 +1,4 @@
+import { plural } from '../../../../domain/language.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
@@ -98,7 +99,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     setIsBusy(false);
     void tellAdded(
       hearAnswer(open.sync, commandIds),
-      selected.length === 1 ? '1 racer added.' : `${selected.length} racers added.`,
+      plural(selected.length, '1 racer added.', `${selected.length} racers added.`),
     );
     close();
   }

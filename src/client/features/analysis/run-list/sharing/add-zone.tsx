@@ -43,7 +43,7 @@ export function AddZone({ runs, isBusy, mostName, onAdd }: AddZoneProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-3">
       <Field label="Name" maxLength={mostName} value={name} onChange={(event) => setName(event.target.value)} />
       <SelectField
-        label="Place"
+        label="Location"
         value={runId}
         options={[
           ...placed.map(({ id, details }) => ({ value: id, label: `Around the start of ${details.name}` })),

@@ -1,3 +1,4 @@
+import { plural } from '../../../../../domain/language.ts';
 import { useId } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
@@ -45,14 +46,14 @@ export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogPro
           onChange={(value) => changeViewSettings({ smoothSeconds: Number(value) })}
           options={SMOOTHING_CHOICES.map((seconds) => ({
             value: String(seconds),
-            label: seconds === 0 ? 'None: as recorded' : seconds === 1 ? 'Over 1 second' : `Over ${seconds} seconds`,
+            label: seconds === 0 ? 'None: as recorded' : plural(seconds, 'Over 1 second', `Over ${seconds} seconds`),
           }))}
         />
         <Tick
           label="Leave out bad GPS fixes"
           hint={
             filtersFixes && removed > 0
-              ? `${removed} ${removed === 1 ? 'fix is' : 'fixes are'} left out of this run.`
+              ? plural(removed, `${removed} fix is left out of this run.`, `${removed} fixes are left out of this run.`)
               : 'Jumps, places without a fix, and a receiver that stood still.'
           }
           isOn={filtersFixes}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE } from '../../../../../domain/language.ts';
+import { LANGUAGE, plural } from '../../../../../domain/language.ts';
 import { describeWarning } from '../../../../../domain/telemetry/read-texts.ts';
 import type { ReadWarning, Samples } from '../../../../../domain/telemetry/recording.ts';
 import type { AlignedSource, RunVideo } from '../../../../../protocol/runs.ts';
@@ -107,7 +107,7 @@ export function FilesPanel({ samples, onUpload, children }: FilesPanelProps) {
               name={video.chapters[0]!.fileName}
               others={names}
               says={[
-                video.chapters.length === 1 ? 'Video' : `Video in ${video.chapters.length} chapters`,
+                plural(video.chapters.length, 'Video', `Video in ${video.chapters.length} chapters`),
                 writeSize(size),
                 isUploaded ? 'Uploaded' : 'On this device only',
               ]}
@@ -164,7 +164,7 @@ function Warnings({ warnings }: { readonly warnings: readonly ReadWarning[] }) {
   return (
     <details className="mt-1 text-14">
       <summary className="rounded-bib py-1 font-[550] text-waiting-ink">
-        {warnings.length === 1 ? 'One note about this file' : `${warnings.length} notes about this file`}
+        {plural(warnings.length, 'One note about this file', `${warnings.length} notes about this file`)}
       </summary>
       <ul className="list-disc ps-5 text-ink-2">
         {warnings.map((warning, index) => (

@@ -1,0 +1,82 @@
+import { GLOSSARY } from './glossary.mjs';
+import { listLanguages, readLanguage } from './language-files.mjs';
+import { listTexts } from './languages.mjs';
+import { fewestForms, pluralCategories } from './plurals.mjs';
+import { BETWEEN_FORMS, placeholdersOf, splitKey } from './text-keys.mjs';
+
+/** A fragment keeps its space. French puts a space of another kind before its colons. @param {string} text @param {string} translation */
+const hasEdgesOf = (text, translation) =>
+  (text.startsWith(' ') ? /^\s/.test(translation) : !translation.startsWith(' ')) &&
+  (text.endsWith(' ') ? /\s$/.test(translation) : !translation.endsWith(' '));
+
+/** A word that the language has no use for in this place. @param {string} translation */
+const isLeftOut = (translation) => /^\s*(?:\{\d\})?\s*$/.test(translation);
+
+/** What French typography breaks: a space at which a line may end, before or after these. */
+const BREAKING_SPACE = / [;:!?»]|[«] /;
+
+/**
+ * What is wrong with a translation, in words for its translator.
+ * @param {string} code @param {string} key @param {string} translation @returns {string[]}
+ */
+export function findFaults(code, key, translation) {
+  const { text } = splitKey(key);
+  if (translation === '') return ['has no translation'];
+  /** @type {string[]} */
+  const faults = [];
+  const forms = translation.split(BETWEEN_FORMS);
+  const originals = text.split(BETWEEN_FORMS);
+  if (originals.length === 1 && forms.length > 1) faults.push(`has ${forms.length} forms, and the text has one`);
+  if (originals.length > 1 && (forms.length < fewestForms(code) || forms.length > pluralCategories(code).length)) {
+    faults.push(`has ${forms.length} forms, and the language has ${pluralCategories(code).join(', ')}`);
+  }
+  const wanted = placeholdersOf(originals.at(-1) ?? '');
+  const known = new Set(originals.flatMap(placeholdersOf));
+  for (const [index, form] of forms.entries()) {
+    const found = placeholdersOf(form);
+    const isLast = index === forms.length - 1;
+    // '1 racer' needs no number: the form of one may leave out what the others have.
+    const lost = (isLast ? wanted : []).filter((each) => !found.includes(each));
+    faults.push(...lost.map((each) => `has lost ${each}`));
+    faults.push(...found.filter((each, at) => found.indexOf(each) !== at).map((each) => `has ${each} twice`));
+    faults.push(...found.filter((each) => !known.has(each)).map((each) => `has ${each}, which the text has not`));
+  }
+  if (!hasEdgesOf(text, translation) && !isLeftOut(translation)) faults.push('has lost a space at its edge');
+  if (splitKey(translation).meaning !== undefined && splitKey(key).meaning !== undefined) {
+    faults.push('repeats the meaning in brackets');
+  }
+  return [...faults, ...findStyle(code, translation)];
+}
+
+/** @param {string} code @param {string} text */
+function findStyle(code, text) {
+  const faults = (GLOSSARY[code] ?? []).flatMap(({ not, use }) => {
+    const found = not.exec(text)?.[0];
+    return found === undefined ? [] : [`says '${found}', where '${use}' is the word`];
+  });
+  return code === 'fr' && BREAKING_SPACE.test(text)
+    ? [...faults, 'has a breaking space at its punctuation: use U+202F']
+    : faults;
+}
+
+/** @typedef {{ group: string; key: string; fault: string }} Fault */
+
+/** @param {string} code @param {import('./language-files.mjs').Language} language @returns {Fault[]} */
+export const checkLanguage = (code, { texts }) =>
+  Object.entries(texts).flatMap(([group, entries]) =>
+    Object.entries(entries).flatMap(([key, translation]) =>
+      findFaults(code, key, translation).map((fault) => ({ group, key, fault })),
+    ),
+  );
+
+/** Faults of the English itself. @param {Map<string, Set<string>>} texts @returns {Fault[]} */
+export const checkEnglish = (texts) =>
+  Array.from(texts).flatMap(([group, keys]) =>
+    Array.from(keys).flatMap((key) => findStyle('en', splitKey(key).text).map((fault) => ({ group, key, fault }))),
+  );
+
+/** All that is wrong with the texts, in every language. @returns {(Fault & { code: string })[]} */
+export const listFaults = () => [
+  ...checkEnglish(listTexts()).map((fault) => ({ ...fault, code: 'en' })),
+  ...listLanguages().flatMap((code) => checkLanguage(code, readLanguage(code)).map((fault) => ({ ...fault, code }))),
+];
