@@ -90,6 +90,8 @@ export interface RunResult {
   readonly penaltyMs: number;
   readonly netMs: number | null;
   readonly publishedMs: number | null;
+  /** RES2: the time of who is over the limit or not placed, which has no rank. */
+  readonly outsideMs: number | null;
   readonly state: 'finished' | 'on course' | 'waiting' | 'to be settled' | 'out';
   readonly isCorrected: boolean;
   readonly isChecked: boolean;
@@ -101,6 +103,8 @@ export interface Placed {
   readonly category: string | null;
   readonly status: Status;
   readonly ms: number | null;
+  /** Of one run: several together have none. */
+  readonly outsideMs: number | null;
   readonly rank: number | null;
   readonly gap: number | null;
   readonly categoryRank: number | null;
@@ -182,7 +186,7 @@ export function runOf(race: Race, racer: Racer, attempt: number): RunResult {
   const grossMs = elapsed !== null && elapsed >= 0 ? elapsed : null;
   const penaltyMs = ride.penalties.reduce((sum, ms) => sum + ms, 0);
   const netMs = grossMs === null ? null : Math.max(0, grossMs + penaltyMs);
-  const publishedMs = netMs === null || ride.status !== 'OK' ? null : round(race, netMs, 1);
+  const shownMs = netMs === null ? null : round(race, netMs, 1);
   return {
     racerId: racer.racerId,
     attempt,
@@ -193,7 +197,8 @@ export function runOf(race: Race, racer: Racer, attempt: number): RunResult {
     grossMs,
     penaltyMs,
     netMs,
-    publishedMs,
+    publishedMs: ride.status === 'OK' ? shownMs : null,
+    outsideMs: ride.status === 'OTL' || ride.status === 'NP' ? shownMs : null,
     state: stateOf(ride.status, startAt, finishAt, elapsed),
     isCorrected: ride.isCorrected,
     isChecked: ride.isChecked,
@@ -322,6 +327,7 @@ function rank(race: Race, attempt: number | null): Ranking {
       category: categoryOf(race, racer),
       status,
       ms,
+      outsideMs: attempt === null && race.runs.count > 1 ? null : now.outsideMs,
       adjusted: adjustedOf(race, racer, ms, handicaps),
       net: attempt === null && race.runs.count > 1 ? null : now.netMs,
       now,
@@ -337,7 +343,7 @@ function rank(race: Race, attempt: number | null): Ranking {
   const valueOf = ({ adjusted }: { readonly adjusted: number | null }) => sign * adjusted!;
   const place = (values: readonly number[], own: number) => 1 + values.filter((value) => value < own).length;
   const placed = begun.map((row): Placed => {
-    const { racer, category, status, ms, adjusted, now, runs, of, missing, isToCheck } = row;
+    const { racer, category, status, ms, outsideMs, adjusted, now, runs, of, missing, isToCheck } = row;
     const mates = timed.filter((each) => each.category === category);
     const gradedMates = graded.filter((each) => each.category === category);
     const isGraded = ms !== null && adjusted !== null;
@@ -346,6 +352,7 @@ function rank(race: Race, attempt: number | null): Ranking {
       category,
       status,
       ms,
+      outsideMs,
       adjusted,
       now,
       runs,

@@ -40,13 +40,14 @@ type Line = BoardLineOf<PublicResult>;
 
 /** What ranks: the time, the time less the handicap, or the grade. */
 function timeOf(
-  { publishedMs, adjustedMs, gradePercent, status, startAt, finishAt }: Line,
+  { publishedMs, adjustedMs, gradePercent, status, startAt, finishAt, outsideMs }: Line,
   isAdjusted: boolean,
   unitMs: number,
 ): string {
   if (isAdjusted && gradePercent !== null) return `${writeDecimal(gradePercent, 2)} %`;
   const ms = isAdjusted ? (adjustedMs ?? publishedMs) : publishedMs;
   if (ms !== null) return `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unitMs)}`;
+  if (outsideMs !== null) return `${status} ${formatDuration(durationMs(outsideMs), unitMs)}`;
   if (status !== 'OK') return status;
   return startAt !== null && finishAt === null ? 'On course' : '';
 }

@@ -19,6 +19,7 @@ export interface BoardLine {
   readonly penaltyMs: number;
   readonly publishedMs: number | null;
   readonly gapMs: number | null;
+  readonly outsideMs: number | null;
   readonly adjustedMs: number | null;
   readonly gradePercent: number | null;
   readonly actualRank: number | null;
@@ -98,7 +99,8 @@ function stateOf({ status, rank, startAt, finishAt }: BoardLine): string {
 
 /** Gaps have no plus sign, and penalties the sign for minus: a spreadsheet would take either for a formula. */
 function cellsOf(place: string, line: BoardLine, unit: number): string[] {
-  const { rank, bib, name, category, categoryRank, club, team, groups, publishedMs, gapMs: gap, penaltyMs } = line;
+  const { rank, bib, name, category, categoryRank, club, team, groups, gapMs: gap, penaltyMs } = line;
+  const time = line.publishedMs ?? line.outsideMs;
   return [
     place,
     rank === null ? '' : String(rank),
@@ -109,7 +111,7 @@ function cellsOf(place: string, line: BoardLine, unit: number): string[] {
     club ?? '',
     team ?? '',
     groups.join('; '),
-    publishedMs === null ? '' : formatDuration(durationMs(publishedMs), unit),
+    time === null ? '' : formatDuration(durationMs(time), unit),
     gap === null ? '' : formatDuration(durationMs(gap), unit),
     penaltyMs === 0 ? '' : signed(penaltyMs),
     stateOf(line),

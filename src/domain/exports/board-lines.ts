@@ -1,3 +1,6 @@
+import type { Direction } from '../model/precision.ts';
+import { outsideTimeOf, type ResultStatus } from '../model/ruling.ts';
+import { durationMs } from '../units.ts';
 import { rankBy, rankInGroups } from '../results/rank-by.ts';
 
 /** The part of a result that a line of a board is made of. */
@@ -12,7 +15,8 @@ interface Line {
   readonly category: string | null;
   readonly startAt: number | null;
   readonly finishAt: number | null;
-  readonly status: string;
+  readonly status: ResultStatus;
+  readonly netMs: number | null;
   readonly publishedMs: number | null;
   readonly toCheck: boolean;
 }
@@ -33,6 +37,9 @@ type Total = Pick<
 /** Results attempt by attempt, and the totals by rank; there are no totals in an event of one attempt. */
 interface Results<Result> {
   readonly rankedBy: 'actual' | 'adjusted' | 'team';
+  readonly event: {
+    readonly rules: { readonly precision: { readonly unitMs: number; readonly direction: Direction } };
+  };
   readonly results: readonly Result[];
   readonly standings: readonly Total[];
 }
@@ -42,6 +49,8 @@ export type BoardLineOf<Result> = Result & {
   readonly actualRank: number | null;
   /** Behind the first, in the time that ranks; null without a rank, and where grades rank. */
   readonly gapMs: number | null;
+  /** The time of a racer outside of the ranking, in an event of one attempt: with several it is that of one of them. */
+  readonly outsideMs: number | null;
 };
 
 /**
@@ -50,7 +59,11 @@ export type BoardLineOf<Result> = Result & {
  */
 export function boardLines<Result extends Line>(answer: Results<Result>): BoardLineOf<Result>[] {
   const lines = answer.standings.length === 0 ? answer.results.filter(({ attempt }) => attempt === 1) : totals(answer);
-  return inOwnOrder(lines, answer.rankedBy);
+  const { unitMs, direction } = answer.event.rules.precision;
+  const precision = { unit: durationMs(unitMs), direction };
+  const outsideMsOf = ({ netMs, status }: Result) =>
+    netMs === null || answer.standings.length > 0 ? null : outsideTimeOf(durationMs(netMs), status, precision);
+  return inOwnOrder(lines, answer.rankedBy, outsideMsOf);
 }
 
 /** The lines of one category, ranked among themselves. */
@@ -83,6 +96,7 @@ function totals<Result extends Line>({ results, standings }: Results<Result>): R
 function inOwnOrder<Result extends Line>(
   lines: readonly Result[],
   by: Results<Result>['rankedBy'],
+  outsideMsOf: (line: Result) => number | null,
 ): BoardLineOf<Result>[] {
   const isAdjusted = by === 'adjusted' || (by === 'team' && lines.some(({ adjustedRank }) => adjustedRank !== null));
   const ordered = isAdjusted ? lines.toSorted(byAdjusted) : lines;
@@ -95,7 +109,7 @@ function inOwnOrder<Result extends Line>(
     const categoryRank = isAdjusted ? (inCategory.get(line) ?? null) : line.categoryRank;
     const own = behindOf(line);
     const gapMs = rank === null || own === null || first === null ? null : own - first;
-    return { ...line, rank, categoryRank, actualRank: line.rank, gapMs };
+    return { ...line, rank, categoryRank, actualRank: line.rank, gapMs, outsideMs: outsideMsOf(line) };
   });
 }
 

@@ -5,6 +5,7 @@ import { readResults } from '../results/read-results.ts';
 import { tapUncertainty } from '../results/uncertainty.ts';
 import { durationMs, epochMs } from '../units.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from './csv.ts';
+import { localNumbers } from '../timing/local-numbers.ts';
 
 function raceOf(names: readonly string[], groups: readonly string[] = []) {
   const race = createRace();
@@ -89,8 +90,8 @@ test('[EX2] the detailed file says who a racer is, the splits and which event it
   const from = head!.indexOf('Category');
   expect(head!.slice(from)).toEqual(['Category', 'Club', 'Team', 'Class', 'Half; way', 'Event', 'Date']);
   expect(row!.slice(from)).toEqual(['V40', "'=Wheelers", 'Rovers', 'Elite', '00:30.50', 'Tuesday 10', '2023-11-14']);
-  const split = writeDetailedCsv(race.event, true, ';').split('\r\n');
-  expect(split[1]).toMatch(/;V40;'=Wheelers;Rovers;Elite;00:30\.50;Tuesday 10;2023-11-14$/);
+  const split = writeDetailedCsv(race.event, true, localNumbers([], 'de')).split('\r\n');
+  expect(split[1]).toMatch(/;V40;'=Wheelers;Rovers;Elite;"00:30,50";Tuesday 10;2023-11-14$/);
   expect(split[0]).toContain(';"Half; way";');
   expect(writeResultsCsv(race.event)).toContain('Racer,Start Time,Finish Time,Duration');
 });

@@ -1,5 +1,6 @@
 import { attemptNow, type EventState } from '../model/state.ts';
-import { LOCAL_SEPARATOR, type Separator, writeCsv } from '../timing/csv-cells.ts';
+import { writeCsv } from '../timing/csv-cells.ts';
+import { type LocalNumbers, localNumbers } from '../timing/local-numbers.ts';
 import { formatDuration } from '../timing/format.ts';
 import { formatIsoDate, formatTimeOfDay } from '../timing/local-time.ts';
 import type { EntryResult } from '../results/entry-result.ts';
@@ -11,31 +12,38 @@ import { type LeaderboardRow, type Racing, readLeaderboard } from '../results/re
 import { categoryOf } from '../results/categories.ts';
 import { dayOf, elapsedAt } from './export-race.ts';
 import { noRuling, rulingKey } from '../model/ruling.ts';
-import { type DurationMs, durationMs } from '../units.ts';
+import { durationMs } from '../units.ts';
 
 /**
  * The four columns of the specification, finished racers first; run by run with a column for the run, where there are
  * several.
  */
 export function writeResultsCsv(event: EventState): string {
-  const { header, cells } = runColumns(event);
-  const rows = inOrder(event).map((racer) => [racer.entry.name, ...timeCells(racer, event.timeZone), ...cells(racer)]);
+  const { header, cells } = runColumns(event, plain);
+  const rows = inOrder(event).map((racer) => [
+    racer.entry.name,
+    ...clockCells(racer, event.timeZone),
+    plain.time(racer.duration),
+    ...cells(racer),
+  ]);
   return writeCsv([['Racer', 'Start Time', 'Finish Time', 'Duration', ...header], ...rows]);
 }
 
 /**
  * The detailed file adds what does not fit into four columns: rank, bib, groups, rulings, marks and second readings, what is
- * known of the racer, the splits, and which event it was.
+ * known of the racer, the splits, and which event it was. Spreadsheets read its times and numbers as such: those of the reader's
+ * country, which `numbers` are for.
  */
 export function writeDetailedCsv(
   event: EventState,
   isForAdmins = true,
-  separator: Separator = LOCAL_SEPARATOR,
+  numbers: LocalNumbers = localNumbers(),
 ): string {
   const results = inOrder(event);
-  const runs = runColumns(event);
-  const handicaps = handicapColumns(event);
-  const more = moreColumns(event);
+  const say = createWriter(numbers);
+  const runs = runColumns(event, say);
+  const handicaps = handicapColumns(event, say);
+  const more = moreColumns(event, say);
   const ranked = results.filter((racer): racer is LeaderboardRow => 'rank' in racer);
   // Viewers read the ranking as it stands: what is too close to call is for the admins to settle.
   const runCount = isForAdmins ? attemptNow(event) : 0;
@@ -48,14 +56,15 @@ export function writeDetailedCsv(
     racer.entry.name,
     racer.entry.groups.join('; '),
     racer.state === 'out' ? racer.status : racer.state,
-    ...timeCells(racer, event.timeZone, racer.unit),
-    ...rulingCells(event, racer),
+    ...clockCells(racer, event.timeZone),
+    say.time(racer.duration ?? racer.outsideTime, racer.unit),
+    ...rulingCells(event, racer, say),
     [
       ...(racer.isToCheck ? ['to be checked'] : []),
       ...marksOf(racer),
       ...(closeCalls[racer.attempt - 1]?.has(racer.entry.racerId) ? ['too close to call'] : []),
     ].join('; '),
-    uncertaintyCell(racer),
+    say.number(uncertaintyOf(racer)),
     String(listSecondReadings(event, racer.entry.racerId).length),
     ...runs.cells(racer),
     ...handicaps.cells(racer),
@@ -83,7 +92,7 @@ export function writeDetailedCsv(
     ...runs.status.header,
     ...more.header,
   ];
-  return writeCsv([header, ...rows], separator);
+  return writeCsv([header, ...rows], numbers.separator);
 }
 
 export const csvFileName = (eventName: string): string => `${fileNameOf(eventName)}_results.csv`;
@@ -109,13 +118,13 @@ interface Columns {
  * The run of each row and the total of its racer, and apart from them what the racer is in the event: the detailed file has
  * it at its end. No columns in an event of one run.
  */
-function runColumns(event: EventState): Columns & { readonly status: Columns } {
+function runColumns(event: EventState, say: Writer): Columns & { readonly status: Columns } {
   const none = { header: [], cells: () => [] };
   if (event.format.attempts.count === 1) return { ...none, status: none };
   const { ranked, unranked } = readLeaderboard(event, { by: 'actual' });
   const totals = new Map([
     ...ranked.map(
-      (racer) => [racer.entry.racerId, [formatDuration(racer.duration, racer.unit), String(racer.rank)]] as const,
+      (racer) => [racer.entry.racerId, [say.time(racer.duration, racer.unit), String(racer.rank)]] as const,
     ),
     ...unranked.map(({ entry }) => [entry.racerId, ['', '']] as const),
   ]);
@@ -128,7 +137,7 @@ function runColumns(event: EventState): Columns & { readonly status: Columns } {
 }
 
 /** The handicap of each racer and what it makes of the time that counts; no column in an event without handicaps. */
-function handicapColumns(event: EventState): Columns {
+function handicapColumns(event: EventState, say: Writer): Columns {
   if (event.format.handicap === null) return { header: [], cells: () => [] };
   const { ranked } = readLeaderboard(event, { by: 'adjusted' });
   const adjusted = new Map(ranked.map((racer) => [racer.entry.racerId, racer]));
@@ -138,15 +147,15 @@ function handicapColumns(event: EventState): Columns {
     cells({ entry }) {
       const own = adjusted.get(entry.racerId);
       const figure =
-        own && (isGrade ? (own.adjusted!.value / 100).toFixed(2) : signedCell(own.adjusted!.value, own.unit));
-      const handicap = entry.handicap == null ? ['', ''] : [signedCell(entry.handicap.ms), entry.handicap.source];
+        own && (isGrade ? say.number(own.adjusted!.value / 100, 2) : say.time(own.adjusted!.value, own.unit));
+      const handicap = entry.handicap == null ? ['', ''] : [say.time(entry.handicap.ms), entry.handicap.source];
       return [...handicap, figure ?? '', own === undefined ? '' : String(own.rank)];
     },
   };
 }
 
 /** Programs find the columns before these by their place. */
-function moreColumns(event: EventState): Columns {
+function moreColumns(event: EventState, say: Writer): Columns {
   const { points } = event.race;
   const day = formatIsoDate(dayOf(event), event.timeZone);
   return {
@@ -159,7 +168,7 @@ function moreColumns(event: EventState): Columns {
         club,
         team,
         ofClass,
-        ...splits.map((elapsed) => (elapsed === null ? '' : formatDuration(elapsed))),
+        ...splits.map((elapsed) => say.time(elapsed)),
         event.name,
         day,
       ];
@@ -177,26 +186,45 @@ function inOrderOf(event: EventState, attempt: number): Racing[] {
   return [...ranked, ...unranked];
 }
 
-function timeCells({ startTime, finishTime, duration }: EntryResult, timeZone: string, unit?: number): string[] {
-  return [
-    startTime === null ? '' : formatTimeOfDay(startTime, timeZone),
-    finishTime === null ? '' : formatTimeOfDay(finishTime, timeZone),
-    duration === null ? '' : formatDuration(duration, unit),
-  ];
+function clockCells({ startTime, finishTime }: EntryResult, timeZone: string): string[] {
+  return [startTime, finishTime].map((at) => (at === null ? '' : formatTimeOfDay(at, timeZone)));
 }
 
 /** Status, gross time, penalty and reasons. Viewers' events hold no reasons. */
-function rulingCells({ rulings }: EventState, { entry, attempt, status, gross, penalty }: EntryResult): string[] {
+function rulingCells(
+  { rulings }: EventState,
+  { entry, attempt, status, gross, penalty }: EntryResult,
+  say: Writer,
+): string[] {
   const { reason, adjustments } = rulings[rulingKey(entry.racerId, attempt)] ?? noRuling;
   const reasons = [reason, ...adjustments.map((adjustment) => adjustment.reason)].filter((text) => text !== '');
-  return [status, gross === null ? '' : formatDuration(gross), penaltyCell(penalty), reasons.join('; ')];
+  return [status, say.time(gross), penalty === 0 ? '' : say.time(penalty), reasons.join('; ')];
 }
 
-/** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
-const penaltyCell = (penalty: DurationMs): string => (penalty === 0 ? '' : signedCell(penalty));
+/** Writes what is counted or measured; null is empty: a zero would claim a time, or a clock without uncertainty. */
+interface Writer {
+  /** `unit`: no finer than the step in which results are published. */
+  time(ms: number | null, unit?: number): string;
+  number(value: number | null, digits?: number): string;
+}
 
-const signedCell = (ms: number, unit?: number): string =>
+function createWriter({ decimal }: LocalNumbers): Writer {
+  return {
+    time: (ms, unit) => (ms === null ? '' : withHours(signed(ms, unit)).replace('.', decimal)),
+    number: (value, digits) =>
+      value === null ? '' : (digits === undefined ? String(value) : value.toFixed(digits)).replace('.', decimal),
+  };
+}
+
+/** For the four columns, which are alike in every country. */
+const plain: Writer = {
+  time: (ms, unit) => (ms === null ? '' : signed(ms, unit)),
+  number: (value) => String(value ?? ''),
+};
+
+/** A bonus has the sign for minus and not a hyphen, which a spreadsheet would take for the start of a formula. */
+const signed = (ms: number, unit?: number): string =>
   `${ms < 0 ? '−' : ''}${formatDuration(durationMs(Math.abs(ms)), unit)}`;
 
-/** Empty for a racer without a time, or with one that was set by hand: a zero would claim a clock without uncertainty. */
-const uncertaintyCell = (racer: EntryResult): string => String(uncertaintyOf(racer) ?? '');
+/** '0:30:56': spreadsheets take '30:56' for hours and minutes. With a fraction they read minutes and seconds. */
+const withHours = (time: string): string => (/^−?\d\d:\d\d$/.test(time) ? time.replace(/^−?/, '$&0:') : time);

@@ -75,6 +75,8 @@ export interface ExportRow {
   readonly penalty: DurationMs;
   /** As published, by which ranks are given. */
   readonly time: DurationMs | null;
+  /** See `EntryResult`. */
+  readonly outsideTime: DurationMs | null;
   /** What is taken off the time, or the standard that it is compared with. */
   readonly handicap: DurationMs | null;
   readonly adjusted: Adjusted | null;
@@ -88,6 +90,7 @@ export interface ExportRun {
   readonly status: ResultStatus;
   readonly rank: number | null;
   readonly time: DurationMs | null;
+  readonly outsideTime: DurationMs | null;
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
 }
@@ -130,7 +133,7 @@ function ranksOfRun(event: EventState, attempt: number): RunRanks {
 }
 
 function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]): ExportRow {
-  const { entry, state, status, gross, penalty, duration, category, adjusted, runs, total } = racer;
+  const { entry, state, status, gross, penalty, duration, outsideTime, category, adjusted, runs, total } = racer;
   const places = racer as Partial<LeaderboardRow>;
   const { rank = null, categoryRank = null, actualRank = null, adjustedRank = null } = places;
   const { racerId, name, bib, groups } = entry;
@@ -158,12 +161,14 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
     gross: isOfOne ? gross : null,
     penalty: isOfOne ? penalty : durationMs(runs.reduce((sum, run) => sum + run.penalty, 0)),
     time: duration,
+    outsideTime,
     handicap: event.format.handicap === null || entry.handicap == null ? null : durationMs(entry.handicap.ms),
     adjusted,
     runs: runs.map((run, index) => ({
       status: run.status,
       rank: runRanks[index]?.get(racerId) ?? null,
       time: run.duration,
+      outsideTime: run.outsideTime,
       startTime: run.startTime,
       finishTime: run.finishTime,
     })),

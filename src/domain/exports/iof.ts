@@ -84,7 +84,7 @@ function runResults(race: ExportRace, row: ExportRow, category: string | null): 
       [
         ...bibOf(row),
         ...clocksOf(run),
-        ...(run.time === null ? [] : [element('Time', seconds(run.time))]),
+        ...timeOf(run),
         ...(run.rank === null || category !== null ? [] : [element('Position', String(run.rank))]),
         element('Status', iofStatusOf({ ...run, state: stateOf(run) })),
         ...(index === row.runs.length - 1 ? [overall] : []),
@@ -113,11 +113,15 @@ function placesOf(race: ExportRace, row: ExportRow, category: string | null): st
   const leader = race.rows.find((each) => each.category === category && each.rank !== null)?.time ?? null;
   const isBehind = rank !== null && time !== null && leader !== null && race.by !== 'adjusted';
   return [
-    ...(time === null ? [] : [element('Time', seconds(time))]),
+    ...timeOf(row),
     ...(isBehind ? [element('TimeBehind', seconds(time - leader))] : []),
     ...(rank === null ? [] : [element('Position', String(rank))]),
   ];
 }
+
+/** Who is over the time limit, or not competing, has a time and no position. */
+const timeOf = ({ time, outsideTime }: Pick<ExportRun, 'time' | 'outsideTime'>): string[] =>
+  (time ?? outsideTime) === null ? [] : [element('Time', seconds(time ?? outsideTime!))];
 
 const seconds = (time: DurationMs | number): string => String(time / 1000);
 

@@ -1,5 +1,5 @@
 import type { DurationMs } from '../units.ts';
-import { HUNDREDTHS } from './precision.ts';
+import { HUNDREDTHS, type Precision, publish } from './precision.ts';
 
 /**
  * The codes of race results, in the order in which entries are listed: OK gets a rank, all others get none. OTL: over
@@ -8,6 +8,10 @@ import { HUNDREDTHS } from './precision.ts';
  */
 export const statuses = ['OK', 'OTL', 'NP', 'DNF', 'DSQ', 'DNS'] as const;
 export type ResultStatus = (typeof statuses)[number];
+
+/** Racers outside of the ranking keep their time, as it would be published: it stands with the status and has no rank. */
+export const outsideTimeOf = (net: DurationMs | null, status: ResultStatus, precision: Precision): DurationMs | null =>
+  net !== null && (status === 'OTL' || status === 'NP') ? publish(net, precision) : null;
 
 /** The statuses in words. */
 export const statusWords: Readonly<Record<ResultStatus, string>> = {

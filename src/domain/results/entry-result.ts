@@ -2,7 +2,7 @@ import type { RaceSettings } from '../model/race-settings.ts';
 import type { Entry, Slot, Tap } from '../model/state.ts';
 import { type DurationMs, durationMs, type EpochMs } from '../units.ts';
 import { type Precision, publish } from '../model/precision.ts';
-import type { ResultStatus, Ruling } from '../model/ruling.ts';
+import { outsideTimeOf, type ResultStatus, type Ruling } from '../model/ruling.ts';
 
 /**
  * `waiting`: a finish whose start has not arrived yet. `impossible`: a finish before its start; only a person can
@@ -28,6 +28,8 @@ export interface EntryResult {
   readonly net: DurationMs | null;
   /** The net time at the event's precision, as shown and ranked. Null for entries without a rank. */
   readonly duration: DurationMs | null;
+  /** See `outsideTimeOf`; of several attempts together there is none. */
+  readonly outsideTime: DurationMs | null;
   /** The step in which times of the event are published. */
   readonly unit: DurationMs;
   readonly isCorrected: boolean;
@@ -77,6 +79,7 @@ export function computeResult(
     penalty,
     net,
     duration: net !== null && state === 'finished' ? publish(net, precision) : null,
+    outsideTime: outsideTimeOf(net, status, precision),
     unit: precision.unit,
     isCorrected: start?.corrected != null || finish?.corrected != null,
     isChecked: gross !== null && Math.round(gross) === checked,

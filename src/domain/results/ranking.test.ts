@@ -117,9 +117,11 @@ describe('statuses', () => {
       expect(board.out.map((out) => [out.entry.racerId, out.status])).toEqual([['a', code]]);
       expect(countersOf(race.event)).toEqual(board.counters);
       expect(resultOf(race, 'a')).toMatchObject({ state: 'out', gross: 60_000, duration: null });
+      expect(resultOf(race, 'a').outsideTime).toBe(code === 'OTL' || code === 'NP' ? 60_000 : null);
       const lines = writeDetailedCsv(race.event).split('\r\n');
       expect(lines[1]).toMatch(/^1,,Racer b,/);
-      expect(lines[2]).toMatch(new RegExp(`^,,Racer a,,${code},23:15:00,23:16:00,,`));
+      const time = code === 'OTL' || code === 'NP' ? '01:00.00' : '';
+      expect(lines[2]!.startsWith(`,,Racer a,,${code},23:15:00,23:16:00,${time},${code},`)).toBe(true);
       expect(writeResultsCsv(race.event)).toContain('\r\nRacer a,23:15:00,23:16:00,\r\n');
     },
   );

@@ -126,6 +126,8 @@ function readTotals(event: EventState): Racing[] {
       status: total.status,
       state: stateOf(total, now.state),
       duration,
+      // That of a run is with the run.
+      outsideTime: null,
       // Penalties are in the times of the attempts already.
       net: duration,
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localNumbers } from '../timing/local-numbers.ts';
 import { plainSeries, type SeriesRules } from './rules.ts';
 import type { SeriesEvent } from './score-event.ts';
 import { readStandings } from './standings.ts';
@@ -23,8 +24,11 @@ const named = [
   { id: 'second', name: 'Week; 2' },
 ];
 
-function write(rules: SeriesRules, separator: ',' | ';' = ','): string[] {
-  const text = writeStandingsCsv({ rules, standings: readStandings(events, [], rules), events: named }, separator);
+function write(rules: SeriesRules, language = 'en'): string[] {
+  const text = writeStandingsCsv(
+    { rules, standings: readStandings(events, [], rules), events: named },
+    localNumbers([], language),
+  );
   return text.slice(1).trimEnd().split('\r\n');
 }
 
@@ -37,7 +41,7 @@ test('[SE10] standings are a table with a column for each event; a score that is
 });
 
 test('[SE10] each category follows the other, split at semicolons where Excel does', () => {
-  expect(write({ ...plainSeries, byCategory: true }, ';')).toEqual([
+  expect(write({ ...plainSeries, byCategory: true }, 'de')).toEqual([
     'Category;Rank;Racer;Week 1;"Week; 2";Total',
     'Women;1;"Ada ""Fast""";100;100;200',
     "Men;1;'=Bo;100;100;200",

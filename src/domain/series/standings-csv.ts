@@ -1,4 +1,5 @@
-import { LOCAL_SEPARATOR, type Separator, writeCsv } from '../timing/csv-cells.ts';
+import { writeCsv } from '../timing/csv-cells.ts';
+import { type LocalNumbers, localNumbers } from '../timing/local-numbers.ts';
 import type { SeriesRules } from './rules.ts';
 import type { Standings } from './standings.ts';
 import { writeValue } from './write-value.ts';
@@ -13,7 +14,7 @@ export interface ToldSeries {
 /** A line for each racer or team, those of one category after another; a dropped score stands in brackets. */
 export function writeStandingsCsv(
   { rules, standings, events }: ToldSeries,
-  separator: Separator = LOCAL_SEPARATOR,
+  { decimal, separator }: LocalNumbers = localNumbers(),
 ): string {
   const hasCategories = standings.some(({ category }) => category !== null);
   const header = [
@@ -23,11 +24,12 @@ export function writeStandingsCsv(
     ...events.map(({ name }) => name),
     'Total',
   ];
+  const say = (value: number) => writeValue(value, rules).replace(/[.,]/, decimal);
   const lines = standings.flatMap(({ category, rows }) =>
     rows.map(({ rank, name, scores, total }) => {
       const written = new Map(
         scores.map(({ eventId, value, isDropped }) => {
-          const text = writeValue(value, rules);
+          const text = say(value);
           return [eventId, isDropped ? `(${text})` : text];
         }),
       );
@@ -36,7 +38,7 @@ export function writeStandingsCsv(
         rank === null ? '' : String(rank),
         name,
         ...events.map(({ id }) => written.get(id) ?? ''),
-        writeValue(total, rules),
+        say(total),
       ];
     }),
   );

@@ -1,14 +1,10 @@
-import { LANGUAGE } from '../language.ts';
-
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** Without the byte order mark a spreadsheet reads UTF-8 in its system's own encoding. */
 export const writeCsv = (rows: readonly (readonly string[])[], separator?: Separator): string =>
   `${BYTE_ORDER_MARK}${writePlainCsv(rows, separator)}`;
 
-/** Excel splits a file at the sign that the country's decimal comma leaves free. */
 export type Separator = ',' | ';';
-export const LOCAL_SEPARATOR: Separator = LANGUAGE === 'en' ? ',' : ';';
 
 /** For programs that read UTF-8 anyway, and would take the mark for a part of the first title. */
 export function writePlainCsv(rows: readonly (readonly string[])[], separator: Separator = ','): string {

@@ -6,7 +6,7 @@ import { byTag, type Element, findAll, parseHtml, sectionsOf, textOf } from './h
 import type { Reading } from './reading.ts';
 import { checkRows, placeIn, type SaidRow, wasSeen } from './rows.ts';
 
-const WORDS: Readonly<Record<string, Status>> = {
+export const WORDS: Readonly<Record<string, Status>> = {
   'Over the time limit': 'OTL',
   'Not placed': 'NP',
   'Did not finish': 'DNF',
@@ -94,8 +94,13 @@ function checkUnranked(reading: Reading, section: Element | null): void {
   const said = new Map(
     (section === null ? [] : itemsOf(section)).map((item) => [nameIn(reading, item), statusIn(item)]),
   );
-  for (const { racer, status, ms } of expected.total.placed.values()) {
+  const times = new Map(
+    (section === null ? [] : itemsOf(section)).map((item) => [nameIn(reading, item), leaves(item).map(readTime)]),
+  );
+  for (const { racer, status, ms, outsideMs } of expected.total.placed.values()) {
     const told = faces.short(racer.racerId);
+    if (outsideMs !== null)
+      check.same(`${told} keeps the time`, times.get(racer.racerId)?.includes(outsideMs) ?? false, true);
     if (ms !== null) check.same(`${told} is not among the unranked`, said.has(racer.racerId), false);
     else if (status !== 'OK') check.same(`${told} status`, said.get(racer.racerId) ?? null, status);
     else check.same(`${told} has no status`, said.get(racer.racerId) ?? null, null);

@@ -61,7 +61,7 @@ export function readDetailedCsv(reading: Reading): void {
       racerId: faces.find(unguard(line['Racer']!)),
       rank: number(line['Rank']),
       bib: line['Bib'] === '' ? null : line['Bib']!,
-      ms: readTime(line['Duration']!),
+      shownMs: readTime(line['Duration']!),
       status: line['Status']!,
       penalty: readTime(line['Penalty']!) ?? 0,
       toCheck: line['Mark']!.split('; ').includes('to be checked'),
@@ -81,6 +81,7 @@ export function readDetailedCsv(reading: Reading): void {
         cut(expected.ofRun[run - 1]!.placed.get(racerId)?.now.grossMs),
       );
       checkTotal(reading, line, racerId);
+      checkPerson(reading, told, line, expected.ofRun[run - 1]!.placed.get(racerId));
       if (race.runs.count > 1)
         check.same(`${told} total status`, line['Total Status'], total.placed.get(racerId)?.status);
       if (race.handicap === null) return;
@@ -92,6 +93,25 @@ export function readDetailedCsv(reading: Reading): void {
       check.same(`${told} adjusted rank`, number(line['Adjusted Rank']), placed?.adjustedRank);
     });
   }
+}
+
+/** EX2: what is known of the racer, the splits, and which event it was. */
+function checkPerson({ check, expected: { race } }: Reading, told: string, line: Line, placed?: Placed): void {
+  if (placed === undefined) return;
+  const { racer, category, now } = placed;
+  const said = ['Category', 'Club', 'Team', 'Class'].map((title) => unguard(line[title]!));
+  const wanted = [category, racer.club, racer.team, racer.class].map((text) => text?.trim() ?? '');
+  check.same(
+    `${told} details`,
+    said.map((text) => text.trim()),
+    wanted,
+  );
+  for (const { line: point, name } of race.points) {
+    const at = now.splits[point] ?? null;
+    const since = at === null || now.startAt === null || at < now.startAt ? null : at - now.startAt;
+    check.same(`${told} ${name}`, readTime(line[name]!), cut(since));
+  }
+  check.same(`${told} event`, [line['Event'], /^\d{4}-\d\d-\d\d$/.test(line['Date']!)], [race.name, true]);
 }
 
 /** Boards and files show hundredths, cut. */
@@ -111,7 +131,7 @@ export async function readBoardCsv(reading: Reading): Promise<void> {
   const rows = lines.map((line): SaidRow => ({
     racerId: faces.find(unguard(line['Name']!)),
     rank: number(line['Rank']),
-    ms: readTime(line['Time']!),
+    shownMs: readTime(line['Time']!),
     gap: readTime(line['Gap']!),
     adjusted: isGrade ? percent(line['Adjusted']!) : readTime(line['Adjusted']!),
     actualRank: number(line['Actual Rank']),

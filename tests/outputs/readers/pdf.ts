@@ -35,7 +35,7 @@ const isTime = (token: string): boolean => /[:.]/.test(token) && readTime(token)
 function readLine({ expected, faces }: Reading, line: string): SaidRow | null {
   if (!/\S {2,}\S/.test(line)) return null;
   const tokens = line.trim().split(/\s+/);
-  for (const { racer, ms, status } of expected.total.placed.values()) {
+  for (const { racer, ms, outsideMs, status } of expected.total.placed.values()) {
     const at = tokens.findIndex((token) => token.replaceAll(/[^\p{L}]/gu, '') === faces.short(racer.racerId));
     if (at === -1) continue;
     const before = tokens.slice(0, at);
@@ -47,7 +47,8 @@ function readLine({ expected, faces }: Reading, line: string): SaidRow | null {
       racerId: racer.racerId,
       rank: before.length === 0 ? null : Number(before[0]),
       // In place of a time stands a code, or where the racer is.
-      ...(ms === null ? status !== 'OK' && { status: code ?? null } : { ms: readTime(after.find(isTime) ?? '') }),
+      ...(ms === null && status !== 'OK' && { status: code ?? null }),
+      ...((ms ?? outsideMs) !== null && { shownMs: readTime(after.find(isTime) ?? '') }),
     };
   }
   return null;

@@ -7,6 +7,8 @@ export interface SaidRow {
   readonly racerId: string;
   readonly rank?: number | null;
   readonly ms?: number | null;
+  /** The time of those outside of the ranking too. */
+  readonly shownMs?: number | null;
   readonly gap?: number | null;
   readonly status?: string | null;
   readonly category?: string | null;
@@ -40,6 +42,7 @@ export interface ListOf {
 const FIELDS = [
   'rank',
   'ms',
+  'shownMs',
   'gap',
   'status',
   'category',
@@ -103,6 +106,7 @@ function expectRow(reading: Reading, racerId: string, list: ListOf): WantedRow |
   return {
     rank: isWithin && list.within !== null ? inCategory : overall,
     ms: placed.ms,
+    shownMs: placed.ms ?? placed.outsideMs,
     gap: gapOf(reading, placed, list),
     status: placed.status,
     category: placed.category,

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { eventually, withPage } from '../browser.ts';
 import { readTime } from '../compare.ts';
-import { leaves, viewerPath } from './board-page.ts';
+import { leaves, viewerPath, WORDS } from './board-page.ts';
 import { byTag, classesOf, type Element, findAll, sectionsOf, textOf } from './html.ts';
 import { ownRacers, type OwnRacers, type Reading } from './reading.ts';
 import { checkRows, isRiding, placeIn, type SaidRow } from './rows.ts';
@@ -151,7 +151,7 @@ function checkEmbed(reading: Reading, html: Element): void {
       racerId: nameIn(reading, line),
       ...(isAdjusted ? figureOf(reading, line) : { ms: readTime(time) }),
       ...(toCheck ? { toCheck } : { toCheck, rank: cell('rank') === '' ? null : Number(cell('rank')) }),
-      ...(/^[A-Z]{2,3}$/.test(time) && { status: time }),
+      ...(/^[A-Z]{2,3}(?: |$)/.test(time) && { status: time.split(' ')[0]! }),
     };
   });
   checkRows(
@@ -160,7 +160,13 @@ function checkEmbed(reading: Reading, html: Element): void {
     rows.filter(({ rank }) => rank !== null),
     { by: byOwn(reading) },
   );
-  for (const { racer, status, ms, adjusted } of expected.total.placed.values()) {
+  const times = new Map(
+    lines.map((line) => [
+      nameIn(reading, line),
+      textOf(byTag(line, 'td').find((each) => classesOf(each).includes('time')) ?? ''),
+    ]),
+  );
+  for (const { racer, status, ms, outsideMs, adjusted } of expected.total.placed.values()) {
     if (ms !== null) {
       const line = lines.find((each) => nameIn(reading, each) === racer.racerId);
       const isSaid = textOf(line ?? '').includes('no handicap');
@@ -169,6 +175,8 @@ function checkEmbed(reading: Reading, html: Element): void {
     }
     const said = rows.find(({ racerId }) => racerId === racer.racerId)?.status ?? 'OK';
     check.same(`${faces.short(racer.racerId)} status`, said, status);
+    const [, outside = ''] = (times.get(racer.racerId) ?? '').split(' ');
+    if (outsideMs !== null) check.same(`${faces.short(racer.racerId)} keeps the time`, readTime(outside), outsideMs);
   }
 }
 
@@ -199,7 +207,9 @@ function checkCard({ expected, check, faces }: Reading, html: Element, racerId: 
   // On course again in another run: the card says that, and not the total of the runs before.
   if (isRiding(placed.now)) return check.same(`${told} is on course`, text.includes('on course'), true);
   if (placed.ms === null) {
-    check.same(`${told} status`, /\b(?:OTL|NP|DNF|DSQ|DNS)\b/.exec(text)?.[0] ?? null, placed.status);
+    const word = Object.keys(WORDS).find((words) => text.includes(words));
+    check.same(`${told} status`, word === undefined ? null : WORDS[word], placed.status);
+    if (placed.outsideMs !== null) check.same(`${told} keeps the time`, timesIn(text).includes(placed.outsideMs), true);
     return;
   }
   const rank = /#(\d+)/.exec(text)?.[1];
@@ -207,6 +217,7 @@ function checkCard({ expected, check, faces }: Reading, html: Element, racerId: 
   if (!placed.isToCheck) {
     check.same(`${told} rank`, rank === undefined ? null : Number(rank), ownRacers(expected).rankOf(racerId));
   }
-  const times = [...text.matchAll(/(?:\d+:)*\d+:\d\d(?:\.\d+)?/g)].map(([time]) => readTime(time));
-  check.same(`${told} says its time`, times.includes(placed.ms), true);
+  check.same(`${told} says its time`, timesIn(text).includes(placed.ms), true);
 }
+
+const timesIn = (text: string) => [...text.matchAll(/(?:\d+:)*\d+:\d\d(?:\.\d+)?/g)].map(([time]) => readTime(time));

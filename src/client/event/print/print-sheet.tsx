@@ -2,6 +2,7 @@ import type { EventState } from '../../../domain/model/state.ts';
 import type { Starter } from '../../../domain/schedule/order.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
+import { breakLongWords } from '../../ui/print/long-words.tsx';
 import { PrintPages } from '../../ui/print/print-pages.tsx';
 import { firstStart, formatFromFirst } from './list-words.ts';
 import { PrintStartList, StartListTitle } from './print-start-list.tsx';
@@ -47,7 +48,7 @@ function StarterColumn({ starters, first, timeZone }: StarterColumnProps) {
           <span>{at === null ? '' : formatTimeOfDay(at, timeZone)}</span>
           <span>{at === null || first === null ? '' : formatFromFirst(at, first)}</span>
           <strong>{bib}</strong>
-          <bdi>{name}</bdi>
+          <bdi>{breakLongWords(name)}</bdi>
         </li>
       ))}
     </ol>

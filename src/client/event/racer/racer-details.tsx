@@ -47,6 +47,7 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
   const entry = event.entries[racerId];
   if (entry === undefined || entry.removed) return <RacerGone open={open} racerId={racerId} onClose={onClose} />;
   const times = readResult(event, entry, attempt);
+  const shown = times.duration ?? times.outsideTime;
   const { count } = event.format.attempts;
 
   function remove(): void {
@@ -71,8 +72,8 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
           />
         )}
         <div>
-          {times.duration !== null && (
-            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(times.duration, times.unit)}</p>
+          {shown !== null && (
+            <p className="digits mb-2 text-44 font-[820] leading-none">{formatDuration(shown, times.unit)}</p>
           )}
           <p className="text-ink-2">
             <bdi>{[describeState(times), ...entry.groups].filter(Boolean).join(' · ')}</bdi>

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { localNumbers } from '../../../domain/timing/local-numbers.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +69,11 @@ export function useShareItems(seen: SeenEvent): ShareItems {
         label: 'Export detailed CSV',
         icon: <DownloadIcon />,
         onSelect: () =>
-          saveFile(detailedCsvFileName(event.name), writeDetailedCsv(event, seen.shown.view === 'admin'), CSV),
+          saveFile(
+            detailedCsvFileName(event.name),
+            writeDetailedCsv(event, seen.shown.view === 'admin', localNumbers(navigator.languages)),
+            CSV,
+          ),
       },
     ],
     dialog:

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExportRace } from '../../../domain/exports/export-race.ts';
+import { localNumbers } from '../../../domain/timing/local-numbers.ts';
 import { csvFileName, detailedCsvFileName, writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,15 @@ export function FilePart({ open, race }: { readonly open: OpenEvent; readonly ra
           <Button onClick={() => saveFile(csvFileName(event.name), writeResultsCsv(event), CSV)}>
             <DownloadIcon /> CSV
           </Button>
-          <Button onClick={() => saveFile(detailedCsvFileName(event.name), writeDetailedCsv(event), CSV)}>
+          <Button
+            onClick={() =>
+              saveFile(
+                detailedCsvFileName(event.name),
+                writeDetailedCsv(event, true, localNumbers(navigator.languages)),
+                CSV,
+              )
+            }
+          >
             <DownloadIcon /> Detailed CSV
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { readExport } from '../../../domain/exports/export-race.ts';
 import { howRanked } from '../../../domain/results/rank-rows.ts';
 import { rowsOf } from '../../../domain/results/rows.ts';
 import { writeDetailedCsv, writeResultsCsv } from '../../../domain/exports/csv.ts';
+import { localNumbers } from '../../../domain/timing/local-numbers.ts';
 import { toPublicResults } from '../../../protocol/results.ts';
 import { listSheets } from './workbook.ts';
 
@@ -47,6 +48,7 @@ const answer = toPublicResults({ ...event, ranking: howRanked(event) }, rowsOf(e
 const files: Readonly<Record<string, readonly [text: string, delimiter: string]>> = {
   'the results': [writeResultsCsv(event), ','],
   'the detailed results': [writeDetailedCsv(event), ','],
+  'the detailed results in German': [writeDetailedCsv(event, true, localNumbers([], 'de')), ';'],
   'board.csv': [writeBoardCsv({ ...answer, lines: boardLines(answer) }), ','],
   'USA Cycling': [writeUsaCycling(readExport(event)), ','],
   CrossResults: [writeCrossResults(readExport(event)), ','],

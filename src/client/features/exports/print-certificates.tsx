@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { describeCourse } from '../../../domain/events/course.ts';
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
+import { withDecimalSign } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 
@@ -33,7 +34,9 @@ export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
           <bdi>{racer.club ?? racer.team}</bdi>
         </p>
       )}
-      {racer.time !== null && <p className="print-time">{formatDuration(racer.time, race.precision.unit)}</p>}
+      {racer.time !== null && (
+        <p className="print-time">{withDecimalSign(formatDuration(racer.time, race.precision.unit))}</p>
+      )}
       {describePlace(race, racer).map((place) => (
         <p key={place}>{place}</p>
       ))}

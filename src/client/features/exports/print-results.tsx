@@ -1,13 +1,13 @@
 import { type ExportRace, type ExportRow, groupByCategory } from '../../../domain/exports/export-race.ts';
 import { describeCourse } from '../../../domain/events/course.ts';
-import { counted } from '../../../domain/language.ts';
+import { counted, withDecimalSign } from '../../../domain/language.ts';
 import { describeCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
-import { describeState, listColumns, type ResultCell, type ResultColumn } from './result-columns.ts';
+import { describeState, listColumns, type ResultCell, type ResultColumn, writeOutside } from './result-columns.ts';
 import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
@@ -55,7 +55,9 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
       ))}
       {!areTeamsFirst && teams}
       {race.corrections.map((correction) => (
-        <p key={`${correction.racerId} ${correction.attempt}`}>{describeCorrection(correction, race.timeZone)}</p>
+        <p key={`${correction.racerId} ${correction.attempt}`}>
+          {withDecimalSign(describeCorrection(correction, race.timeZone))}
+        </p>
       ))}
       <p>
         Printed on {formatDate(at, race.timeZone)} at {formatTimeOfDay(at, race.timeZone)} ({race.timeZone})
@@ -69,13 +71,13 @@ function titleOf({ by: own }: ExportRace, by: PrintResultsProps['by']): string {
   return own === 'adjusted' ? 'Results by adjusted time' : 'Results';
 }
 
-function toPrinted({ title, of, look }: ResultColumn, unit: number): PrintColumn<ExportRow> {
+function toPrinted({ title, of, look, isTime }: ResultColumn, unit: number): PrintColumn<ExportRow> {
+  const write = (row: ExportRow) => writeCell(of(row), look === 'gap', unit);
   return {
     title,
     isNumber: look !== undefined,
     isStrong: look === 'strong',
-    // A racer without a time has the reason in its place.
-    of: (row) => writeCell(of(row), look === 'gap', unit) || (look === 'strong' ? describeState(row) : ''),
+    of: isTime === true ? (row) => writeOutside(row, unit) ?? (write(row) || describeState(row)) : write,
   };
 }
 

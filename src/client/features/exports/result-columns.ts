@@ -1,6 +1,7 @@
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
 import type { HandicapRule } from '../../../domain/model/race-format.ts';
 import { word } from '../../../domain/language.ts';
+import { formatDuration } from '../../../domain/timing/format.ts';
 import { type DurationMs, durationMs } from '../../../domain/units.ts';
 
 /** A cell as a sheet of paper and a workbook both read it. */
@@ -18,6 +19,8 @@ export interface ResultColumn<Of = ExportRow> {
   readonly of: (row: Of) => ResultCell | null;
   /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
   readonly look?: 'number' | 'gap' | 'strong' | 'none';
+  /** On paper a racer without this time has the reason in its place, and who is outside of the ranking both. */
+  readonly isTime?: boolean;
   /** Shown even where no row has a value. */
   readonly isAlways?: boolean;
 }
@@ -26,6 +29,12 @@ const text = (value: string | null): ResultCell | null =>
   value === null || value === '' ? null : { kind: 'text', text: value };
 const number = (value: number | null): ResultCell | null => (value === null ? null : { kind: 'number', value });
 const time = (ms: DurationMs | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms });
+
+/** 'NP 04:38.10': outside of the ranking, with a time. */
+export const writeOutside = (
+  { status, outsideTime }: Pick<ExportRow, 'status' | 'outsideTime'>,
+  unit: number,
+): string | null => (outsideTime === null ? null : `${status} ${formatDuration(outsideTime, unit)}`);
 
 /** In words where there is no code: a list of results also tells who is still out. */
 export function describeState({ status, state }: ExportRow): string {
@@ -36,7 +45,7 @@ export function describeState({ status, state }: ExportRow): string {
 }
 
 /** The handicap, what it makes of the time, and the rank that follows, beside the actual time and rank. */
-function adjustedColumns(by: HandicapRule, isOther: boolean): ResultColumn[] {
+function adjustedColumns(by: HandicapRule, isOwn: boolean): ResultColumn[] {
   const figureOf: Readonly<Record<HandicapRule, (value: number) => ResultCell | null>> = {
     time: (value) => time(durationMs(value)),
     plus: (value) => time(durationMs(-value)),
@@ -53,24 +62,25 @@ function adjustedColumns(by: HandicapRule, isOther: boolean): ResultColumn[] {
     {
       title: adjusted,
       width: 12,
-      look: 'number',
+      look: isOwn ? 'strong' : 'number',
       of: (row) => (row.adjusted === null ? null : figureOf[by](row.adjusted.value)),
     },
-    isOther
-      ? { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) }
-      : { title: 'Actual rank', width: 8, look: 'number', of: ({ actualRank }) => number(actualRank) },
+    isOwn
+      ? { title: 'Actual rank', width: 8, look: 'number', of: ({ actualRank }) => number(actualRank) }
+      : { title: 'Adjusted rank', width: 8, look: 'number', of: ({ adjustedRank }) => number(adjustedRank) },
   ];
 }
 
 /** The times of the runs, or why there is none, where there are several. */
-function runColumns({ runs }: ExportRace): ResultColumn[] {
+function runColumns({ runs, precision }: ExportRace): ResultColumn[] {
   return Array.from({ length: runs === 1 ? 0 : runs }, (_, index) => ({
     title: `Run ${index + 1}`,
     width: 12,
     look: 'number',
     of: (row: ExportRow) => {
       const run = row.runs[index]!;
-      return run.status === 'OK' ? time(run.time) : text(run.status);
+      if (run.status === 'OK') return time(run.time);
+      return text(writeOutside(run, precision.unit) ?? run.status);
     },
   }));
 }
@@ -88,6 +98,16 @@ export function listColumns(
   const behindBy = ({ time: own, adjusted }: ExportRow) =>
     !isAdjusted ? own : adjusted === null || adjusted.by === 'grade' ? null : adjusted.value;
   const first = rows.find(({ rank }) => rank !== null);
+  const gap: ResultColumn = {
+    title: 'Gap',
+    width: 12,
+    look: 'gap',
+    of: (row) => {
+      const [own, leader] = [behindBy(row), first === undefined ? null : behindBy(first)];
+      return own === null || leader === null || own === leader ? null : time(durationMs(own - leader));
+    },
+  };
+  const handicaps = race.handicap === null ? [] : adjustedColumns(race.handicap, isAdjusted);
   const columns: ResultColumn[] = [
     {
       title: 'Rank',
@@ -110,18 +130,16 @@ export function listColumns(
     ...(race.categories.length === 0
       ? [{ title: 'Groups', width: 16, of: ({ groups }: ExportRow) => text(groups.join('; ')) }]
       : []),
-    { title: 'Time', width: 12, look: 'strong', of: (row) => time(row.time), isAlways: true },
     {
-      title: 'Gap',
+      title: 'Time',
       width: 12,
-      look: 'gap',
-      of: (row) => {
-        const [own, leader] = [behindBy(row), first === undefined ? null : behindBy(first)];
-        return own === null || leader === null || own === leader ? null : time(durationMs(own - leader));
-      },
+      look: isAdjusted ? 'number' : 'strong',
+      isTime: true,
+      of: (row) => time(row.time ?? row.outsideTime),
+      isAlways: true,
     },
-    ...runColumns(race),
-    ...(race.handicap === null ? [] : adjustedColumns(race.handicap, !isAdjusted)),
+    // The gap stands behind the figure that it is measured in.
+    ...(isAdjusted ? [...runColumns(race), ...handicaps, gap] : [gap, ...runColumns(race), ...handicaps]),
     { title: 'Penalty', width: 10, look: 'number', of: ({ penalty }) => (penalty === 0 ? null : time(penalty)) },
     { title: 'Status', width: 12, look: 'none', of: (row) => text(describeState(row)) },
   ];

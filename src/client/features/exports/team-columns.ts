@@ -1,6 +1,6 @@
 import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.ts';
 import type { TeamRules } from '../../../domain/model/race-format.ts';
-import { word } from '../../../domain/language.ts';
+import { withDecimalSign, word } from '../../../domain/language.ts';
 import type { TeamMember, TeamResult } from '../../../domain/model/teams.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
@@ -53,7 +53,7 @@ export function teamPrintColumns(
   const write = ({ racerId, ms, counts }: TeamMember, isScored: boolean) => {
     const racer = racers.get(racerId);
     if (racer === undefined) return '';
-    const said = `${racer.name} ${ms === null ? describeState(racer) : formatDuration(durationMs(ms), unit)}`;
+    const said = `${racer.name} ${ms === null ? describeState(racer) : withDecimalSign(formatDuration(durationMs(ms), unit))}`;
     return counts || !isScored ? said : `(${said})`;
   };
   return [

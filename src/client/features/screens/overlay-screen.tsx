@@ -73,7 +73,8 @@ function Rider(props: ScreenProps) {
   // On course again in another run: the place of the runs before is not the news.
   const isRiding = now?.state === 'on-course';
   const ranked = isRiding ? undefined : leaderboard.ranked.find(isIt);
-  const timed = isRiding ? undefined : leaderboard.without.find(isIt);
+  const isTimed = (each: EntryResult) => isIt(each) && each.outsideTime !== null;
+  const timed = isRiding ? undefined : (leaderboard.without.find(isIt) ?? leaderboard.unranked.find(isTimed));
   const racer = ranked ?? timed ?? leaderboard.unranked.find(isIt) ?? now;
   if (racer === undefined) return null;
   const [time, lack] = timed === undefined ? [] : figuresOf(event, leaderboard, timed);
@@ -85,7 +86,7 @@ function Rider(props: ScreenProps) {
         <Line racer={racer} note={lack ?? (coming?.projected && describeProjected(coming.projected))}>
           {time}
           {racer.state === 'on-course' && sinceStart(racer, at)}
-          {racer.state === 'out' && racer.status}
+          {racer.state === 'out' && timed === undefined && racer.status}
           {racer.state === 'inactive' && listed != null && `starts ${formatTimeOfDay(listed, event.timeZone)}`}
         </Line>
       ) : (

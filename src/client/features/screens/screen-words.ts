@@ -23,6 +23,7 @@ export function sinceStart({ startTime }: EntryResult, at: EpochMs): string {
  */
 export function figuresOf(event: EventState, board: Leaderboard, racer: Racing): readonly [string, string] {
   if ('rank' in racer) return figureOf(event, board)(racer as LeaderboardRow);
+  if (racer.outsideTime !== null) return [formatDuration(racer.outsideTime, racer.unit), racer.status];
   if (racer.state === 'out') return [racer.status, ''];
   if (racer.duration !== null) return [formatDuration(racer.duration, racer.unit), word('no handicap')];
   const run = racer.runs.find(({ attempt }) => attempt === attemptNow(event));

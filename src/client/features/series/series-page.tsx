@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { fileNameOf } from '../../../domain/exports/csv.ts';
+import { localNumbers } from '../../../domain/timing/local-numbers.ts';
 import { writeStandingsCsv } from '../../../domain/series/standings-csv.ts';
 import { epochMs } from '../../../domain/units.ts';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
@@ -106,7 +107,7 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
 /** As shown: an event that was deleted has no column. */
 function saveStandings(series: SeriesAnswer): void {
   const events = series.events.flatMap(({ id, name, state }) => (state === 'gone' ? [] : [{ id, name: name ?? '' }]));
-  const text = writeStandingsCsv({ ...series, events });
+  const text = writeStandingsCsv({ ...series, events }, localNumbers(navigator.languages));
   saveFile(`${fileNameOf(series.name)}_standings.csv`, text, 'text/csv;charset=utf-8');
 }
 

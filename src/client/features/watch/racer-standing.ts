@@ -54,8 +54,9 @@ export function readStanding(
     return { racer: timed, words: 'no handicap', time: formatDuration(timed.duration, timed.unit), runsSince: null };
   const racer = unranked.find(isIt);
   if (racer === undefined) return null;
-  const { state, status, entry, total } = racer;
-  if (state === 'out') return { racer, words: statusWords[status], time: status, runsSince: null };
+  const { state, status, entry, total, outsideTime, unit } = racer;
+  const time = outsideTime === null ? status : formatDuration(outsideTime, unit);
+  if (state === 'out') return { racer, words: statusWords[status], time, runsSince: null };
   if (state === 'waiting' && total !== null)
     return { racer, words: `run ${total.missing[0]} missing`, time: null, runsSince: null };
   const at = entry.slot?.at;

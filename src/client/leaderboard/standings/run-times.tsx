@@ -16,7 +16,8 @@ export function describeRuns({ runs, total }: Pick<Racing, 'runs' | 'total'>): R
   return runs.map((run) => ({ attempt: run.attempt, text: describeRun(run), isChosen: isChosen(run) }));
 }
 
-function describeRun({ state, status, duration, unit }: EntryResult): string {
+function describeRun({ state, status, duration, outsideTime, unit }: EntryResult): string {
+  if (outsideTime !== null) return `${status} ${formatDuration(outsideTime, unit)}`;
   if (state === 'out') return status;
   return duration === null ? '–' : formatDuration(duration, unit);
 }

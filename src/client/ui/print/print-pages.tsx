@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { withDecimalSign } from '../../../domain/language.ts';
+import { breakLongWords } from './long-words.tsx';
 import './print.css';
 
 export interface PrintPagesProps {
@@ -65,7 +67,7 @@ export function PrintTable<Row>({ heading, columns, rows, keyOf }: PrintTablePro
         {heading !== undefined && (
           <tr className="print-heading">
             <th colSpan={columns.length} scope="colgroup">
-              <bdi>{heading}</bdi>
+              <bdi>{breakLongWords(heading)}</bdi>
             </th>
           </tr>
         )}
@@ -82,7 +84,7 @@ export function PrintTable<Row>({ heading, columns, rows, keyOf }: PrintTablePro
           <tr key={keyOf(row)}>
             {columns.map(({ title, of, isNumber, isStrong }) => (
               <td key={title} className={isNumber === true ? 'print-number' : ''}>
-                {isStrong === true ? <strong>{of(row)}</strong> : isNumber === true ? of(row) : <bdi>{of(row)}</bdi>}
+                <Cell text={of(row)} isNumber={isNumber === true} isStrong={isStrong === true} />
               </td>
             ))}
           </tr>
@@ -90,4 +92,15 @@ export function PrintTable<Row>({ heading, columns, rows, keyOf }: PrintTablePro
       </tbody>
     </table>
   );
+}
+
+interface CellProps {
+  readonly text: string;
+  readonly isNumber: boolean;
+  readonly isStrong: boolean;
+}
+
+function Cell({ text, isNumber, isStrong }: CellProps) {
+  const shown = isNumber ? withDecimalSign(text) : <bdi>{breakLongWords(text)}</bdi>;
+  return isStrong ? <strong>{shown}</strong> : shown;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { breakLongWords } from '../../../ui/print/long-words.tsx';
 import type { Entry } from '../../../../domain/model/state.ts';
 
 const EMPTY_ROWS = 36;
@@ -34,7 +35,7 @@ export function PaperSheet({ name, entries }: PaperSheetProps) {
             <tr key={entry.racerId}>
               <td>{entry.bib}</td>
               <td>
-                <bdi>{entry.name}</bdi>
+                <bdi>{breakLongWords(entry.name)}</bdi>
               </td>
               <Cell />
               <Cell />
