@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { createRace, tap } from '../../../tests/support/event-history.ts';
-import { localNumbers } from '../timing/local-numbers.ts';
-import { durationMs, epochMs } from '../units.ts';
-import { writeDetailedCsv } from './csv.ts';
+import { createRace, tap } from '../../../../tests/support/event-history.ts';
+import { localNumbers } from '../../../domain/timing/local-numbers.ts';
+import { durationMs, epochMs } from '../../../domain/units.ts';
+import { writeDetailedCsv } from '../../../domain/exports/csv.ts';
 
 /** How Excel of a country splits a file, and the sign that it takes for the one before decimals. */
 const COUNTRIES = {
