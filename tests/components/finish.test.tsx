@@ -50,6 +50,17 @@ test('Each touch at the finish is one time, also of several fingers at once, sta
   expect(taken.every(({ racerId, via }) => racerId === null && via === 'surface')).toBe(true);
 });
 
+test('The line’s name is read whole on the smallest phone with text twice as large', async () => {
+  await page.viewport(320, 568);
+  document.documentElement.style.fontSize = '200%';
+  await openFinish();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Finish');
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = title.element();
+  expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([true, true]);
+  document.documentElement.style.fontSize = '';
+});
+
 test('Who started first is offered first, the row stays where it is, and Undo takes the time back', async () => {
   const race = await openFinish();
   await touch(1, 1);
