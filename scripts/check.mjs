@@ -8,7 +8,7 @@ await runCommand(async () => {
   const began = performance.now();
   await ensureInstalled();
   const results = await Promise.all(
-    ['types', 'lint', 'format', 'unit'].map((name) => runStep(name, { capture: true })),
+    ['types', 'lint', 'format', 'unused', 'unit'].map((name) => runStep(name, { capture: true })),
   );
   const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;

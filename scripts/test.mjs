@@ -94,7 +94,7 @@ await runCommand(async () => {
   if (chosen.some((name) => proofs.includes(name))) process.env['PUSHOFF_IN_FULL'] = '1';
   await ensureInstalled();
 
-  const together = ['types', 'lint', 'format', 'audit'].filter((name) => chosen.includes(name));
+  const together = ['types', 'lint', 'format', 'unused', 'audit'].filter((name) => chosen.includes(name));
   /** @type {Result[]} */
   const results = await Promise.all(together.map((name) => runStep(name, { capture: true })));
 

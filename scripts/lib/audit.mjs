@@ -3,7 +3,7 @@ import { npm } from './install.mjs';
 import { fromRoot } from './project.mjs';
 
 /** Versions below these have a known weakness. The whole tree counts: a package may bring an older copy of its own. */
-export const FLOORS = { ws: '8.21.0', hono: '4.12.21', 'better-auth': '1.6.22' };
+const FLOORS = { ws: '8.21.0', hono: '4.12.21', 'better-auth': '1.6.22' };
 
 const GIVE_UP_MS = 20_000;
 

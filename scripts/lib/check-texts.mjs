@@ -62,7 +62,7 @@ function findStyle(code, text) {
 /** @typedef {{ group: string; key: string; fault: string }} Fault */
 
 /** @param {string} code @param {import('./language-files.mjs').Language} language @returns {Fault[]} */
-export const checkLanguage = (code, { texts }) =>
+const checkLanguage = (code, { texts }) =>
   Object.entries(texts).flatMap(([group, entries]) =>
     Object.entries(entries).flatMap(([key, translation]) =>
       findFaults(code, key, translation).map((fault) => ({ group, key, fault })),
@@ -70,7 +70,7 @@ export const checkLanguage = (code, { texts }) =>
   );
 
 /** Faults of the English itself. @param {Map<string, Set<string>>} texts @returns {Fault[]} */
-export const checkEnglish = (texts) =>
+const checkEnglish = (texts) =>
   Array.from(texts).flatMap(([group, keys]) =>
     Array.from(keys).flatMap((key) => findStyle('en', splitKey(key).text).map((fault) => ({ group, key, fault }))),
   );

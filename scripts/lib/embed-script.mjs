@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Pages of other sites load the script before anything of ours: it must not be what they wait for. */
-export const MOST_EMBED_BYTES = 3 * 1024;
+const MOST_EMBED_BYTES = 3 * 1024;
 
 /** @param {string} file */
 export async function checkEmbedScript(file) {

@@ -12,7 +12,7 @@ export const timerParts = ['app/event/timer-page.tsx', 'sync/web-ports.ts', 'syn
  * larger page fails the build.
  * @type {Readonly<Record<string, { mostKb: number; roots: readonly string[] }>>}
  */
-export const pageBudgets = {
+const pageBudgets = {
   "viewer's page": {
     mostKb: 85,
     roots: ['src/client/viewer.html'],

@@ -174,6 +174,8 @@ export const steps = {
   types,
   lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
   format: () => tool('oxfmt', ['--check']),
+  /** What is exported for nobody, and packages that nothing uses. */
+  unused: () => tool('knip', ['--no-progress', '--no-config-hints']),
   audit: auditPackages,
   build,
   unit: vitest('unit', 10 * MINUTE),

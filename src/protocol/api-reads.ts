@@ -9,7 +9,7 @@ import { epochMs } from '../domain/units.ts';
 import type { ListedEvent } from './live.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
-export const API_VERSION = 1;
+const API_VERSION = 1;
 
 const version = z.literal(API_VERSION);
 const moment = z.int();

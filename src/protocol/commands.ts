@@ -57,12 +57,12 @@ const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as 
  * Readings are stored as the device's clocks were, and a clock that was never set may say anything. The time that
  * counts is placed by observations.
  */
-export const reading: z.ZodMiniType<Reading> = z.object({
+const reading: z.ZodMiniType<Reading> = z.object({
   wall: z.number(),
   monotonic: z.number(),
   origin: z.number(),
 });
-export const clockObservation = z.object({
+const clockObservation = z.object({
   reading,
   common: z.number().check(z.gte(0), z.lt(YEAR_2100)),
   uncertainty: z.number().check(z.gte(0), z.lte(3_600_000)),

@@ -206,7 +206,7 @@ export interface RefusedCommand {
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Where the code of a refusal is explained. */
-export const problemPath = (code: ErrorCode): string => `/developers#error-${code}`;
+const problemPath = (code: ErrorCode): string => `/developers#error-${code}`;
 
 export interface MoreOfProblem {
   readonly retryAfterSeconds?: number | undefined;

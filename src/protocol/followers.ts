@@ -16,7 +16,7 @@ const endpoint = z
   .check(atMost(MAX_ENDPOINT_LENGTH, 'invalid-argument'), z.regex(ENDPOINT, code('push-address-refused')));
 
 /** Where a follower is told: in a browser that has subscribed, or by mail. */
-export const followChannel = z.discriminatedUnion('kind', [
+const followChannel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('push'), endpoint, p256dh, auth }),
   z.object({ kind: z.literal('mail'), email }),
 ]);

@@ -55,7 +55,7 @@ export interface OperatorNode {
   readonly bus: BusState | null;
 }
 
-export interface BusState {
+interface BusState {
   readonly isConnected: boolean;
   /** When another node was last heard of; null: never yet. */
   readonly heardAt: number | null;

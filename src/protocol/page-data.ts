@@ -42,7 +42,7 @@ export interface PageBlock extends Boot {
   readonly page?: PageData;
 }
 
-export type Entry = 'app' | 'viewer';
+type Entry = 'app' | 'viewer';
 
 /** Request and answer between the server and the renderer, which the client's build makes. */
 export interface RenderRequest {

@@ -12,7 +12,6 @@ export const paymentIntentRequest = z.object(
   },
   packageAsked,
 );
-export type PaymentIntentRequest = z.infer<typeof paymentIntentRequest>;
 
 export interface PaymentIntentAnswer {
   readonly data: { readonly clientSecret: string; readonly paymentId: string };

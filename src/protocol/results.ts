@@ -15,7 +15,7 @@ import { epochMs } from '../domain/units.ts';
 import { listCorrections, publicCorrection } from './public-corrections.ts';
 
 /** Raised when a field changes its meaning or is removed. Readers pass over fields that they do not know. */
-export const RESULTS_VERSION = 1;
+const RESULTS_VERSION = 1;
 
 const ms = z.int();
 const moment = z.int();
@@ -75,7 +75,7 @@ export const publicResult = z.object({
 export type PublicResult = z.infer<typeof publicResult>;
 
 /** One racer over all attempts, by the event's rule: the best, the sum, the mean or the last. */
-export const publicStanding = z.object({
+const publicStanding = z.object({
   racerId: z.string(),
   /** Counted from 1; equal totals share one. Null without a total. */
   rank: z.nullable(z.int().check(z.gte(1))),
@@ -92,10 +92,9 @@ export const publicStanding = z.object({
   /** True: it is made of a time that is to be checked. */
   toCheck: z.boolean(),
 });
-export type PublicStanding = z.infer<typeof publicStanding>;
 
 /** One team, or one club, by the event's rules. */
-export const publicTeam = z.object({
+const publicTeam = z.object({
   name: z.string(),
   /** Counted from 1; equal results share one. Null without a result: too few racers have finished. */
   rank: z.nullable(z.int().check(z.gte(1))),
@@ -117,7 +116,6 @@ export const publicTeam = z.object({
     }),
   ),
 });
-export type PublicTeam = z.infer<typeof publicTeam>;
 
 /** What a list of results is headed with, and the rules that it was made by. */
 const publicEvent = z.object({

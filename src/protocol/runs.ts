@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { id } from './commands.ts';
-import type { ErrorAnswer } from './errors.ts';
 import {
   MAX_BREAKS,
   MAX_CHAPTERS,
@@ -69,7 +68,7 @@ export const runSource = z.object({
 });
 
 /** Where the time of a video or source lies on the timeline of the run: run time = its own time + offset. */
-export const alignment = z.object({
+const alignment = z.object({
   offset: seconds,
   method: z.enum(['same-file', 'clocks', 'speed', 'by-hand', 'none']),
   /** From 0 to 1. */
@@ -80,7 +79,7 @@ export const alignment = z.object({
 const chapter = z.object({ fileName: line, size: positive, fingerprint: text(64), duration: positive });
 
 /** A video on the owner's own disk; `uploadId` is set when the owner uploaded it for those they share with. */
-export const runVideo = z.object({
+const runVideo = z.object({
   id,
   chapters: z.array(chapter).check(z.minLength(1), z.maxLength(MAX_CHAPTERS)),
   framesPerSecond: z.nullable(positive),
@@ -145,13 +144,13 @@ export interface Run {
 }
 
 /** Sharing does not tell whether an address has an account: the owner of the run must not learn it. */
-export interface RunSharing {
+interface RunSharing {
   readonly emails: readonly string[];
   readonly linkKey: string | null;
 }
 
 /** A run in a list. The whole run is fetched when its `revision` differs from the known one. */
-export interface RunSummary {
+interface RunSummary {
   readonly id: string;
   readonly revision: string;
   readonly name: string;
@@ -222,14 +221,11 @@ export interface RunAnswer {
   readonly run: Run;
 }
 
-/** The refusal of a change that was not made on the newest version; it carries the newest. */
-export type RunChangedAnswer = ErrorAnswer & RunAnswer;
-
 export const runShare = z.object({ email });
 export const runLink = z.object({ isOn: z.boolean() });
 
 /** A zone, around a home for example: positions inside it are taken out of everything that others get. */
-export const privacyZone = z.object({ name: line, at: place, radius: z.number().check(z.gte(50), z.lte(5_000)) });
+const privacyZone = z.object({ name: line, at: place, radius: z.number().check(z.gte(50), z.lte(5_000)) });
 export const privacyZones = z.object({ zones: z.array(privacyZone).check(z.maxLength(MAX_ZONES)) });
 export type PrivacyZone = z.infer<typeof privacyZone>;
 

@@ -56,7 +56,7 @@ const rules = z.object({
   helpers: z.nullable(helperPoints),
   byCategory: z.boolean(),
 });
-export const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(
+const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(
   z.refine(isForTeams, 'must be for teams: by points, without helpers and categories'),
 );
 

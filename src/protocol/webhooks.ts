@@ -11,7 +11,6 @@ export const newWebhook = z.object({
   url: text(MAX_WEBHOOK_URL).check(z.trim(), z.minLength(1)),
   kinds: z.array(z.enum(newsKinds)).check(z.minLength(1), z.maxLength(newsKinds.length)),
 });
-export type NewWebhook = z.infer<typeof newWebhook>;
 export const webhookChoice = z.object({ id });
 
 /** The body of a message. `webhook-id` in its headers stays the same however often the message is sent. */

@@ -62,7 +62,7 @@ export interface StripePayments {
   readonly apiUrl: string | undefined;
 }
 
-export type VideoStoreConfig = { readonly kind: 'files' } | S3StoreConfig;
+type VideoStoreConfig = { readonly kind: 'files' } | S3StoreConfig;
 
 export interface S3StoreConfig {
   readonly kind: 's3';
@@ -314,7 +314,7 @@ function sender(text: string): string | undefined {
 
 const hostName = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 export const BETA_0_23 = '16cde90';
 export const THIRD_ATTACK = '91723f8';
 
-export type Severity = 'high' | 'medium' | 'low' | 'untried';
+type Severity = 'high' | 'medium' | 'low' | 'untried';
 
 /**
  * One attack, tried from outside. A case that cannot be tried throws, which counts as open: nothing showed that it is

@@ -24,7 +24,7 @@ export async function createAccount({ url }: Pick<Target, 'url'>, email: string,
   if (made.status !== 200) throw new Error(`Sign-up was refused: ${made.text}`);
 }
 
-export async function logIn({ url }: Pick<Target, 'url'>, email: string, username = 'Somebody'): Promise<Person> {
+async function logIn({ url }: Pick<Target, 'url'>, email: string, username = 'Somebody'): Promise<Person> {
   const reply = await call(url, { path: api.login, body: { email, password: PASSWORD } });
   if (reply.status !== 200) throw new Error(`Login was refused: ${reply.text}`);
   const { viewer } = parse<Boot>(reply);
@@ -45,7 +45,7 @@ export async function confirmationToken({ dataDir }: Pick<Target, 'dataDir'>, em
 }
 
 /** Confirms as the person: signed in, with the link from their own mail. */
-export async function confirmAddress(target: Pick<Target, 'url' | 'dataDir'>, person: Person): Promise<void> {
+async function confirmAddress(target: Pick<Target, 'url' | 'dataDir'>, person: Person): Promise<void> {
   const token = await confirmationToken(target, person.email);
   const { cookie } = person;
   const reply = await call(target.url, { path: api.confirmVerification, cookie, body: { token } });

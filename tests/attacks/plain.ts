@@ -28,7 +28,7 @@ export async function measurePage(target: Target): Promise<number> {
 /**
  * The cost of one of many requests in sequence, the median of several rounds: other work of the process has no effect.
  */
-export async function measure(target: Target, request: () => Promise<unknown>, requests = REQUESTS): Promise<number> {
+async function measure(target: Target, request: () => Promise<unknown>, requests = REQUESTS): Promise<number> {
   const many = async (count: number) => {
     for (let index = 0; index < count; index += 1) await request();
   };

@@ -9,7 +9,7 @@ import { type BuiltServer, startServer } from '../support/server.ts';
 import type { TargetBuild } from './target-build.ts';
 
 /** The resources that the server's process has used since its start. */
-export interface Usage {
+interface Usage {
   readonly cpuMs: number;
   readonly rss: number;
   /** On the heap and in buffers; exact only where garbage was collected first. */

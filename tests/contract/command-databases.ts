@@ -9,7 +9,7 @@ import { createMemoryDatabase } from '../simulation/memory-store.ts';
 import { openTestStorage } from '../support/database.ts';
 
 /** The secret that addresses are hashed with. */
-export const SECRET = 'a secret of the tests';
+const SECRET = 'a secret of the tests';
 
 export interface CommandDatabase {
   readonly store: CommandStore;

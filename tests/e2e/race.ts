@@ -233,11 +233,6 @@ export async function inviteLink(page: Page): Promise<string> {
   return readLink(page, 'Guest admin link');
 }
 
-export async function viewerLink(page: Page): Promise<string> {
-  await chooseFromShareMenu(page, 'Show viewer QR code');
-  return readLink(page, 'Viewer link');
-}
-
 async function readLink(page: Page, label: string): Promise<string> {
   const dialog = page.getByRole('dialog');
   const link = await dialog.getByRole('textbox', { name: label }).inputValue();

@@ -37,7 +37,7 @@ export interface ServerNode {
   readonly crashes: string[];
 }
 
-export interface Control {
+interface Control {
   readonly clockOffsetMs: number;
   readonly isFull: boolean;
 }

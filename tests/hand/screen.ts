@@ -26,7 +26,7 @@ const HEADER = 32;
 const ROW = 72;
 const BUTTON_LEFT = 262;
 const BUTTON_RIGHT = 370;
-export const THUMB_X = 316;
+const THUMB_X = 316;
 
 export interface Racer {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { ActorName } from './actors.ts';
 
 /** A secret opens something; an address is only private. */
-export type MarkKind = 'secret' | 'address';
+type MarkKind = 'secret' | 'address';
 
 /** A text that only some actors may be sent: a key, an address, the token of a session. */
 interface Mark {
@@ -10,7 +10,7 @@ interface Mark {
   readonly mayHave: ReadonlySet<ActorName>;
 }
 
-export interface Find {
+interface Find {
   readonly actor: ActorName;
   readonly during: string;
   readonly what: string;

@@ -14,8 +14,8 @@ export interface OwnRun {
 
 export const COUNT = 100;
 export const TUS = { 'tus-resumable': '1.0.0' };
-export const CONTENT = new TextEncoder().encode('a video, more or less');
-export const newVideoId = randomUUID();
+const CONTENT = new TextEncoder().encode('a video, more or less');
+const newVideoId = randomUUID();
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

@@ -11,7 +11,7 @@ type PageRow = 'the same for everybody, with who is looking' | 'an event' | 'a g
 const same: PageRow = 'the same for everybody, with who is looking';
 
 /** Every page. A missing page does not compile. */
-export const pageRows: Readonly<Record<Page, PageRow>> = {
+const pageRows: Readonly<Record<Page, PageRow>> = {
   '/landing': same,
   '/login': same,
   '/forgot-password': same,

@@ -75,7 +75,7 @@ export async function logIn(url: string, email: string): Promise<Person> {
   return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email };
 }
 
-export async function signInAsGuest({ url }: MatrixServer): Promise<Person> {
+async function signInAsGuest({ url }: MatrixServer): Promise<Person> {
   const reply = await call(url, { path: api.anonymous, body: {} });
   return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email: '' };
 }

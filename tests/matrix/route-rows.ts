@@ -119,7 +119,7 @@ const confirmation = (clientSecret: string, number: string): Omit<Call, 'cookie'
 });
 
 /** Every call of the protocol. A missing call does not compile. */
-export const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has rows of its own'>> = {
+const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has rows of its own'>> = {
   boot: {
     targets: once,
     expect: (actor) => `allowed as ${viewerKind(actor)}`,

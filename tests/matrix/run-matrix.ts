@@ -30,7 +30,7 @@ export interface MatrixOptions {
   readonly onCell?: (done: number, of: number) => void;
 }
 
-export interface Surprise {
+interface Surprise {
   /** The cell's name, by which it can be tried again. */
   readonly cell: string;
   readonly what: string;

@@ -57,7 +57,7 @@ export function followMessage(race: Race, key: string | undefined): ClientMessag
   return { type: 'follow-event', eventId: race.id, after: null, ...(key !== undefined && { key }) };
 }
 
-export function describeAnswer(message: ServerMessage): Outcome {
+function describeAnswer(message: ServerMessage): Outcome {
   switch (message.type) {
     case 'gone':
       return message.code;
@@ -95,7 +95,7 @@ async function ask(
 const isOpenStill = (live: LiveClient): Promise<Seen> => ask(live, { type: 'clock', exchange: 1 }, ['clock']);
 
 /** Every message that a browser can send. A missing message does not compile. */
-export const socketRows: Readonly<Record<ClientMessage['type'], SocketRow>> = {
+const socketRows: Readonly<Record<ClientMessage['type'], SocketRow>> = {
   'follow-event': {
     targets: targetsOf,
     expect: (actor, target) => expectEventRead(actor, target as Target),

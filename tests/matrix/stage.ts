@@ -36,7 +36,7 @@ export interface Race {
   readonly formerKey: string;
 }
 
-export interface RaceOptions {
+interface RaceOptions {
   readonly isDeleted?: boolean;
   readonly isShared?: boolean;
   /** Without people whose role has ended: these are always refused, and refusals are tried on the shared stage. */

@@ -8,7 +8,7 @@ import { type BuiltServer, startServer } from '../support/server.ts';
 import { startNats } from './nats.ts';
 import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
 
-export interface ClusterNode {
+interface ClusterNode {
   readonly url: string;
   /**
    * Stops the node cleanly and starts it again at the same address, optionally from another build; returns its exit

@@ -1,7 +1,7 @@
 import { initialsOf, type Order, type Race } from './oracle.ts';
 
 /** A value that an output says and the oracle does not. */
-export interface Difference {
+interface Difference {
   readonly output: string;
   readonly seed: number;
   readonly what: string;

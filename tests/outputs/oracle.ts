@@ -5,8 +5,8 @@
  */
 export const STATUSES = ['OK', 'OTL', 'NP', 'DNF', 'DSQ', 'DNS'] as const;
 export type Status = (typeof STATUSES)[number];
-export type Rule = 'best' | 'sum' | 'mean' | 'last';
-export type HandicapRule = 'time' | 'plus' | 'grade';
+type Rule = 'best' | 'sum' | 'mean' | 'last';
+type HandicapRule = 'time' | 'plus' | 'grade';
 
 export interface Racer {
   readonly racerId: string;
@@ -132,7 +132,7 @@ export interface Ranking {
   readonly adjusted: Order;
 }
 
-export interface TeamPlace {
+interface TeamPlace {
   /** As it is compared: without capitals and spaces at its ends. */
   readonly key: string;
   readonly rank: number | null;
@@ -299,7 +299,7 @@ function adjustedOf(race: Race, { handicapMs }: Racer, ms: number | null, runs: 
 }
 
 /** CA2. */
-export function categoryOf(race: Race, racer: Racer): string | null {
+function categoryOf(race: Race, racer: Racer): string | null {
   if (racer.category !== null) return racer.category;
   const fits = ({ group, gender, class: ofClass, ages }: Category): boolean => {
     const age = racer.born === null ? null : race.year - racer.born;

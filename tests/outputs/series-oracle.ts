@@ -14,7 +14,7 @@ export interface SeriesRules {
   readonly byCategory: boolean;
 }
 
-export interface SeriesScore {
+interface SeriesScore {
   readonly eventId: string;
   readonly kind: 'result' | 'dnf';
   readonly value: number;

@@ -108,7 +108,7 @@ function endSession(world: World, random: Random): void {
   later(world, random, 30_000, `${device.name} signs in`, () => signInAgain(world, device));
 }
 
-export function signInAgain(world: World, device: Device): void {
+function signInAgain(world: World, device: Device): void {
   if (device.person === null || world.sessions.find(device.token) !== null) return;
   const wasOpen = device.tabs.size > 0;
   leave(device);

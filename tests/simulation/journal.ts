@@ -41,7 +41,7 @@ export type Delivered = {
 );
 
 /** An event as a viewer's page had it after a message. */
-export interface Watched {
+interface Watched {
   readonly device: string;
   readonly event: EventState;
 }

@@ -111,4 +111,4 @@ export function createMemoryDatabase(Transaction = MemoryTransaction): MemoryDat
   };
 }
 
-export const stopped = (): DatabaseError => new DatabaseError('57P01', 'The database has stopped');
+const stopped = (): DatabaseError => new DatabaseError('57P01', 'The database has stopped');

@@ -37,7 +37,7 @@ export interface TransferRow {
 }
 
 /** An invitation that was taken back before its mail was sent still counts. */
-export interface Invitation extends Sent {
+interface Invitation extends Sent {
   readonly isWithdrawn?: true;
 }
 

@@ -98,7 +98,7 @@ function hashOf(what: string): number {
  * Resolves when no promise is left that could settle by itself: the next tick comes after all of them. Nothing in this
  * world waits for the real event loop, because one turn of it costs more than most steps.
  */
-export function quiet(): Promise<void> {
+function quiet(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }
 

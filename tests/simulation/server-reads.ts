@@ -15,7 +15,7 @@ import { type Access, judgeReader, readerOf } from '../../src/server/access/judg
 import type { MemoryDatabase } from './memory-store.ts';
 import type { Person } from './people.ts';
 
-export interface Looked {
+interface Looked {
   readonly event: EventState;
   readonly access: Access;
 }

@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** The probabilities of random faults. */
-export interface Faults {
+interface Faults {
   readonly network: NetworkFaults;
   readonly node: { statement: number; frame: number };
   bus: number;
@@ -47,7 +47,7 @@ export const guest = person('guest', true);
 export const watcher = person('watcher', true);
 
 /** Most worlds are small: they run fast, and most mistakes need only two devices and a few taps. */
-export interface Size {
+interface Size {
   /** The probability that each device besides the phone exists. */
   readonly others: number;
   readonly operations: readonly [number, number];

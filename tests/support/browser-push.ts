@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type PostedMessage, type PushService, startPushService } from './push-service.ts';
 
 /** What Firefox says about a message: 100 when its service worker has got it, others when it could not. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly version: string;
   readonly code: number;
 }

@@ -10,7 +10,7 @@ import { createRun, packedSamples, runsOf, videoOf } from './runs.ts';
 import { uploadAll } from './uploads.ts';
 
 /** Words that occur nowhere else: a row that contains one after the deletion still holds data of the person. */
-export interface Words extends Readonly<Record<string, string>> {
+interface Words extends Readonly<Record<string, string>> {
   readonly name: string;
   readonly email: string;
   readonly userId: string;

@@ -13,7 +13,7 @@ export interface ReadOrder {
   readonly follow?: object;
 }
 
-export interface Cost {
+interface Cost {
   /** Processor time of this process, in milliseconds, for each request. */
   readonly ms: number;
   readonly status: number;

@@ -39,7 +39,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;

@@ -21,7 +21,7 @@ import type { TestClient, TestServer } from './running-server.ts';
 
 export const HOME: readonly [lat: number, lon: number] = [46.95, 7.44];
 
-export const alignment = { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 } as const;
+const alignment = { offset: 0, method: 'same-file', confidence: 1, uncertaintySeconds: 0 } as const;
 
 export function sourceOf(count: number, id: string = randomUUID()): AlignedSource {
   return {

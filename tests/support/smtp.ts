@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface AcceptedMail {
+interface AcceptedMail {
   readonly to: readonly string[];
   /** Headers and body as they went over the wire. */
   readonly source: string;

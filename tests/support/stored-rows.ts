@@ -7,13 +7,13 @@ export async function listTables(db: Database): Promise<string[]> {
   return tables.map(({ name }) => name).toSorted();
 }
 
-export async function readRows(db: Database, table: string): Promise<readonly Record<string, unknown>[]> {
+async function readRows(db: Database, table: string): Promise<readonly Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
   return rows;
 }
 
 /** Bytes as text: a name inside a packed body is still a name. */
-export const textOf = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner), 0) ?? '';
 
 /** Every occurrence of these words, as `table.column: word`. */

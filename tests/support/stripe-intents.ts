@@ -3,7 +3,7 @@ import { findTestCard } from '../../src/protocol/payments.ts';
 
 /** Stripe's record of a payment, and the rules by which it changes, as far as this product uses them. */
 
-export type IntentStatus =
+type IntentStatus =
   | 'requires_payment_method'
   | 'requires_action'
   | 'processing'
@@ -55,7 +55,7 @@ export function invalid(message: string, more: Record<string, unknown> = {}, sta
   return new StripeRefusal(status, { type: 'invalid_request_error', message, ...more });
 }
 
-export interface NewIntent {
+interface NewIntent {
   readonly amount: number;
   readonly currency: string;
   readonly description: string | null;

@@ -42,9 +42,9 @@ export interface StripeStandIn {
  * `silent`: accepts calls and never answers. `failing`, `limiting`: answers 500 or 429. `cutting`: closes the
  * connection.
  */
-export type Behaviour = 'well' | 'silent' | 'failing' | 'limiting' | 'cutting';
+type Behaviour = 'well' | 'silent' | 'failing' | 'limiting' | 'cutting';
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
@@ -53,7 +53,7 @@ export interface RecordedRequest {
   readonly fields: Fields;
 }
 
-export interface StripeEvent {
+interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
   readonly type: string;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { WebhookMessage } from '../../src/protocol/webhooks.ts';
 
-export interface Received {
+interface Received {
   readonly id: string;
   readonly isSigned: boolean;
   readonly message: WebhookMessage;

@@ -10,7 +10,7 @@ import { webKitPage, type WebKitPage } from './webkit-page.ts';
 
 export { expect } from '@playwright/test';
 
-export const PASSWORD = 'correct horse battery';
+const PASSWORD = 'correct horse battery';
 
 let people = 0;
 

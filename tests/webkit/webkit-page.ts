@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type ElementId, type Session, WebDriverError } from './webdriver.ts';
 
 /** The kinds of element that a story names, as a person would. */
-export type Role = 'button' | 'menuitem' | 'link' | 'field' | 'heading' | 'dialog' | 'region';
+type Role = 'button' | 'menuitem' | 'link' | 'field' | 'heading' | 'dialog' | 'region';
 
 /** Runs in the page: the elements of a kind with this name that can be seen, and used. WebDriver clicks disabled ones too. */
 function findIn(role: Role, name: string, isExact: boolean, scope: string | null): Element[] {
@@ -48,7 +48,7 @@ function isStill(element: Element): Promise<boolean> {
   return new Promise((resolve) => setTimeout(() => resolve(place() === before), 50));
 }
 
-export interface Named {
+interface Named {
   readonly exact?: boolean;
   /** The name of the region that it is in. */
   readonly within?: string;

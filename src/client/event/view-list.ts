@@ -17,7 +17,7 @@ export type ViewId =
   | ('official' | 'export' | 'screens');
 
 /** What stands beside the board: a page of its own, or a section of the page of a tool. */
-export interface TimerView {
+interface TimerView {
   readonly id: ViewId;
   readonly label: string;
   readonly needs: Capability;

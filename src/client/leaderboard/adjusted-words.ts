@@ -12,7 +12,7 @@ export const orderWords: Readonly<Record<HandicapRule, { readonly label: string;
   grade: { label: 'Age grade', says: 'Ranked by age grade: the best time for age and gender, in percent of the time.' },
 };
 
-export const writeGrade = (value: number): string => `${writeDecimal(value / 100, 2)} %`;
+const writeGrade = (value: number): string => `${writeDecimal(value / 100, 2)} %`;
 
 /** With a sign for minus: a handicap can be larger than the time. */
 const writeSigned = (ms: number, unit: number): string =>

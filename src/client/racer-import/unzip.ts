@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { listZip, openZip } from '../archives/zip.ts';
 
-export type UnzipFault = 'too-large' | 'unreadable';
+type UnzipFault = 'too-large' | 'unreadable';
 
 export interface Archive {
   has(name: string): boolean;

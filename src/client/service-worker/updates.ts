@@ -6,7 +6,7 @@ export interface WorkerFace extends EventTarget {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
 }
 
-export interface RegistrationFace extends EventTarget {
+interface RegistrationFace extends EventTarget {
   readonly installing: WorkerFace | null;
   readonly waiting: WorkerFace | null;
 }

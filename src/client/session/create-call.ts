@@ -17,7 +17,7 @@ export interface CallError {
   readonly isAnswer?: true;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly timeoutMs?: number;
 }
 

@@ -61,7 +61,7 @@ export function createSessionStore(): SessionStore {
   };
 }
 
-export function isSamePerson(one: Viewer, other: Viewer): boolean {
+function isSamePerson(one: Viewer, other: Viewer): boolean {
   if (one.kind === 'nobody' || other.kind === 'nobody') return one.kind === other.kind;
   return one.userId === other.userId && one.kind === other.kind;
 }

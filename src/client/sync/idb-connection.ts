@@ -20,7 +20,7 @@ export interface DeviceSchema extends DBSchema {
   device: { key: string; value: string };
 }
 
-export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 export interface IdbConnection {
   /** Runs the work on an open database. The work may run more than once, and must then give the same result. */

@@ -51,7 +51,7 @@ export interface GuestKey {
 }
 
 /** Rows that are removed and events that are stored together, in one transaction. */
-export interface Settlement {
+interface Settlement {
   readonly userId: string;
   readonly remove: readonly string[];
   readonly events: readonly CachedEvent[];
@@ -166,11 +166,11 @@ export interface LiveSocket {
   close(): void;
 }
 
-export interface DeviceClock {
+interface DeviceClock {
   read(): Reading;
 }
 
-export interface Timers {
+interface Timers {
   /** Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void;
 }

@@ -6,7 +6,7 @@ import { decide } from '../../domain/events/decide.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 
-export interface ShownContext {
+interface ShownContext {
   readonly actor: Actor;
   sourceOf(eventId: string): EventState | null;
 }

@@ -19,7 +19,7 @@ export interface SyncStatus {
 }
 
 /** `answered`: the server, or a proxy before it, said no, for example with HTTP 500 or 503. */
-export type Failure = 'answered' | 'unanswered';
+type Failure = 'answered' | 'unanswered';
 
 /** An error that something has answered with. The mark is not in `SyncError`: it is neither sent nor stored. */
 export interface AnsweredError extends SyncError {

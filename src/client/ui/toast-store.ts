@@ -2,7 +2,7 @@
 
 export const TOAST_MS = 3000;
 /** A toast that offers something stays long enough for its button to be pressed. */
-export const OFFER_MS = 10_000;
+const OFFER_MS = 10_000;
 
 /** More passing messages would cover the screen they report on. The oldest is removed, unless it offers an action. */
 const MOST_PASSING = 3;

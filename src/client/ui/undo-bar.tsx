@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopModal } from './top-modal.ts';
 
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 export interface Undoable {
   readonly message: string;

@@ -9,7 +9,7 @@ import type { EpochMs } from '../units.ts';
 import { type Board, readBoard } from './board.ts';
 
 /** A racer on course, on the way to the finish. */
-export interface Arriving {
+interface Arriving {
   readonly racer: EntryResult;
   /** Null while no other racer's time says it. */
   readonly expected: EpochMs | null;

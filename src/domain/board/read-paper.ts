@@ -3,13 +3,13 @@ import { type EpochMs, epochMs } from '../units.ts';
 import { parseTimeOfDay } from '../timing/parse-time.ts';
 
 /** A line of a back-up sheet: a number and a time, in either order. */
-export interface PaperTime {
+interface PaperTime {
   readonly line: number;
   readonly entry: Entry;
   readonly at: EpochMs;
 }
 
-export interface PaperProblem {
+interface PaperProblem {
   readonly line: number;
   readonly text: string;
   readonly why: string;

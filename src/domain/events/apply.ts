@@ -22,12 +22,10 @@ type DraftOfficial = Official & { readonly corrections: Record<string, Correctio
 type Created = Change & { readonly type: 'event-created' };
 
 /**
- * State depends on the changes alone (no clock, no randomness), so it is the same on every machine. `apply`, `applyAll`
- * and `extend` throw `UnknownChange` for a kind that this release does not know: a state without it would be wrong.
+ * State depends on the changes alone (no clock, no randomness), so it is the same on every machine. `applyAll` and
+ * `extend` throw `UnknownChange` for a kind that this release does not know: a state without it would be wrong.
+ * `applyAll` copies the state once for all changes.
  */
-export const apply = (event: EventState | null, change: Change): EventState => applyAll(event, [change])!;
-
-/** Copies the state once for all changes. */
 export function applyAll(event: EventState | null, changes: readonly Change[]): EventState | null {
   return extend(event && copy(event), changes);
 }

@@ -24,7 +24,7 @@ type ChangeOf<Type extends ChangeType> = Extract<Change, { readonly type: Type }
 export type Touched = 'access' | 'lists' | 'groups' | 'row' | 'names' | 'taps';
 
 /** The racers whose stored results, and whose rows for viewers, a change may alter. `ownerOf`: the racer who had a tap before the change. */
-export type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
+type Standings<Type extends ChangeType> = 'nobody' | 'everybody' | RacersOf<Type>;
 type RacersOf<Type extends ChangeType> = {
   racers(change: ChangeOf<Type>, ownerOf: (tapId: string) => string | null): readonly (string | null)[];
 };

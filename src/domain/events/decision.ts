@@ -62,7 +62,7 @@ export interface Account {
 }
 
 /** The length of a log is bounded by its number of changes, so each has to be short: the largest command is many. */
-export const MOST_IN_CHANGE = 25;
+const MOST_IN_CHANGE = 25;
 
 export function inParts<Item>(items: readonly Item[], change: (part: readonly Item[]) => ChangeBody): ChangeBody[] {
   const parts = Math.ceil(items.length / MOST_IN_CHANGE);

@@ -4,7 +4,7 @@ import { durationMs } from '../units.ts';
 import type { ResultStatus } from '../model/ruling.ts';
 
 /** One line of a board, as the results of an event say it. */
-export interface BoardLine {
+interface BoardLine {
   readonly name: string;
   readonly bib: string | null;
   readonly groups: readonly string[];
@@ -27,7 +27,7 @@ export interface BoardLine {
 }
 
 /** A line of the board of a team time trial, where teams stand in the place of racers. */
-export interface TeamLine {
+interface TeamLine {
   readonly name: string;
   readonly rank: number | null;
   readonly publishedMs: number | null;

@@ -8,13 +8,13 @@ export interface AgeStandards {
   readonly tables: readonly DistanceStandards[];
 }
 
-export interface DistanceStandards {
+interface DistanceStandards {
   readonly meters: number;
   readonly M: OpenStandard;
   readonly F: OpenStandard;
 }
 
-export interface OpenStandard {
+interface OpenStandard {
   /** The standard at the best age, in seconds. */
   readonly open: number;
   /** A factor for each age from `YOUNGEST` on, in ten-thousandths, five digits each. */
@@ -37,7 +37,7 @@ export function readStandards(version: string, lines: string): AgeStandards {
   return { version, tables };
 }
 
-export const YOUNGEST = 5;
+const YOUNGEST = 5;
 const DIGITS = 5;
 
 /** The tables know distances as they are named: a course of 10 miles may be written as 16.1 km. */

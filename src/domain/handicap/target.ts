@@ -1,5 +1,5 @@
 /** How earlier results make a target. */
-export const targetRules = ['mean', 'best'] as const;
+const targetRules = ['mean', 'best'] as const;
 export type TargetRule = (typeof targetRules)[number];
 
 export interface Target {

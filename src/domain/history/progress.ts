@@ -27,7 +27,7 @@ export interface Trend {
   readonly says: (typeof says)[number];
 }
 
-export interface DatedTime {
+interface DatedTime {
   /** The place of the event in the list of events. */
   readonly event: number;
   readonly ms: number;
@@ -35,7 +35,7 @@ export interface DatedTime {
   readonly sections: readonly (number | null)[];
 }
 
-export interface RacerProgress {
+interface RacerProgress {
   readonly racerId: string;
   readonly name: string;
   readonly times: readonly DatedTime[];

@@ -29,7 +29,7 @@ export function formatDifference(ms: number): string {
 }
 
 /** `24:31`, as people say it. */
-export const formatSaid = (ms: number): string => formatClock(durationMs(ms)).replace(/^0(?=\d:)/, '');
+const formatSaid = (ms: number): string => formatClock(durationMs(ms)).replace(/^0(?=\d:)/, '');
 
 /** For example 'fastest since May'. */
 export const describeSince = (since: number, at: number, timeZone: string): string =>
@@ -51,7 +51,7 @@ const ordinal = (count: number): string =>
  * `May`, `May 2025` in another year, and `4 May` where the two are in one month: a racer of every week would read
  * 'fastest since May' in May.
  */
-export function nameMonth(at: number, seenFrom: number, timeZone: string, saysDay = true): string {
+function nameMonth(at: number, seenFrom: number, timeZone: string, saysDay = true): string {
   const monthOf = (moment: number) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' }).format(moment);
   const yearOf = (moment: number) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(moment);

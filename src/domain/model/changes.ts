@@ -139,7 +139,7 @@ export interface CheckedTime extends OfAttempt {
 }
 
 /** The same attempt of several racers. */
-export interface OfAttempts {
+interface OfAttempts {
   readonly racerIds: readonly string[];
   readonly attempt: number;
 }

@@ -80,7 +80,7 @@ export interface Filled {
 }
 
 /** Taps that were moved together, because a device's clock was wrong or a wave left late. */
-export interface Shift {
+interface Shift {
   readonly tapIds: readonly string[];
   readonly ms: DurationMs;
   readonly reason: string;
@@ -97,7 +97,7 @@ export interface Post {
 }
 
 /** A rehearsal that is going on, and what the event held before it. */
-export interface Rehearsal {
+interface Rehearsal {
   readonly from: EpochMs;
   readonly taps: Readonly<Record<string, Tap>>;
   readonly counting: Readonly<Record<string, string>>;

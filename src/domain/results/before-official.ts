@@ -24,7 +24,7 @@ export type BeforeOfficial =
     ));
 
 /** Finished times by a clock that was not measured well enough, and that nobody has found right. */
-export interface OddClock {
+interface OddClock {
   readonly deviceId: string;
   /** The name of the timekeeper; empty where none is known. */
   readonly name: string;

@@ -15,14 +15,14 @@ export interface Chase {
   readonly needs: Target | null;
 }
 
-export interface Place {
+interface Place {
   readonly point: SplitPoint;
   readonly rank: number;
   readonly of: number;
   readonly gap: DurationMs;
 }
 
-export interface Target {
+interface Target {
   readonly elapsed: DurationMs;
   /** Null: at the finish. */
   readonly point: SplitPoint | null;

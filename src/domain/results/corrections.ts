@@ -82,7 +82,7 @@ function differing(was: NamedValue, is: NamedValue): Pick<Correction, 'name' | '
 }
 
 /** The racers whose results a change may alter, as far as the change says; a page of a viewer loads no other table. */
-export function racersOf({ entries, taps }: Pick<EventState, 'entries' | 'taps'>, change: Change): readonly string[] {
+function racersOf({ entries, taps }: Pick<EventState, 'entries' | 'taps'>, change: Change): readonly string[] {
   switch (change.type) {
     case 'precision-set':
     case 'race-configured':

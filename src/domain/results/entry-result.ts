@@ -39,7 +39,7 @@ export interface EntryResult {
   readonly startFlag: StartFlag | null;
 }
 
-export type StartFlag = 'early' | 'late';
+type StartFlag = 'early' | 'late';
 
 /** The taps of an attempt and their times. */
 export interface Measured {
@@ -88,7 +88,7 @@ export function computeResult(
 }
 
 /** The racer's place in the start list of an attempt. */
-export function slotIn({ slot, slots }: Pick<Entry, 'slot' | 'slots'>, attempt: number): Slot | null {
+function slotIn({ slot, slots }: Pick<Entry, 'slot' | 'slots'>, attempt: number): Slot | null {
   return (slots?.[attempt] === undefined ? slot : slots[attempt]) ?? null;
 }
 

@@ -12,7 +12,7 @@ import { splitsOf } from './splits.ts';
  * Two readings of one crossing differ by what two thumbs differ. Within this they say the same: the one that the server
  * accepted first counts, both are kept, and no person is asked.
  */
-export const SAME_CROSSING_MS = 200;
+const SAME_CROSSING_MS = 200;
 
 /** What a person can settle now, and no other screen settles. `id` changes with the fact that it names. */
 export type Look =

@@ -89,7 +89,7 @@ function bothReadings(sorted: readonly Matched[], missing: Matched, hand: Tap, m
 
 const countOf = ({ before, after }: Both): number => Math.min(STARTERS, before.length + after.length);
 
-export function chooseStarters({ before, after }: Both): readonly number[] {
+function chooseStarters({ before, after }: Both): readonly number[] {
   const chosen = before.slice(-STARTERS);
   return [...chosen, ...after.slice(0, STARTERS - chosen.length)];
 }

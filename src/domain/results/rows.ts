@@ -53,7 +53,7 @@ export interface ResultRow extends RowKey {
   readonly seq: number;
 }
 
-export interface RowTotal extends Total {
+interface RowTotal extends Total {
   readonly adjusted?: Adjusted;
 }
 

@@ -119,7 +119,7 @@ function givesWay({ at }: GateStart, next: GateStart | undefined): number {
 }
 
 /** A phone that was hidden for longer cannot know whether its racers left: the starter decides. */
-export const LONGEST_HIDDEN_MS = 55_000;
+const LONGEST_HIDDEN_MS = 55_000;
 
 /** Racers whose listed start came after `since` and has passed: where the start list counts, they have started. */
 export function listDue(event: EventState, since: EpochMs, now: EpochMs): EntryResult[] {

@@ -9,7 +9,7 @@ export interface Numbering {
   readonly keeps: boolean;
 }
 
-export const MAX_NUMBER = 999_999;
+const MAX_NUMBER = 999_999;
 const GROUP_STEP = 100;
 
 /** Numbers for everybody, in the order of the list. Nobody gets a number that another racer keeps. */

@@ -9,8 +9,8 @@ export interface StartPlan {
   readonly gap: DurationMs;
 }
 
-export const MAX_INTERVAL_MS = durationMs(30 * 60_000);
-export const MAX_GAP_MS = durationMs(3 * 3_600_000);
+const MAX_INTERVAL_MS = durationMs(30 * 60_000);
+const MAX_GAP_MS = durationMs(3 * 3_600_000);
 
 /** `interval-too-short`: two racers at one second are a mass start, which has a button of its own. */
 export type PlanProblem = 'interval-too-short' | 'interval-too-long' | 'gap-not-possible';

@@ -1,6 +1,6 @@
 import type { RaceSettings } from '../model/race-settings.ts';
 
-export interface Tone {
+interface Tone {
   /** Seconds before the start; 0 is the start itself. */
   readonly before: number;
   readonly hertz: number;
@@ -8,7 +8,7 @@ export interface Tone {
 }
 
 /** A word that the starter calls, shown on the gate at its second. */
-export interface Call {
+interface Call {
   readonly before: number;
   readonly word: string;
 }

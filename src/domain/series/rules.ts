@@ -14,7 +14,7 @@ export const seriesTies = ['events', 'places', 'latest'] as const;
 export type SeriesTie = (typeof seriesTies)[number];
 
 /** The points of a helper for an event that the helper did not race in. */
-export type HelperPoints =
+type HelperPoints =
   | { readonly kind: 'fixed'; readonly points: number }
   /** As many as the winner gets. */
   | { readonly kind: 'maximum' }

@@ -32,7 +32,7 @@ export interface SeriesEvent {
   readonly results: readonly SeriesResult[];
 }
 
-export interface EventScore {
+interface EventScore {
   readonly racerId: string;
   readonly name: string;
   readonly kind: 'result' | 'dnf';

@@ -17,7 +17,7 @@ export interface SpeedAlignment {
 }
 
 /** `no-speed`: one recording has no speed; `unlike`: nowhere alike; `ambiguous`: such as laps that look the same. */
-export type NoSpeedAlignment = 'no-speed' | 'too-short' | 'constant-speed' | 'unlike' | 'ambiguous';
+type NoSpeedAlignment = 'no-speed' | 'too-short' | 'constant-speed' | 'unlike' | 'ambiguous';
 
 export interface Moving {
   readonly samples: Samples;
@@ -25,7 +25,7 @@ export interface Moving {
 }
 
 const FINE_RATE = 10;
-export const LEAST_OVERLAP = 60;
+const LEAST_OVERLAP = 60;
 /** Least variation of a speed in m/s: below it there is nothing to match. */
 const LEAST_SPREAD = 0.4;
 const SMOOTH_SECONDS = 2;

@@ -207,7 +207,7 @@ function settle({ samples, breaks }: Segmented, skipped: readonly ReadWarning[])
 }
 
 /** Rounded to the microsecond: a double of seconds since 1970 is no finer, and 75.934 must read as it was written. */
-export const sinceStart = (time: number, start: number): number => Math.round((time - start) * 1e6) / 1e6;
+const sinceStart = (time: number, start: number): number => Math.round((time - start) * 1e6) / 1e6;
 
 interface Segmented {
   readonly samples: Samples;

@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: DeriveSettings = {
   distance: 'auto',
 };
 
-export type Origin = 'recorded' | 'positions' | 'distance';
+type Origin = 'recorded' | 'positions' | 'distance';
 
 /** Columns for charts, gauges and figures. Every column is as long as the samples it came from; NaN means unknown. */
 export interface Series {

@@ -1,5 +1,5 @@
 /** The earth as a ball, in metres: the radius that receivers and other tools use, or distances would differ. */
-export const EARTH_RADIUS = 6_371_008.8;
+const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 /** Metres in a degree of latitude. */
 export const METRES_PER_DEGREE = EARTH_RADIUS * RADIANS;

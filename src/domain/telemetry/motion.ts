@@ -3,7 +3,7 @@ import { segmentsOf } from './segments.ts';
 import { sumUntil } from './smooth.ts';
 
 /** Speed below which a runner stands: a pace would have no meaning. */
-export const SLOWEST_PACE_SPEED = 0.3;
+const SLOWEST_PACE_SPEED = 0.3;
 /** Seconds on either side of a fix from which its speed is computed. */
 const SPEED_REACH = 0.5;
 /** Positions further apart in time than this do not tell the speed between them. */

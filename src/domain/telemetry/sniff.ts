@@ -3,7 +3,7 @@ export type LogKind = 'gpx' | 'tcx' | 'kml' | 'nmea' | 'igc' | 'srt' | 'vbo';
 export type FileKind = 'fit' | 'movie' | 'gzip' | 'zip' | 'text' | LogKind;
 
 /** Bytes at a file's beginning that are looked at. */
-export const SNIFF_BYTES = 4_096;
+const SNIFF_BYTES = 4_096;
 
 const MOVIE_BOXES = new Set(['ftyp', 'moov', 'mdat', 'skip', 'wide', 'free', 'pnot']);
 

@@ -1,7 +1,7 @@
 import { shortestTurn } from './geo.ts';
 import { segmentsOf } from './segments.ts';
 
-export interface Place {
+interface Place {
   readonly lat: number;
   readonly lon: number;
 }

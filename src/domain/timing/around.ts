@@ -1,7 +1,7 @@
 import type { ClockObservation, Reading } from './clock.ts';
 
 /** Observations of one side of a reading, the nearest first. */
-export interface Side {
+interface Side {
   /** Of the same page load, in the order of its monotonic clock. */
   readonly own: readonly ClockObservation[];
   /** Of other page loads, in the order of the wall clock. */

@@ -21,7 +21,7 @@ export interface KnownSessions {
   find(cookie: string): Promise<FoundSession | undefined>;
 }
 
-export interface FoundSession {
+interface FoundSession {
   readonly expiresAt: EpochMs;
   /** Null: the account was deleted or is not accepted. */
   readonly sender: Sender | null;

@@ -6,7 +6,7 @@ import { isPublicAddress, isPublicHost, literalIn } from './public-address.ts';
 
 const NAME_MS = 2_000;
 
-export interface Address {
+interface Address {
   readonly address: string;
   readonly family: number;
 }

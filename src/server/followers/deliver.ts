@@ -75,7 +75,7 @@ export function createSenders(parts: DeliveryParts) {
   };
 }
 
-export function delayAfter(attempts: number): number {
+function delayAfter(attempts: number): number {
   return Math.min(FIRST_DELAY_MS * 4 ** (attempts - 1), LONGEST_DELAY_MS);
 }
 
@@ -95,7 +95,7 @@ function linksOf({ publicUrl, secret }: DeliveryParts, message: DueMessage): Lin
  * A declarative push message (https://www.w3.org/TR/push-api/): Safari shows it without a service worker, and ours
  * reads the same shape. The tag is the message's own: where a message comes twice, the phone shows it once.
  */
-export function payloadOf({ title, body }: DueMessage, tag: string, { board, stop }: Links): string {
+function payloadOf({ title, body }: DueMessage, tag: string, { board, stop }: Links): string {
   const actions = [{ action: 'stop', title: 'Stop', navigate: stop }];
   return JSON.stringify({ web_push: 8030, notification: { title, body, navigate: board, tag, actions } });
 }

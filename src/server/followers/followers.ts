@@ -40,7 +40,7 @@ export interface FollowerParts extends DeliveryParts, TellingParts {
 }
 
 /** An event that a reader may see, and the key by which viewers see it. */
-export interface FollowedDoor {
+interface FollowedDoor {
   readonly id: string;
   readonly seq: number;
   readonly rewrites: number;
@@ -49,12 +49,12 @@ export interface FollowedDoor {
 }
 
 /** Who asks, from which network, and whether their mailbox may be asked. */
-export interface Asking {
+interface Asking {
   readonly reader: Requester;
   readonly mayMail: boolean;
 }
 
-export type FollowRefusal =
+type FollowRefusal =
   | 'too-many-followers'
   | 'racer-not-in-event'
   | 'push-address-refused'

@@ -4,7 +4,7 @@ import { AddressRefused, judgeHost, type Resolve } from '../addresses/judged-loo
 import { isPublicHost } from '../addresses/public-address.ts';
 import type { VapidKeys } from './vapid.ts';
 
-export interface PushMessage {
+interface PushMessage {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -15,7 +15,7 @@ export interface PushMessage {
 }
 
 /** `gone`: the subscription has ended, or its address is in a private network. `refused`: another attempt would be refused as well. */
-export type PushOutcome =
+type PushOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly reason: string }

@@ -29,7 +29,7 @@ import {
 import { describeSeries } from './series-texts.ts';
 
 /** Where a look has found an event. */
-export interface EventPosition {
+interface EventPosition {
   readonly id: string;
   readonly seq: number;
   readonly rewrites: number;

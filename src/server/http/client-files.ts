@@ -20,7 +20,7 @@ export interface ClientFiles {
   respond(c: AppContext): Promise<Response | undefined>;
 }
 
-export interface ClientPages {
+interface ClientPages {
   readonly html: string;
   /** The same page, which loads the timer's code with its own. */
   readonly timerHtml: string;

@@ -2,7 +2,7 @@ import type { ChangeBody } from '../../domain/model/changes.ts';
 import type { Author, EventState } from '../../domain/model/state.ts';
 import type { CommandTransaction } from './store.ts';
 
-export type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
+type Amendment = (event: EventState, tx: CommandTransaction) => Promise<readonly ChangeBody[]>;
 
 export interface Amender {
   /**

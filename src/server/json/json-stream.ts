@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** A value that is read only when its turn has come. */
-export type Lazy = () => Promise<unknown>;
+type Lazy = () => Promise<unknown>;
 
 /** A part of a document: a value, a value that is still to be read, or a list that is read while it is written. */
-export type DocumentPart = Lazy | AsyncIterable<unknown> | object | string | number | boolean | null | undefined;
+type DocumentPart = Lazy | AsyncIterable<unknown> | object | string | number | boolean | null | undefined;
 export type StreamedDocument = Readonly<Record<string, DocumentPart>>;
 
 const CHUNK_CHARACTERS = 32 * 1024;

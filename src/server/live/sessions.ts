@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { LiveTimers } from './timers.ts';
 
 /** Close code of the private range: the browser opens a new socket, with the session that it has then. */
-export const SESSION_ENDED = 4401;
+const SESSION_ENDED = 4401;
 const AT_ONCE = 8;
 
 export interface SessionsParts {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Log } from '../log.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;

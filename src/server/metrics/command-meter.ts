@@ -12,7 +12,7 @@ export interface CommandMeter {
   failed(commands: number): void;
 }
 
-export interface CommittedBatch {
+interface CommittedBatch {
   readonly answers: readonly CommandAnswer[];
   /** Commands that had been answered before, by id. */
   readonly known: ReadonlyMap<string, unknown>;
@@ -38,7 +38,7 @@ const REASONS = [
   'other',
 ] as const;
 
-export const COMMIT_BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const COMMIT_BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 /** Ages from a tap that went straight through to one of a phone that was off for a day. */
 const AGE_BOUNDS = [50, 100, 200, 500, 1000, 2000, 5000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000];
 

@@ -29,7 +29,7 @@ export interface HttpMeter {
   answered(answer: MeasuredAnswer): void;
 }
 
-export interface MeasuredAnswer {
+interface MeasuredAnswer {
   readonly requestId: string;
   readonly method: string;
   /** Without the query, which may hold a key. */
@@ -94,6 +94,6 @@ const byStart: readonly (readonly [string, RouteClass])[] = [
   ['/assets/', 'files'],
 ];
 
-export function classOf(path: string): RouteClass {
+function classOf(path: string): RouteClass {
   return byPath.get(path) ?? byStart.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
 }

@@ -54,7 +54,7 @@ export interface Meters {
   readonly http: HttpMeter;
 }
 
-export interface MetricSources {
+interface MetricSources {
   readonly live: () => LiveCounts;
   readonly backlog: () => Backlog;
 }

@@ -5,7 +5,7 @@ export interface HistogramWindow {
   take(): Taken;
 }
 
-export interface Taken {
+interface Taken {
   readonly count: number;
   /** Null if nothing was counted. A value above the last bound reads as that bound. */
   quantile(part: number): number | null;

@@ -13,15 +13,15 @@ export interface Registry {
   render(): string;
 }
 
-export type Labels = Readonly<Record<string, string>>;
-export type Counters<Value extends string> = Readonly<Record<Value, Counter>>;
+type Labels = Readonly<Record<string, string>>;
+type Counters<Value extends string> = Readonly<Record<Value, Counter>>;
 
 export interface Counter {
   readonly value: number;
   add(count?: number): void;
 }
 
-export interface HistogramOptions {
+interface HistogramOptions {
   /** Bounds in ascending order. Values above the last one are counted apart. */
   readonly bounds: readonly number[];
   /** Divisor for what is shown: times are measured in ms and shown in seconds. */

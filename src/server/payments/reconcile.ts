@@ -67,7 +67,7 @@ export async function checkDue(parts: PaymentParts): Promise<number> {
   }
 }
 
-export type Checked = Settlement | 'unavailable';
+type Checked = Settlement | 'unavailable';
 
 async function check(parts: PaymentParts, payment: PaymentRow): Promise<Checked> {
   const { provider, clock, log, storage } = parts;

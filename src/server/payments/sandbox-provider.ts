@@ -31,7 +31,7 @@ export interface Sandbox {
   authenticate(request: SandboxAuthentication): Promise<Result<CardOutcome, 'payment-not-found'>>;
 }
 
-export interface Confirmed {
+interface Confirmed {
   readonly outcome: CardOutcome;
   /** The buyer does not receive the answer. */
   readonly breaksOff: boolean;

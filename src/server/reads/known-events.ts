@@ -14,7 +14,7 @@ export const LARGE = 2_000;
 const MOST_KEPT_CHANGES = 100_000;
 const MOST_KEPT_EVENTS = 1_000;
 
-export interface KnownText {
+interface KnownText {
   /** Read it before the next `await`: the object grows in place. */
   readonly event: EventState;
   readonly text: string;

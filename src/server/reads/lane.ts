@@ -7,7 +7,7 @@ const LONGEST_REST_MS = 1000;
  * Most that wait. What several readers ask for is asked for once, so that a venue of a thousand phones has few waiting:
  * sixty are as many as are done before a browser gives up.
  */
-export const MOST_WAITING = { mostEach: 60, most: 5_000 };
+const MOST_WAITING = { mostEach: 60, most: 5_000 };
 
 /**
  * Lane for expensive work, one piece after the other, and after each a rest as long as the piece took: however much is

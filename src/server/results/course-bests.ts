@@ -30,7 +30,7 @@ export interface CourseBests {
   readBeaten(courses: readonly CourseOfEvents[], reader: Requester): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-export interface BestsOfEvent {
+interface BestsOfEvent {
   /** The owner's word: viewers are told of them. */
   readonly areShown: boolean;
   readonly bests: ReadonlyMap<string, EarlierBest>;

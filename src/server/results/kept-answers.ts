@@ -5,7 +5,7 @@ import { SharedWork } from '../reads/shared-work.ts';
 export const LATE_MS = 1_000;
 
 /** What an answer is made of, as its reader found it. */
-export interface AnswerState {
+interface AnswerState {
   /** Another one with every change. */
   readonly seq: string;
   /** Another one as soon as more than times has changed: no reader gets an answer of another one. */

@@ -24,7 +24,7 @@ export interface RedactedCopiesParts {
   readonly mostBytes?: number;
 }
 
-export interface Copy {
+interface Copy {
   readonly file: FileHandle;
   readonly bytes: number;
 }

@@ -14,7 +14,7 @@ import type { Schema } from './schema.ts';
 const ROWS_AT_ONCE = 250;
 
 /** Rows that lack a change, or were written by the release before. */
-export const isBehind = (event: {
+const isBehind = (event: {
   readonly seq: number;
   readonly resultsSeq: number;
   readonly ranking: string | null;

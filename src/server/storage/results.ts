@@ -25,7 +25,7 @@ export function toStoredResult(row: ResultRow): StoredResult {
 }
 
 /** Written out: taking properties out of the rest of an object takes longer than reading the row, and 5,000 are read at once. */
-export const fromStoredResult = (row: StoredResult): ResultRow => ({
+const fromStoredResult = (row: StoredResult): ResultRow => ({
   eventId: row.eventId,
   racerId: row.racerId,
   attempt: row.attempt,

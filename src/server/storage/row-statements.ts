@@ -22,7 +22,7 @@ export interface RowStatements {
   writeResults(touched: TouchedRows): Promise<void>;
 }
 
-export type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq' | 'goneAt'> & {
+type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq' | 'goneAt'> & {
   readonly resultsSeq: number;
 };
 type Cell = string | number | null;

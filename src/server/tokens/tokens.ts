@@ -33,7 +33,7 @@ export interface TokenParts {
   readonly limits: SharedLimits;
 }
 
-export interface Refused {
+interface Refused {
   readonly code: ErrorCode;
   readonly wait?: number;
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Target } from '../target.ts';
 
 /** SQL for columns of a copy; `?1` is its new id, `?2` the id of the original, `?3` its number, from 1. */
-export type Changed = Readonly<Record<string, string>>;
+type Changed = Readonly<Record<string, string>>;
 
 /** The rows of the server's database, for stages that no account could fill within an hour by requests. */
 export interface StoredRows {

@@ -45,7 +45,7 @@ async function askOnce(url: string, request: Call): Promise<Reply> {
   return reply;
 }
 
-export const medianOf = (values: readonly number[]): number =>
+const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** One reader of one route: first, again, after changes; alone, 30 at once from one address, and 30 that hang up. */

@@ -57,7 +57,7 @@ const newest = (stage: LimitStage) => `${of(api.changes)(stage)}?after=19000`;
 type Registry<Name extends string> = Readonly<Record<Name, Reads>>;
 
 /** Typed over the registries of routes: a new route does not compile without its readers. */
-export const apiReads: Registry<keyof typeof api> = {
+const apiReads: Registry<keyof typeof api> = {
   boot: [owner(() => api.boot)],
   signUp: CHANGES,
   login: CHANGES,
@@ -126,7 +126,7 @@ export const apiReads: Registry<keyof typeof api> = {
   openApi: FIXED,
 };
 
-export const runReads: Registry<keyof typeof runPaths> = {
+const runReads: Registry<keyof typeof runPaths> = {
   list: [owner(() => runPaths.list)],
   shared: [owner(() => runPaths.shared)],
   sharedRun: CHANGES,
@@ -144,7 +144,7 @@ export const runReads: Registry<keyof typeof runPaths> = {
   video: ONE,
 };
 
-export const seriesReads: Registry<keyof typeof seriesPaths> = {
+const seriesReads: Registry<keyof typeof seriesPaths> = {
   list: [owner(() => seriesPaths.list)],
   one: [
     owner(({ seriesId }) => seriesPath(seriesId), SEASON),
@@ -158,7 +158,7 @@ export const seriesReads: Registry<keyof typeof seriesPaths> = {
   link: CHANGES,
 };
 
-export const historyReads: Registry<keyof typeof historyPaths> = {
+const historyReads: Registry<keyof typeof historyPaths> = {
   one: [
     owner(({ racerId }) => historyPath(racerId), EVENT),
     {
@@ -173,14 +173,14 @@ export const historyReads: Registry<keyof typeof historyPaths> = {
   link: CHANGES,
 };
 
-export const handicapReads: Registry<keyof typeof handicapPaths> = {
+const handicapReads: Registry<keyof typeof handicapPaths> = {
   list: [owner((stage) => handicapTablePath(stage.tableId).replace(/\/[^/]*$/, ''))],
   one: [owner(({ tableId }) => handicapTablePath(tableId))],
 };
 
-export const operatorReads: Registry<keyof typeof operatorPaths> = { page: FIXED, figures: FIXED, metrics: FIXED };
+const operatorReads: Registry<keyof typeof operatorPaths> = { page: FIXED, figures: FIXED, metrics: FIXED };
 
-export const pageReads: Registry<Page> = {
+const pageReads: Registry<Page> = {
   '/landing': FIXED,
   '/login': FIXED,
   '/forgot-password': FIXED,

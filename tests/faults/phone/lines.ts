@@ -24,7 +24,7 @@ export type Line =
   | { readonly kind: 'kept'; readonly rows: readonly OutboxRow[] }
   | ({ readonly kind: 'shown' } & Shown);
 
-export interface Shown {
+interface Shown {
   readonly eventId: string;
   readonly problem: string | null;
   readonly view: CachedEvent['view'] | null;

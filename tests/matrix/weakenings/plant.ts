@@ -200,7 +200,7 @@ function opensWith(tokens: readonly Token[], at: number): string | undefined {
 }
 
 /** `{ name }`, which is both the member's name and the variable. */
-export function isShorthand(tokens: readonly Token[], at: number): boolean {
+function isShorthand(tokens: readonly Token[], at: number): boolean {
   const [before, here, after] = [tokens[at - 1]?.text, tokens[at], tokens[at + 1]?.text];
   if (here?.isName !== true || (before !== '{' && before !== ',') || (after !== '}' && after !== ',')) return false;
   return opensWith(tokens, at) === '{';

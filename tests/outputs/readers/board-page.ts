@@ -15,7 +15,7 @@ export const WORDS: Readonly<Record<string, Status>> = {
 };
 
 /** A board as HTML: the spectator's or the organiser's, as the server sends it or as the page draws it. */
-export function checkBoardPage(reading: Reading, html: Element, way: Way, isViewer: boolean): void {
+function checkBoardPage(reading: Reading, html: Element, way: Way, isViewer: boolean): void {
   const { check, expected } = reading;
   const sections = sectionsOf(html);
   const named = (title: string) => sections.find((section) => section.title === title)?.section ?? null;
@@ -142,7 +142,7 @@ function checkWithout(reading: Reading, section: Element | null, way: Exclude<Wa
 }
 
 /** TE5: the rank, the result and who counts. */
-export function checkTeamList(reading: Reading, section: Element): void {
+function checkTeamList(reading: Reading, section: Element): void {
   const { check, expected } = reading;
   const { score: kind } = expected.race.teams!;
   const items = byTag(section, 'ol')

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Checker, Faces } from '../compare.ts';
-import { type Expected, type Order, type Placed, type Race, wayOfRacers } from '../oracle.ts';
+import { type Expected, type Order, type Race, wayOfRacers } from '../oracle.ts';
 import type { Stage } from '../world.ts';
 
 /** What a reader needs: the event, where differences go, and how racers are called. */
@@ -37,9 +37,7 @@ export interface OwnRacers {
   categoryRankOf(racerId: string): number | null;
 }
 
-export const everybody = ({ racers }: Race): string[] => racers.map(({ racerId }) => racerId);
-
-export const placedOf = ({ total }: Expected, racerId: string): Placed | undefined => total.placed.get(racerId);
+const everybody = ({ racers }: Race): string[] => racers.map(({ racerId }) => racerId);
 
 /** Everybody of the event once and nobody else; the names that are missing, doubled or unknown are told. */
 export function sameRacers({ check, faces, expected }: Reading, what: string, said: readonly string[]): void {

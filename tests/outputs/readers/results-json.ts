@@ -22,7 +22,7 @@ interface SaidTeam {
   readonly missingOfQuota: number;
   readonly members: readonly { readonly racerId: string; readonly counts: boolean; readonly place: number | null }[];
 }
-export interface SaidResults {
+interface SaidResults {
   readonly results: readonly SaidResult[];
   readonly standings: readonly SaidStanding[];
   readonly teams: readonly SaidTeam[];
@@ -41,7 +41,7 @@ export async function readResultsJson(reading: Reading): Promise<void> {
   checkResults(reading, (await seen.json()) as SaidResults, true);
 }
 
-export function checkResults(reading: Reading, said: SaidResults, isViewer: boolean): void {
+function checkResults(reading: Reading, said: SaidResults, isViewer: boolean): void {
   const { expected, check } = reading;
   const { race } = expected;
   expected.ofRun.forEach((ranking, index) => checkRun(reading, said, ranking, index + 1, isViewer));

@@ -84,7 +84,7 @@ export function checkRows(reading: Reading, what: string, rows: readonly SaidRow
   );
 }
 
-export function orderOf({ expected }: Reading, { by, within, run }: ListOf): Order {
+function orderOf({ expected }: Reading, { by, within, run }: ListOf): Order {
   const ranking = run === undefined ? expected.total : expected.ofRun[run - 1]!;
   const order = by === 'adjusted' ? ranking.adjusted : ranking.actual;
   if (within === undefined) return order;

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-export interface Way {
+interface Way {
   readonly there: number;
   readonly back: number;
 }

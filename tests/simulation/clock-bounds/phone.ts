@@ -7,7 +7,7 @@ import type { Command } from '../../../src/protocol/commands.ts';
 import type { Random } from '../random.ts';
 import type { Network } from './networks.ts';
 
-export const EPOCH = 1_790_000_000_000;
+const EPOCH = 1_790_000_000_000;
 const MINUTE = 60_000;
 
 /** A tap as it was read on the phone, and the moment on the common clock when the finger came down. */

@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Approximately normal, with a standard deviation of 1. */
-export function bell(random: () => number): number {
+function bell(random: () => number): number {
   let sum = -6;
   for (let at = 0; at < 12; at += 1) sum += random();
   return sum;

@@ -1,7 +1,7 @@
 import { checksum } from '../../../src/domain/telemetry/fit/checksum.ts';
 
 /** Base types as FIT numbers them, each with its size. */
-export const TYPE = {
+const TYPE = {
   enum: 0x00,
   sint8: 0x01,
   uint8: 0x02,
@@ -36,7 +36,7 @@ export interface FitField {
   readonly length?: number;
 }
 
-export interface DeveloperField {
+interface DeveloperField {
   readonly field: number;
   readonly developer: number;
   readonly type: TypeName;

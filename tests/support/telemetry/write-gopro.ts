@@ -143,7 +143,7 @@ function writeGps9({ points }: GpsPayload): Bytes {
   );
 }
 
-export function writePayload(payload: GpsPayload, clip: Omit<GoProClip, 'payloads'> = {}): Bytes {
+function writePayload(payload: GpsPayload, clip: Omit<GoProClip, 'payloads'> = {}): Bytes {
   const { stream = 'GPS5', device = 'HERO11 Black', ballast = 60 } = clip;
   const moved = numbers(
     'i16',

@@ -59,7 +59,7 @@ export const LONG_MS = 30_000;
 /** A lost answer is mostly found within this time; only then is another card offered. */
 export const PAY_AGAIN_MS = 8_000;
 /** A problem that the server names may be that of an earlier card. It is gone by then if the payment goes through. */
-export const BELIEVE_PROBLEM_MS = 5_000;
+const BELIEVE_PROBLEM_MS = 5_000;
 
 export const PAID = 'Payment successful! Credits added.';
 const NO_SECRET = 'Failed to get client secret.';

@@ -9,7 +9,7 @@ import type { RaceInfo } from '../../../protocol/compare.ts';
 const MINUS = '−';
 
 /** `0:40.3`: tenths, rounded, always with a decimal, so that a column of them can be read. */
-export function writeSize(ms: number): string {
+function writeSize(ms: number): string {
   const tenths = Math.round(Math.abs(ms) / 100);
   const seconds = Math.floor(tenths / 10);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -16,7 +16,7 @@ export interface Trouble {
 const RECENT_MS = 60_000;
 
 /** A figure of the last minute: its worst value, or the sum where things are counted; for a queue its length now. */
-export function recentOf(known: KnownNode, name: FigureName): number | null {
+function recentOf(known: KnownNode, name: FigureName): number | null {
   if (isQueue(name)) return known.series[name].at(-1) ?? null;
   const values = knownInLastMinute(known, name);
   if (values.length === 0) return null;

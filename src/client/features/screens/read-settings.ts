@@ -1,6 +1,6 @@
 /** The one thing that an overlay shows. */
-export const overlayThings = ['last', 'leader', 'first', 'clock', 'on-course', 'rider'] as const;
-export type OverlayThing = (typeof overlayThings)[number];
+const overlayThings = ['last', 'leader', 'first', 'clock', 'on-course', 'rider'] as const;
+type OverlayThing = (typeof overlayThings)[number];
 
 export type Theme = 'auto' | 'dark' | 'light';
 

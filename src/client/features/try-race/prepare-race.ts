@@ -18,7 +18,7 @@ interface Prepared {
  * Made-up racers: two are in, two are about to come, three wait at the start. The visitor has something to finish at once,
  * and the first of the two can still take the lead.
  */
-export const TRY_RACERS: readonly Prepared[] = [
+const TRY_RACERS: readonly Prepared[] = [
   { name: 'Eli Brandt', started: 1090, finished: 1090 - 764.02 },
   { name: 'Farah Haddad', started: 1030, finished: 1030 - 782.77 },
   { name: 'Dana Petrov', started: 735 },

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor.ts';
 import type { ChartColour, Span } from '../../ui/plot/plot.ts';
 
-export interface ChartLine {
+interface ChartLine {
   readonly label: string;
   /** Values as shown, one for each x. NaN where nothing was measured. */
   readonly values: ArrayLike<number>;

@@ -25,7 +25,7 @@ export interface ChartEngine {
   close(): void;
 }
 
-export const CHART_HEIGHT = 132;
+const CHART_HEIGHT = 132;
 
 /** A chart outside React: the cursor moves with every frame of a video, and only a line and a few digits change. */
 export function createChartEngine({ frame, host, figures }: ChartElements, first: ChartContent): ChartEngine {

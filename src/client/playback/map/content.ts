@@ -1,5 +1,5 @@
 /** A CSS colour, or the name of a variable of the page ('--color-ink'), which follows its scheme. */
-export type MapColour = string;
+type MapColour = string;
 
 export interface MapTrack {
   readonly id: string;

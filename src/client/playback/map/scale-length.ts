@@ -1,5 +1,5 @@
 const FEET_PER_MILE = 5_280;
-export const METRES_PER_FOOT = 0.3048;
+const METRES_PER_FOOT = 0.3048;
 
 export interface ScaleLength {
   readonly metres: number;

@@ -11,7 +11,7 @@ export function startsOf(durations: readonly number[]): readonly number[] {
 }
 
 /** The chapter that shows this moment. Before the beginning it is the first, past the end the last. */
-export function chapterAt(starts: readonly number[], time: number): number {
+function chapterAt(starts: readonly number[], time: number): number {
   const last = starts.length - 2;
   for (let index = 0; index < last; index += 1) if (time < starts[index + 1]!) return index;
   return Math.max(0, last);

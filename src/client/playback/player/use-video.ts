@@ -6,7 +6,7 @@ import { useRunLibrary } from '../../run-sync/use-run-library.ts';
 import { createPlayer, type Player } from './player.ts';
 import { takeWhenThere } from '../../loading/take-when-there.ts';
 
-export type OpenVideo =
+type OpenVideo =
   | { readonly state: 'none' }
   | { readonly state: 'looking' }
   | { readonly state: 'ready'; readonly player: Player }

@@ -4,7 +4,7 @@ import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 /** Longest silence of a worker: after it the worker has died without a report. */
 const SILENCE_MS = 120_000;
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly mapping?: object | null;
   /** A file of an archive. */
   readonly entry?: string | null;

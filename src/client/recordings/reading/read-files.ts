@@ -134,7 +134,7 @@ async function readData(
   return readLog(kind, new TextDecoder(encodingOf(bytes.subarray(0, HEAD))).decode(bytes), activity);
 }
 
-export function withFacts(whole: Recording): ReadRecording {
+function withFacts(whole: Recording): ReadRecording {
   const recording = thin(whole);
   const { samples, breaks } = recording;
   const { distance, duration } = summarise(samples, breaks);

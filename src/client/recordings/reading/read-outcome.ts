@@ -1,7 +1,7 @@
 import type { ClockFact, ReadFailure, ReadWarning, Recording } from '../../../domain/telemetry/recording.ts';
 
 /** The facts on a run's card about a recording; made where it is read, so that the page does not wait for them. */
-export interface RecordingFacts {
+interface RecordingFacts {
   readonly distance: number | null;
   readonly duration: number | null;
   readonly outline: [lat: number, lon: number][];
@@ -14,7 +14,7 @@ export interface ReadRecording {
   readonly facts: RecordingFacts;
 }
 
-export interface ReadChapter {
+interface ReadChapter {
   /** The index of the file among the given ones. */
   readonly file: number;
   readonly duration: number;

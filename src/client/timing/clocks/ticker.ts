@@ -5,7 +5,7 @@ import { durationMs, type EpochMs } from '../../../domain/units.ts';
  * One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past, with the node
  * that says what is left of it.
  */
-export interface TickingClock {
+interface TickingClock {
   readonly digits: Node;
   readonly startTime: EpochMs;
   readonly toLead: { readonly element: HTMLElement; readonly until: number; readonly left?: Node | null } | null;

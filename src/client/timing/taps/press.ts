@@ -17,19 +17,19 @@ export interface Press {
   blur(): void;
 }
 
-export interface PressPointer {
+interface PressPointer {
   readonly pointerId: number;
   readonly button: number;
   readonly timeStamp: number;
 }
 
-export interface PressKey {
+interface PressKey {
   readonly key: string;
   readonly repeat: boolean;
   readonly timeStamp: number;
 }
 
-export interface PressClick {
+interface PressClick {
   readonly timeStamp: number;
   /** 0 where no pointer was involved: keyboard, assistive technology, a script. */
   readonly detail: number;

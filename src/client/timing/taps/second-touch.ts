@@ -10,7 +10,7 @@ export interface Place {
   readonly scrolled: number;
 }
 
-export interface Touched {
+interface Touched {
   readonly x: number;
   readonly y: number;
   readonly scrolled: number;

@@ -8,7 +8,7 @@ const OTHER = 'Times are not sent yet. They are saved on this phone and are sent
 /** Longest wait for the server's answer, with a signal, before the tap is reported as not sent. */
 const PATIENCE_MS = 70_000;
 
-export interface RecordedTap {
+interface RecordedTap {
   readonly tapId: string;
   readonly eventId: string;
   readonly line: Line;

@@ -12,7 +12,7 @@ import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
 
 /** One touch, key or listed second: a tap for each racer, all with one reading. */
-export interface NewTap {
+interface NewTap {
   /** Null is a time without a racer. */
   readonly racerIds: readonly (string | null)[];
   readonly line: Line;

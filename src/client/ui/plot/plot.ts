@@ -11,7 +11,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface PlotLine {
+interface PlotLine {
   readonly colour: ChartColour;
   readonly isFilled?: boolean;
   readonly isFaint?: boolean;

@@ -5,7 +5,7 @@ import { nameKey } from '../same-name.ts';
 import type { ListedRacer } from './read-list.ts';
 
 /** `library`: a racer of that name exists. `list`: the name stands further up in the same list. */
-export type Known = 'library' | 'list' | null;
+type Known = 'library' | 'list' | null;
 
 export interface MarkedRacer extends ListedRacer {
   readonly known: Known;

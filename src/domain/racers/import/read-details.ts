@@ -21,10 +21,10 @@ const plain = (text: string): string =>
     .trim();
 
 /** Null for a word that is not known: a list must not be refused for it. */
-export const readGender = (text: string): Gender | null => GENDERS.get(plain(text)) ?? null;
+const readGender = (text: string): Gender | null => GENDERS.get(plain(text)) ?? null;
 
 /** The year of `1990`, `24.12.1990` or `1990-12-24`. Null where there is none, or one in which nobody here was born. */
-export function readBorn(text: string, thisYear: number): number | null {
+function readBorn(text: string, thisYear: number): number | null {
   const years = text.match(/\d+/g)?.filter((digits) => digits.length === 4) ?? [];
   const year = years.length === 1 ? Number(years[0]) : Number.NaN;
   return year >= EARLIEST_BORN && year <= thisYear ? year : null;

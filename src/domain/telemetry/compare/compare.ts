@@ -22,14 +22,14 @@ export interface Sector {
 }
 
 /** A stretch on which one run gained on the other. */
-export interface Gain {
+interface Gain {
   readonly from: number;
   readonly to: number;
   /** Seconds that the second run lost on the stretch; negative where it gained. */
   readonly seconds: number;
 }
 
-export interface Moment {
+interface Moment {
   /** Seconds on the run's own timeline. */
   readonly time: number;
   readonly elapsed: number;
@@ -39,7 +39,7 @@ export interface Moment {
   readonly lon: number;
 }
 
-export interface Both {
+interface Both {
   readonly a: Moment;
   readonly b: Moment;
 }

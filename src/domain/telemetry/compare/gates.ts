@@ -11,7 +11,7 @@ export interface Gate {
   readonly halfWidth: number;
 }
 
-export const DEFAULT_HALF_WIDTH = 15;
+const DEFAULT_HALF_WIDTH = 15;
 
 export interface Crossing {
   /** Seconds on the run's timeline, interpolated. */

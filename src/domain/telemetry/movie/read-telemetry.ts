@@ -49,7 +49,7 @@ interface Range {
 }
 
 /** Windows that lie close together, in one range. */
-export function joinRanges(windows: readonly Window[]): readonly Range[] {
+function joinRanges(windows: readonly Window[]): readonly Range[] {
   const ranges: Range[] = [];
   for (const window of windows) {
     const last = ranges.at(-1);

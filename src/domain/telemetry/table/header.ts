@@ -20,7 +20,7 @@ export interface Header {
 }
 
 /** The names of a header, each once: a second 'speed' becomes 'speed (2)'. */
-export function uniqueNames(row: Row): string[] {
+function uniqueNames(row: Row): string[] {
   const seen = new Map<string, number>();
   return row.map((cell, index) => {
     const name = cell.trim() || `Column ${index + 1}`;
@@ -31,7 +31,7 @@ export function uniqueNames(row: Row): string[] {
 }
 
 /** Whether these columns are enough for a recording: a position, or a time and something measured. */
-export function isEnough(columns: readonly KnownColumn[]): boolean {
+function isEnough(columns: readonly KnownColumn[]): boolean {
   const meanings = new Set(columns.map(({ meaning }) => meaning));
   if (meanings.has('lat') && meanings.has('lon')) return true;
   return meanings.has('time') && [...meanings].some((meaning) => !NOT_MEASURED.has(meaning));

@@ -35,7 +35,7 @@ export function mainLap({ track, laps }: Pick<Side, 'track' | 'laps'>): Part | n
   return fastest(closed.filter(({ lapse }) => distanceIn(track, lapse) >= WHOLE_SHARE * longest));
 }
 
-export function fastest(parts: readonly Part[]): Part | null {
+function fastest(parts: readonly Part[]): Part | null {
   const lasting = ({ lapse }: Part) => lapse.to - lapse.from;
   return parts.toSorted((one, other) => lasting(one) - lasting(other))[0] ?? null;
 }

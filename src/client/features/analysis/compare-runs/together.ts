@@ -6,7 +6,7 @@ import type { Transport } from '../../../playback/player/player.ts';
 export type Togetherness = 'place' | 'elapsed';
 
 /** A video of one of the two runs: run time = its own time + offset. */
-export interface Lane {
+interface Lane {
   readonly player: Transport;
   readonly offset: number;
 }
@@ -34,7 +34,7 @@ export interface Together {
   close(): void;
 }
 
-export const TOGETHER = 'together';
+const TOGETHER = 'together';
 /** A frame this close to the requested time is the answer to the request. */
 const NEAR_SECONDS = 0.3;
 /** Further apart than this, the second video jumps; nearer, it goes a little faster or slower. */

@@ -1,7 +1,7 @@
 import type { RunDetails } from '../../../../protocol/runs.ts';
 
 /** A stretch of a run, in its own seconds. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +19,7 @@ export interface RaceTimes {
 }
 
 /** The run's time at a moment in UTC; null when none of its sources knows the time. */
-export function runTimeOf(details: Pick<RunDetails, 'sources'>, at: number): number | null {
+function runTimeOf(details: Pick<RunDetails, 'sources'>, at: number): number | null {
   const source = details.sources.find(({ clocks }) => clocks.length > 0);
   const clock = source?.clocks[0];
   if (source === undefined || clock === undefined) return null;

@@ -40,7 +40,7 @@ export const TrackDrawing = memo(function TrackDrawing({ outline, className = ''
 const NO_TRACK = `M${MARGIN} ${HEIGHT * 0.62}C90 ${HEIGHT * 0.3} 150 ${HEIGHT * 0.9} 210 ${HEIGHT * 0.55}S280 ${HEIGHT * 0.35} ${WIDTH - MARGIN} ${HEIGHT * 0.4}`;
 
 /** Fits points into the frame, without stretching: a degree of longitude is shorter away from the equator. */
-export function placePoints(outline: TrackDrawingProps['outline']): [x: number, y: number][] {
+function placePoints(outline: TrackDrawingProps['outline']): [x: number, y: number][] {
   const [origin] = outline;
   if (origin === undefined) return [];
   const squeeze = Math.cos((origin[0] * Math.PI) / 180);

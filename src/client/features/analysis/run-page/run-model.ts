@@ -34,7 +34,7 @@ export interface ModelChannel {
   readonly values: Float64Array;
 }
 
-export interface ModelLap {
+interface ModelLap {
   readonly name: string;
   readonly span: Span;
 }

@@ -106,7 +106,7 @@ function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
   );
 }
 
-export function describeFound(found: FoundBib, typed: string): string {
+function describeFound(found: FoundBib, typed: string): string {
   if (found.kind === 'nobody') return `No racer ${typed} on course`;
   const name = nameRacer(found.racer.entry);
   switch (found.kind) {

@@ -2,7 +2,7 @@ import { word } from '../../../../domain/language.ts';
 import { createObserved, type Observable } from '../../../sync/observable.ts';
 
 /** The keys that the buttons of Bluetooth remotes send. Volume keys never reach a page in most browsers. */
-export const remoteKeys = ['Enter', ' ', 'PageUp', 'PageDown'] as const;
+const remoteKeys = ['Enter', ' ', 'PageUp', 'PageDown'] as const;
 export type RemoteKey = (typeof remoteKeys)[number];
 
 export interface RememberedKey extends Observable<RemoteKey | null> {

@@ -14,7 +14,7 @@ import { nameRacer } from '../../../event/racer-words.ts';
 import { type RecordTap, useRecorder } from '../../../timing/taps/use-recorder.ts';
 import { offsetWords, policyWords } from './gate-words.ts';
 
-export const HOLD_MS = durationMs(30_000);
+const HOLD_MS = durationMs(30_000);
 
 /** The last thing that was done at the gate, in the strip above the buttons. */
 export interface GateStep {

@@ -4,7 +4,7 @@ import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 const EDGE_PX = 72;
 const SCROLL_PX = 12;
 
-export interface Dragging {
+interface Dragging {
   readonly racerId: string;
   /** The place that the racer gets when the finger goes up. */
   readonly to: number;

@@ -7,7 +7,7 @@ import { unescapeControls } from './parts.ts';
 
 export const MAX_ROWS = MAX_LINES;
 /** Characters of all cells together. Ten thousand cells can refer to one text of a megabyte. */
-export const MAX_CHARACTERS = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 export type Cell = string | CellTime;
 /** Rows by their number, counted from 1; only rows with a filled cell, and cells by their column, counted from 0. */

@@ -23,7 +23,7 @@ export interface SharingDialogProps {
 }
 
 /** The key stands behind the hash, which no browser sends and no server logs. */
-export const linkOf = (runId: string, key: string): string => `${location.origin}/analysis/${runId}#key=${key}`;
+const linkOf = (runId: string, key: string): string => `${location.origin}/analysis/${runId}#key=${key}`;
 
 /** A run is private until it is shared here. */
 export function SharingDialog({ library, run, onClose }: SharingDialogProps) {

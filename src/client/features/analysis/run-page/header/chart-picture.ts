@@ -5,7 +5,7 @@ const HEADING = 56;
 const LABEL = 30;
 
 /** The drawn charts, with their names and values, on one canvas. Null when there are none. */
-export function drawCharts(charts: Element, heading: string): HTMLCanvasElement | null {
+function drawCharts(charts: Element, heading: string): HTMLCanvasElement | null {
   const parts = [...charts.querySelectorAll('[data-chart]')].flatMap((chart) => {
     const canvas = chart.querySelector('canvas');
     const words = chart.firstElementChild;

@@ -4,7 +4,7 @@ import { type RunVideo, runPaths, VIDEO_CHUNK_BYTES, VIDEO_TYPES } from '../../.
 import { createObserved, type Observable } from '../../../../sync/observable.ts';
 import { withoutPlaces } from './without-places.ts';
 
-export type UploadState =
+type UploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'uploading' | 'paused'; readonly sent: number; readonly total: number }
   | { readonly kind: 'failed'; readonly message: string; readonly sent: number; readonly total: number }
