@@ -119,7 +119,7 @@ export const errors = {
   'run-changed': later(409, 'This run was changed on another device. Your change is made again on top of it.'),
   'event-exists': never(409, 'This event exists already.'),
   'racer-exists': never(409, 'This racer exists already.'),
-  'command-conflict': never(409, 'This was sent before with another content. It is kept on this device.'),
+  'command-conflict': never(409, 'This was already sent with different content. Your version stays on this device.'),
   'export-under-way': later(409, 'Your data is being downloaded already. Wait until that has ended, then try again.'),
   'payment-in-progress': later(
     409,
@@ -139,7 +139,7 @@ export const errors = {
   'too-many-attempts': later(429, 'Too many failed attempts. Wait a few minutes, or reset your password.'),
   'too-many-invitations': never(
     429,
-    'That is enough invitations by mail for today. Share the link or the QR code instead.',
+    'You’ve reached today’s limit for email invitations. Share the link or QR code instead.',
   ),
   'push-address-refused': never(400, 'This browser’s push service cannot be used here. Follow by mail instead.'),
   'organiser-not-confirmed': never(
@@ -150,7 +150,7 @@ export const errors = {
     429,
     'This event has as many followers as it can have. The board stays live on this page.',
   ),
-  'exports-busy': later(503, 'Many people download their data just now. Try again in a minute.'),
+  'exports-busy': later(503, 'A lot of people are downloading their data right now. Try again in a minute.'),
   'no-client-secret': later(503, 'Failed to get client secret.'),
   'passwords-busy': later(503, 'Many people are signing in right now. Wait a few seconds and try again.'),
   'storage-full': never(

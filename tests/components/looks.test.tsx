@@ -77,10 +77,10 @@ test('[LOOK3] [LOOK4] An impossible time leads nothing, and its sheet says that 
   await expect.poll(first).toMatch(/^\?/);
 });
 
-test('[LOOK3] Make this one count takes the other readings back', async () => {
+test('[LOOK3] Use this time takes the other readings back', async () => {
   await open();
   await section('Leaderboard').getByRole('button', { name: 'Bo', exact: true }).click();
-  await page.getByRole('button', { name: /^Make this one count/ }).click();
+  await page.getByRole('button', { name: /^Use this time/ }).click();
   await expect.element(undoBar.last()).toHaveTextContent(/Undo/);
   endOffer();
   await page.getByRole('button', { name: 'Close' }).click();

@@ -79,7 +79,7 @@ test('Two phones that are tapped together show their difference, and a helper sa
   expect(await question.evaluate(({ clientHeight, scrollHeight }) => scrollHeight <= clientHeight), 'not cut').toBe(
     true,
   );
-  await helper.getByRole('link', { name: 'Say your name' }).click();
+  await helper.getByRole('link', { name: 'Add your name' }).click();
   await expect(helper.getByLabel('Your name')).toBeInViewport();
   await helper.getByLabel('Your name').fill('Sam');
   await helper.getByLabel('Where you stand').selectOption('Finish');
@@ -89,7 +89,7 @@ test('Two phones that are tapped together show their difference, and a helper sa
   await expect(page.getByText('Clock', { exact: false }).first()).toBeVisible();
   const tap = { name: 'Tap together' };
   await Promise.all([page.getByRole('button', tap).click(), helper.getByRole('button', tap).click()]);
-  const tests = page.getByRole('list', { name: 'Zero tests' }).getByRole('listitem').first();
+  const tests = page.getByRole('list', { name: 'Comparisons of two phones' }).getByRole('listitem').first();
   await expect(tests).toContainText('Sam');
   await expect(tests).toContainText(/You .*[+−±]\d+ ms/);
   await openTimer(page, race);

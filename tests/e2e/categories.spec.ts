@@ -36,7 +36,7 @@ test('Racers are ranked by age category, and viewers see categories once the own
   const dialog = page.getByRole('dialog', { name: 'New category' });
   await dialog.getByLabel('Name').fill('V40');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('There is a category of this name.')).toBeVisible();
+  await expect(dialog.getByText('You already have a category with this name.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await openTimer(page, race);

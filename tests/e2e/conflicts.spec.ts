@@ -57,7 +57,7 @@ test(
     const finishes = helper.getByRole('dialog', { name: 'Ada' }).getByRole('region', { name: 'Finish' });
     const second = finishes.getByRole('listitem');
     await expect(second).toContainText(/\d\d:\d\d:\d\d\.\d{3}.*\d+\.\d{3} s later.*You/s);
-    await second.getByRole('button', { name: 'Make this one count' }).click();
+    await second.getByRole('button', { name: 'Use this time' }).click();
     await expect(second, 'the other one is kept just as well, and asks no more').toContainText(/Coach.*Bring back/s);
     for (const phone of [page, helper]) await expect(needsLook(phone)).toHaveCount(0);
     await helper.keyboard.press('Escape');

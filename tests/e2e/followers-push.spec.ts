@@ -59,9 +59,9 @@ test(
     await spectator.goto(race.viewerLink);
     await spectator.getByRole('button', { name: 'Ada', exact: true }).click();
     const sheet = spectator.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Tell me how it goes' }).click();
-    await sheet.getByRole('button', { name: 'Tell me on this phone' }).click();
-    await expect(sheet).toContainText('This phone tells you.');
+    await sheet.getByRole('button', { name: 'Send me updates' }).click();
+    await sheet.getByRole('button', { name: 'Notify me on this phone' }).click();
+    await expect(sheet).toContainText('You’ll get a notification on this phone.');
 
     await tapAs(page.request, race, 'start', 'Ada');
     await expect.poll(() => push.acknowledged.map(({ code }) => code)).toEqual([100]);
@@ -73,6 +73,6 @@ test(
     await expect.poll(shown).toEqual([expect.stringMatching(/^Ada started\. At \d\d:\d\d:\d\d\. Hill climb$/)]);
 
     await sheet.getByRole('button', { name: 'Stop the messages' }).click();
-    await expect(sheet.getByRole('button', { name: 'Tell me on this phone' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Notify me on this phone' })).toBeVisible();
   },
 );

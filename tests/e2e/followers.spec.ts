@@ -21,17 +21,19 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   await spectator.goto(race.viewerLink);
   await spectator.getByRole('button', { name: 'Ada', exact: true }).click();
   const sheet = spectator.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Tell me how it goes' }).click();
+  await sheet.getByRole('button', { name: 'Send me updates' }).click();
   const email = newEmail();
   // A browser that can show messages offers mails as the other way; a headless Chromium cannot.
-  const [byMail, sendMails] = ['By mail instead', 'Send me mails'].map((name) => sheet.getByRole('button', { name }));
+  const [byMail, sendMails] = ['Email me instead', 'Email me updates'].map((name) =>
+    sheet.getByRole('button', { name }),
+  );
   await expect(byMail!.or(sendMails!)).toBeVisible();
   if (await byMail!.isVisible()) await byMail!.click();
   await sendMails!.click();
   await expect(sheet).toContainText('That does not look like an email address.');
   await sheet.getByLabel('Email').fill(email);
-  await sheet.getByRole('button', { name: 'Send me mails' }).click();
-  await expect(sheet).toContainText(`We sent a mail to ${email}`);
+  await sheet.getByRole('button', { name: 'Email me updates' }).click();
+  await expect(sheet).toContainText(`We’ve emailed ${email}`);
 
   const asking = await waitForMail(server.dataDir, ({ to }) => to === email);
   await spectator.goto(linkIn(asking, '/follow').href);

@@ -67,11 +67,11 @@ test('A guest with a rotated key is told plainly, and gets nothing more @proof',
   await spectator.goto(race.viewerLink);
 
   await page.getByRole('button', { name: 'Invite Admin' }).click();
-  await page.getByRole('button', { name: 'Change the link' }).click();
+  await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByRole('button', { name: 'Change the admin link' }).click();
   const warning = page.getByRole('dialog', { name: 'Change the admin link?' });
   await expect(warning).toContainText('everybody who joined with it loses access at once');
-  await warning.getByRole('button', { name: 'Change the link' }).click();
+  await warning.getByRole('button', { name: 'Get a new link' }).click();
   await expect(toasts(page)).toContainText('The admin link is new.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -241,7 +241,7 @@ test('A person invited by email gets a mail whose link opens the event @proof', 
   const stranger = await openBrowser();
   await stranger.goto(linkIn(mail, '/stop-mail').href);
   await stranger.getByRole('button', { name: 'Do not write to me again' }).click();
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('We write no more invitations to you');
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('You won’t get any more invitations');
   await stranger.getByRole('button', { name: 'Write to me again' }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('No more invitations?');
   await stranger.goto('/stop-mail?token=cut-in-two');

@@ -123,7 +123,7 @@ test('A spectator follows by link and sees a finish arrive, and cannot press any
   await expect(spectator.getByRole('menuitem')).toHaveText([
     'Copy viewer link',
     'Show viewer QR code',
-    'Tell me the results',
+    'Send me the results',
     'Export CSV',
     'Export detailed CSV',
   ]);

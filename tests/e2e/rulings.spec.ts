@@ -165,11 +165,11 @@ test(
 
     const again = await open('Ada');
     await again.getByRole('button', { name: 'Take back' }).click();
-    await expect(again.getByRole('status')).toContainText('Ada placed again');
+    await expect(again.getByRole('status')).toContainText('Ada is back in the results');
     await again.getByRole('button', { name: 'Undo' }).click();
     await expect(again.getByRole('status')).toContainText('Did not start');
     await again.getByRole('button', { name: 'Other status' }).click();
-    await page.getByRole('menuitem', { name: 'OK: gets a place' }).click();
+    await page.getByRole('menuitem', { name: 'OK (ranked)' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => inactiveOf(page)).toEqual(['Ada']);
   },

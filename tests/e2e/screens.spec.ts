@@ -134,12 +134,12 @@ test(
 
     await openTimer(page, race);
     await page.getByRole('button', { name: 'Invite Admin' }).click();
-    await page.getByRole('button', { name: 'Change the link' }).click();
+    await page.getByRole('button', { name: 'Get a new link' }).click();
     await page.getByRole('button', { name: 'Change the viewer link' }).click();
     const question = page.getByRole('dialog', { name: 'Change the viewer link?' });
     await expect(question.getByLabel('Also withdraw 1 screen that guests made')).toBeChecked();
     await expect(question.getByLabel('Also withdraw 1 screen that you or invited admins made')).not.toBeChecked();
-    await question.getByRole('button', { name: 'Change the link' }).click();
+    await question.getByRole('button', { name: 'Get a new link' }).click();
     await expect(tent.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
     await expect(tv.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');
   },

@@ -113,7 +113,7 @@ test('Public pages ask not to be indexed unless the owner wants it @proof', asyn
   for (const path of [race.viewerLink, ...others]) expect(await robotsTag(path), path).toBe('noindex');
 
   await chooseFromMore(page, 'Event settings');
-  const mayList = page.getByRole('switch', { name: 'Search engines may list it' });
+  const mayList = page.getByRole('switch', { name: 'Let search engines find this event' });
   await mayList.click();
   await expect.poll(() => robotsTag(race.viewerLink)).toBeUndefined();
   for (const path of others) expect(await robotsTag(path), path).toBe('noindex');

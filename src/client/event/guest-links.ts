@@ -4,7 +4,7 @@ import { POST } from './in-address.ts';
 
 export function whyNoLink({ shown }: SeenEvent): string {
   return shown.view === 'viewer'
-    ? 'The link is not in the address any more. Hand on the one that was sent to you.'
+    ? 'The link is no longer in the address bar. Pass on the one you were sent.'
     : 'The link is made as soon as the event is on the server.';
 }
 

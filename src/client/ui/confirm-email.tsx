@@ -28,8 +28,8 @@ export function ConfirmEmail(props: ConfirmEmailProps) {
       <div role="status">
         {isSent && (
           <Notice tone="good" className="mt-3">
-            A mail is on its way to <span className="wrap-anywhere">{email}</span>. Open its link to confirm. Not there?
-            Look in the spam folder.
+            We’ve emailed <span className="wrap-anywhere">{email}</span>. Open the link in it to confirm. Nothing there?
+            Check your spam folder.
           </Notice>
         )}
       </div>

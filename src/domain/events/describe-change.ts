@@ -132,7 +132,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
       return ['Brought ', racerOf(event, change.racerId), ' back'];
     case 'tap-recorded': {
       const { line, racerId, counts, placed, note } = change;
-      const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a clock that was ahead' : '';
+      const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a phone whose clock was fast' : '';
       if (racerId === null) return [`${wordsOf(event, line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
       if (!counts)
         return [

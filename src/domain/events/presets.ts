@@ -64,7 +64,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'usof',
     name: 'Orienteering (USOF)',
-    says: 'The start list counts: a runner who is late by own fault gets no time back.',
+    says: 'Times run from the start list. A runner who is late through their own fault gets no time back.',
     source: 'USOF rules 31.8',
     settings: { startPolicy: 'schedule' },
     precision: CUT_HUNDREDTHS,

@@ -40,7 +40,7 @@ export function NotifyMe({ eventId, racerId }: NotifyMeProps) {
   if (token !== null) {
     return (
       <section className="flex flex-col gap-3">
-        <Notice tone="good">{racerId === null ? RESULTS : RACER} This phone tells you.</Notice>
+        <Notice tone="good">{racerId === null ? RESULTS : RACER} You’ll get a notification on this phone.</Notice>
         {stop.error && <Notice tone="bad">{stop.error.message}</Notice>}
         <Button busy={stop.isBusy} onClick={() => void stop.run(token).then((stopped) => stopped && keep(null))}>
           Stop the messages
@@ -59,7 +59,7 @@ export function NotifyMe({ eventId, racerId }: NotifyMeProps) {
           busy={push.isBusy}
           onClick={() => void push.run().then((answer) => answer?.token && keep(answer.token))}
         >
-          <BellIcon /> Tell me on this phone
+          <BellIcon /> Notify me on this phone
         </Button>
       )}
       <WhyMail ability={ability} />
@@ -67,7 +67,7 @@ export function NotifyMe({ eventId, racerId }: NotifyMeProps) {
         <ByMail eventId={eventId} racerId={racerId} />
       ) : (
         <Button variant="quiet" onClick={() => setIsByMail(true)}>
-          <MailIcon /> By mail instead
+          <MailIcon /> Email me instead
         </Button>
       )}
     </section>
@@ -89,7 +89,9 @@ function WhyMail({ ability }: { readonly ability: PushAbility }) {
   if (ability === 'blocked') {
     return <Notice tone="info">Notifications are blocked for this site. Allow them in the browser’s settings.</Notice>;
   }
-  return ability === 'none' ? <Notice tone="info">This browser shows no messages. Take them by mail.</Notice> : null;
+  return ability === 'none' ? (
+    <Notice tone="info">This browser can’t show notifications. Get them by email.</Notice>
+  ) : null;
 }
 
 function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
@@ -108,8 +110,8 @@ function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
   if (sentTo !== null) {
     return (
       <Notice tone="good">
-        We sent a mail to <strong className="font-[650] wrap-anywhere">{sentTo}</strong>. Open its link and press the
-        button: until then we write nothing else.
+        We’ve emailed <strong className="font-[650] wrap-anywhere">{sentTo}</strong>. Open the link to confirm. We won’t
+        send anything else until you do.
       </Notice>
     );
   }
@@ -127,7 +129,7 @@ function ByMail({ eventId, racerId }: Omit<NotifyMeProps, 'onClose'>) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" busy={isBusy}>
-        <MailIcon /> Send me mails
+        <MailIcon /> Email me updates
       </Button>
     </form>
   );

@@ -35,8 +35,7 @@ export function GiveTime({ open, tapId, onClose }: GiveTimeProps) {
 
   function giveTo({ entry }: EntryResult): void {
     const assign = (racerId: string | null) => ({ type: 'tap.assign', tapId, racerId }) as const;
-    const said =
-      tap?.line === 'start' ? `${entry.name} has the start time now` : `${entry.name} has the finish time now`;
+    const said = tap?.line === 'start' ? `Start time moved to ${entry.name}` : `Finish time moved to ${entry.name}`;
     recordWithUndo(open, said, assign(entry.racerId), assign(from));
     onClose();
   }

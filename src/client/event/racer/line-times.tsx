@@ -116,12 +116,12 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
         )
       )}
       {mayTime && second.length > 0 && (
-        <Readings title={counting === null ? 'Readings that do not count' : 'Second readings'}>
+        <Readings title={counting === null ? 'Times not used' : 'Other times'}>
           {second.map(({ tap, difference }) => (
             <li key={tap.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <Reading open={open} tap={tap} difference={difference === null ? null : describeDifference(difference)} />
-              <Button aria-label={`Make this one count: ${time(timeOf(tap))}`} onClick={() => choose(tap)}>
-                Make this one count
+              <Button aria-label={`Use this time: ${time(timeOf(tap))}`} onClick={() => choose(tap)}>
+                Use this time
               </Button>
               <MoveToRun open={open} tap={tap} />
               <Button

@@ -33,7 +33,7 @@ const states: Readonly<Record<Exclude<RacerState, 'out'>, string>> = {
   inactive: 'Not started',
   'on-course': 'On course',
   finished: 'Finished',
-  waiting: 'Finished; the start has not arrived yet',
+  waiting: 'Finished; waiting for the start time',
   impossible: 'Finished before the start',
 };
 

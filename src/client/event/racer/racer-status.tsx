@@ -50,7 +50,7 @@ export function RacerStatus({ open, racer }: { readonly open: OpenEvent; readonl
     if (event?.rulings[key]?.status === status) record({ status, reason: next });
   }
 
-  const done = racer.state === 'on-course' ? `${name} back on course` : `${name} placed again`;
+  const done = racer.state === 'on-course' ? `${name} back on course` : `${name} is back in the results`;
 
   // While the sheet is open its own Undo is in sight; the bar would lie over the name and the cross.
   const offerUndo = useStable(() => {

@@ -15,7 +15,7 @@ export interface ReadingProps {
   readonly difference?: string | null;
 }
 
-const notes = { late: 'sent later', ahead: 'from a clock that was ahead' } as const;
+const notes = { late: 'sent later', ahead: 'from a phone whose clock was fast' } as const;
 
 /** One time to the millisecond, its uncertainty, and its author. */
 export function Reading({ open, tap, isMain = false, difference = null }: ReadingProps) {

@@ -1,7 +1,7 @@
 import { type ResultStatus, statusWords, statuses } from '../../../domain/model/ruling.ts';
 
 export const describeOption = (status: ResultStatus): string =>
-  status === 'OK' ? 'OK: gets a place' : `${status}: ${statusWords[status]}`;
+  status === 'OK' ? 'OK (ranked)' : `${status}: ${statusWords[status]}`;
 
 export const statusOptions: readonly { readonly value: ResultStatus; readonly label: string }[] = statuses.map(
   (status) => ({ value: status, label: describeOption(status) }),

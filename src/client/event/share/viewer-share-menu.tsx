@@ -24,7 +24,7 @@ export function ViewerShareMenu({ seen, isOpenAtFirst = false }: ViewerShareMenu
     ? ['separator', { label: 'History', icon: <HistoryIcon />, onSelect: from(() => setShowsHistory(true)) }]
     : [];
   const tell: MenuItem = {
-    label: 'Tell me the results',
+    label: 'Send me the results',
     icon: <BellIcon />,
     onSelect: from(() => setShowsResults(true)),
   };

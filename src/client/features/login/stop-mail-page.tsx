@@ -22,7 +22,7 @@ export function StopMailPage() {
   if (token === '' || error?.code === 'link-expired') return <BrokenLink />;
   return (
     <AuthLayout
-      title={isWanted ? 'No more invitations?' : 'We write no more invitations to you'}
+      title={isWanted ? 'No more invitations?' : 'You won’t get any more invitations'}
       description={
         isWanted
           ? 'Somebody invited you by mail to help time a race, or asked us to write to you about one. We stop sending such mails to this address, whoever asks us to.'

@@ -32,7 +32,7 @@ export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
 
   if (isConfirmed) {
     return (
-      <AuthLayout title="Email confirmed" description="Thank you. This address is now known to be yours.">
+      <AuthLayout title="Email confirmed" description="Thanks. Your email is confirmed.">
         <Confirmed isSignedIn={email !== null} />
       </AuthLayout>
     );

@@ -84,7 +84,7 @@ export function RiderDialog({ event, standing, link, isStarred, onStar, onClose 
           <notifyMe.Part eventId={event.id} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
         ) : (
           <Button className="w-full" onClick={() => setIsAsked(true)}>
-            <BellIcon /> Tell me how it goes
+            <BellIcon /> Send me updates
           </Button>
         )}
       </div>

@@ -32,7 +32,7 @@ export interface ViewerListsProps {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const EMPTY = 'Nobody has finished yet. Each finish moves to its rank here.';
+const EMPTY = 'No finishers yet. Racers move here as they come in.';
 
 /** The lists for viewers: the leaderboard first. Start and Finish stay, disabled, as the clock and a quiet word. */
 export function ViewerLists({ event, board, leaderboard, extras, format, RunLink }: ViewerListsProps) {
@@ -70,7 +70,7 @@ export function ViewerLists({ event, board, leaderboard, extras, format, RunLink
             title="Racers On Course"
             racers={only(board.onCourse)}
             empty={describeEmpty(query, 'Nobody is on course.', board.onCourse.length)}
-            hint={onShow !== null && starred === null && 'press a name to follow · '}
+            hint={onShow !== null && starred === null && 'tap a name to follow · '}
           >
             {(racer) => {
               const { racerId } = racer.entry;

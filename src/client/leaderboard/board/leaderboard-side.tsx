@@ -29,7 +29,7 @@ export function LeaderboardSide({ event, isAdmin, marks, onShow, share, ...rest 
           timeZone={event.timeZone}
           onShow={onShow}
           share={share}
-          empty="Nobody has finished yet. Each finish moves to its rank here."
+          empty="No finishers yet. Racers move here as they come in."
         />
       )}
       {notRanked}

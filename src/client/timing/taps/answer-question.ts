@@ -18,7 +18,7 @@ export function createAnswer(sync: SyncClient, eventId: string): AnswerQuestion 
     void sync.recordTogether(eventId, [...moveTo(line), give]);
     const name = event.entries[racerId]?.name ?? '';
     showUndo({
-      message: line === 'start' ? `${name} has the start time now` : `${name} has the finish time now`,
+      message: line === 'start' ? `Start time moved to ${name}` : `Finish time moved to ${name}`,
       undo: () =>
         void sync.recordTogether(eventId, [{ type: 'tap.assign', tapId, racerId: null }, ...moveTo(tap.line)]),
     });

@@ -52,7 +52,7 @@ export function RulingsView({ open }: TimerViewProps) {
     const steps = parts.map((part) => ({ type: 'statuses.set', racerIds: part, ...ofRun, status, reason }) as const);
     setChosen(NONE);
     const many = counted(racerIds.length, 'racer', 'racers');
-    recordWithUndo(open, status === 'OK' ? `${many} placed again` : `${status}: ${many}`, steps, back);
+    recordWithUndo(open, status === 'OK' ? `${many} is back in the results` : `${status}: ${many}`, steps, back);
   }
 
   return (

@@ -47,5 +47,5 @@ export function StatusForm({ initial, count, onSet }: StatusFormProps) {
 function describeButton(status: ResultStatus, count: number): string {
   if (count === 0) return 'Choose racers first';
   const many = counted(count, 'racer', 'racers');
-  return status === 'OK' ? `Place ${many} again` : `Set ${status} for ${many}`;
+  return status === 'OK' ? `Put ${many} back in results` : `Set ${status} for ${many}`;
 }

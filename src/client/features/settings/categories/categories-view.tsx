@@ -33,8 +33,7 @@ export function CategoriesView({ open }: TimerViewProps) {
     <>
       <Section title="Categories">
         <p className="text-ink-2">
-          Each category has its own ranking. A racer is in the first one that fits, or in the one that you choose in the
-          racer’s own dialog.
+          Each category has its own results. Racers go into the first category that fits, unless you pick one for them.
         </p>
         <CategoryList
           event={event}

@@ -40,7 +40,8 @@ export function CategoryDialog({ event, edited, onSave, onClose }: CategoryDialo
   const others = event.format.categories.filter((each) => each.name !== edited?.name);
   const isTaken = others.some((each) => each.name === name.trim());
   const ages = readAges(from, to);
-  const nameProblem = name.trim() === '' ? 'Give the category a name.' : isTaken && 'There is a category of this name.';
+  const nameProblem =
+    name.trim() === '' ? 'Give the category a name.' : isTaken && 'You already have a category with this name.';
 
   function submit(submitted: FormEvent): void {
     submitted.preventDefault();
@@ -84,7 +85,7 @@ export function CategoryDialog({ event, edited, onSave, onClose }: CategoryDialo
           <AgeField label="From age" value={from} isWrong={isSent && ages === 'wrong'} onChange={setFrom} />
           <AgeField label="To age" value={to} isWrong={isSent && ages === 'wrong'} onChange={setTo} />
         </div>
-        <p className="-mt-2 text-14 text-ink-2">The age that is reached in the year of the race. Blank: every age.</p>
+        <p className="-mt-2 text-14 text-ink-2">Age on 31 December of the race year. Leave blank for any age.</p>
         <SelectField label="For" value={gender} options={genderOptions} onChange={setGender} />
         {groups.size > 0 && (
           <SelectField

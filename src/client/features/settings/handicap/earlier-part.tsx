@@ -88,7 +88,7 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
         layout="wrap"
         chosen={rule}
         options={[
-          { id: 'mean', label: 'The mean of the own results' },
+          { id: 'mean', label: 'Average of their own past results' },
           { id: 'best', label: 'The best of them' },
         ]}
         onChoose={setRule}

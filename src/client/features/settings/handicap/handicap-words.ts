@@ -21,7 +21,7 @@ export const reasons: Readonly<Record<NoHandicap, string>> = {
 /** The rule of the results below, in a sentence of its own. */
 export const ruleWords: Readonly<Record<HandicapRule, string>> = {
   time: 'Results are ranked by adjusted time: the handicap is taken off.',
-  plus: 'Results are ranked by how far each racer stays under the own target.',
+  plus: 'Results are ranked by how far each racer beats their own target.',
   grade: 'Results are ranked by age grade.',
 };
 

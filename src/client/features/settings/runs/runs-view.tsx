@@ -9,7 +9,7 @@ import { setFormat } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
 const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
-  best: { label: 'The best run', says: 'The fastest run of each racer is ranked. A run without a time costs nothing.' },
+  best: { label: 'The best run', says: 'Each racer’s fastest run counts. A missed run doesn’t hurt.' },
   sum: { label: 'All runs together', says: 'The times are added up. A racer without a time in each run has no rank.' },
   mean: {
     label: 'The mean of all runs',
@@ -55,9 +55,9 @@ export function RunsView({ open }: TimerViewProps) {
             />
             <p className="mt-1.5 text-14 text-ink-2">{ruleWords[counts].says}</p>
           </div>
-          <Section title="Timed now" className="flex flex-col gap-2">
+          <Section title="Now timing" className="flex flex-col gap-2">
             <Choices
-              label="Timed now"
+              label="Now timing"
               layout="wrap"
               chosen={String(current)}
               options={Array.from({ length: count }, (_, index) => ({
@@ -67,8 +67,8 @@ export function RunsView({ open }: TimerViewProps) {
               onChoose={(chosen) => Number(chosen) !== current && moveToRun(open, Number(chosen))}
             />
             <p className="text-14 text-ink-2">
-              Every phone times this run. A phone without a signal hears of it later: a time that lands in the wrong run
-              is kept, and moved in the racer’s own dialog.
+              All phones are timing this run. A phone without signal finds out later. If a time lands in the wrong run,
+              open the racer and move it.
             </p>
           </Section>
         </>

@@ -3,8 +3,8 @@ import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
 
 const LOOKS = {
   good: { Icon: CheckIcon, colour: 'text-good', word: 'Good' },
-  wait: { Icon: InfoIcon, colour: 'text-ink-2', word: 'Look' },
-  bad: { Icon: WarningIcon, colour: 'text-danger', word: 'Mend' },
+  wait: { Icon: InfoIcon, colour: 'text-ink-2', word: 'Check' },
+  bad: { Icon: WarningIcon, colour: 'text-danger', word: 'Fix' },
 };
 
 export interface CheckRowProps {

@@ -52,7 +52,7 @@ function ClockRow({ open: { sync } }: Props) {
     );
   }
   return quality === 'good' ? (
-    <CheckRow state="good" title="Clock" text={`Times are good to ±${uncertainty} ms.`} />
+    <CheckRow state="good" title="Clock" text={`Accurate to ±${uncertainty} ms.`} />
   ) : (
     <CheckRow state="bad" title="Clock" text={`±${uncertainty} ms. Go where the signal is better for a minute.`} />
   );
@@ -153,10 +153,10 @@ function ZeroTests({ open }: Props) {
   const { event, eventId, sync } = open;
   const tests = useMemo(() => listZeroTests(event).slice(0, 5), [event]);
   return (
-    <Section title="Zero test">
+    <Section title="Compare two phones">
       <p className="text-ink-2">
-        Open this page on two phones, hold them side by side and press both buttons at once. The difference shown is
-        that of the clocks and of your thumbs.
+        Open this page on two phones, hold them side by side and press both buttons together. What you see is the
+        difference between the clocks, plus your thumbs.
       </p>
       <Button
         size="timing"
@@ -174,7 +174,7 @@ function ZeroTests({ open }: Props) {
       >
         Tap together
       </Button>
-      <ol className="flex flex-col gap-2" aria-label="Zero tests">
+      <ol className="flex flex-col gap-2" aria-label="Comparisons of two phones">
         {tests.map(({ at, readings }) => (
           <li key={readings[0]!.tap.id} className="digits rounded-card border border-line p-3">
             <p className="text-14 text-ink-2">{formatTimeOfDay(at, event.timeZone)}</p>

@@ -81,9 +81,9 @@ function Invite({ open }: { readonly open: OpenEvent }) {
       {post === null && <InviteByEmail open={open} />}
       {open.may('rotateKeys') && (
         <p className="text-14 text-ink-2">
-          In the wrong hands?{' '}
+          Link got out?{' '}
           <button type="button" className="link min-h-11 font-[650] text-ink" onClick={() => setIsSettings(true)}>
-            Change the link
+            Get a new link
           </button>
         </p>
       )}

@@ -59,7 +59,7 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
           autoComplete="nickname"
           dir="auto"
           maxLength={MAX_USERNAME_LENGTH}
-          hint="Without it the page does not say whose events these are. It becomes the username of your account."
+          hint="Without it nobody can tell whose events these are. It becomes your username."
           {...(naming.error === null ? {} : { error: naming.error.message })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -88,7 +88,7 @@ const RacerRow = memo(function RacerRow({ racer, entry, bib, isChosen, onToggle 
   const isIn = entry === false;
   // First: the line is cut at its end where it is too long for the phone.
   const about = [
-    isIn ? 'in the event' : entry === true ? 'was removed, starts afresh' : '',
+    isIn ? 'in the event' : entry === true ? 'removed before; starts again with no times' : '',
     describeRacer(racer.groups, racer.details),
   ];
   return (

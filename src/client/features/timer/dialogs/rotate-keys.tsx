@@ -61,7 +61,7 @@ function RotateKey({ open, which, asked, onChanged }: RotateKeyProps) {
     setIsBusy(false);
     onChanged();
     if (outcome.kind === 'accepted') showToast(done, { tone: 'good' });
-    else if (outcome.kind === 'waiting') showToast('The old link works until the server has heard of the change.');
+    else if (outcome.kind === 'waiting') showToast('The old link works until this phone is back online.');
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 
@@ -114,7 +114,7 @@ function RotateQuestion({ title, warning, asked, onCancel, onSure }: RotateQuest
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="danger" onClick={() => onSure(chosen)}>
-            Change the link
+            Get a new link
           </Button>
         </>
       }

@@ -26,8 +26,8 @@ export function SettingsDialog({ open, onClose }: { readonly open: OpenEvent; re
               onChange={(initialsOnly) => configure({ type: 'event.configure', initialsOnly })}
             />
             <SwitchRow
-              label="Search engines may list it"
-              hint="Off: public pages of this event ask not to be found."
+              label="Let search engines find this event"
+              hint="Off: Google and others are asked not to list it."
               isOn={event.isIndexed}
               isDisabled={!mayConfigure}
               onChange={(isIndexed) => configure({ type: 'event.configure', isIndexed })}

@@ -53,7 +53,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     shown.problem !== null && {
       tone: 'bad',
-      text: `${errors[shown.problem].text} This is what this device last knew of it; what you tap is kept here.`,
+      text: `${errors[shown.problem].text} This is the last version this phone received. Everything you tap is saved here.`,
     },
     !isDurable && {
       tone: 'bad',
@@ -69,7 +69,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
       text:
         left === 0
           ? errors['event-full'].text
-          : `This event has room for ${left} more taps. Copy it in good time to go on in a new one.`,
+          : `Only ${left} more times fit in this event. Copy it now and carry on in the copy.`,
     },
     lacking > 0 && {
       tone: 'info',
@@ -77,7 +77,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     rateClock(uncertainty) === 'poor' && {
       tone: 'info',
-      text: `The clock of this device may be off by ${uncertainty} ms. Every tap is kept; go where the signal is better for sharper times.`,
+      text: `This phone’s clock may be off by ${uncertainty} ms. All taps are saved. Find a better signal for more accurate times.`,
     },
     unnamed > 0 && {
       tone: 'ask',
@@ -92,7 +92,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     isNameless(open) && {
       tone: 'ask',
       text: 'Who is timing here?',
-      action: { label: 'Say your name', href: viewOf(open, 'check') },
+      action: { label: 'Add your name', href: viewOf(open, 'check') },
     },
   ];
   return notices.filter((notice) => notice !== false);
