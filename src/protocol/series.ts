@@ -55,6 +55,7 @@ const rules = z.object({
   dnf: z.union([points, z.literal('last')]),
   helpers: z.nullable(helperPoints),
   byCategory: z.boolean(),
+  overall: z.exactOptional(z.boolean()),
 });
 const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(
   z.refine(isForTeams, 'must be for teams: by points, without helpers and categories'),

@@ -34,6 +34,20 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByLabel('Link to the standings').inputValue();
 
+  await page.evaluate(() => (window.print = () => undefined));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('region', { name: 'Standings for printing' });
+  await expect(paper.getByRole('row')).toHaveText([
+    /^Rank\s*Racer\s*1\s*Points$/,
+    /^1\s*Ada\s*10\s*10$/,
+    /^2\s*Bo\s*5\s*5$/,
+  ]);
+  await expect(paper).toContainText(/1\. Round one, \d+ \w+ \d+\s*Printed on/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(paper).toBeHidden();
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('table')).toBeVisible();
   for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toBeHidden();

@@ -155,6 +155,8 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
       await send(client, eventCommand(eventIds[0]!, status));
       expect(await order()).toEqual(before);
     }
+    expect((await save({ rules: { ...plainSeries, byCategory: true, overall: true } }, 2)).status).toBe(200);
+    expect(await order(), 'and everybody before them').toEqual([null, ...before]);
   });
 
   test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {

@@ -39,7 +39,12 @@ export interface SeriesRules {
   readonly helpers: (HelperPoints & { readonly most: number }) | null;
   /** Places are those of the category, and every category has its own standings. */
   readonly byCategory: boolean;
+  /** Where categories have standings: those of everybody stand before them. Series of before have the categories alone. */
+  readonly overall?: boolean;
 }
+
+/** How many times a result can stand in the standings. */
+export const countTables = ({ byCategory, overall = false }: SeriesRules): number => (byCategory && overall ? 2 : 1);
 
 /** Places that are counted back where `ties` says `places`: most wins, then most second places, and so on. */
 export const COUNTED_PLACES = 5;

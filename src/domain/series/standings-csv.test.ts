@@ -47,3 +47,12 @@ test('[SE10] each category follows the other, split at semicolons where Excel do
     "Men;1;'=Bo;100;100;200",
   ]);
 });
+
+test('[SE5] where both are wanted, the standings of everybody stand before those of the categories', () => {
+  expect(write({ ...plainSeries, byCategory: true, overall: true }).slice(1)).toEqual([
+    "Overall,1,'=Bo,99,100,199",
+    'Overall,2,"Ada ""Fast""",100,99,199',
+    'Women,1,"Ada ""Fast""",100,100,200',
+    "Men,1,'=Bo,100,100,200",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { word } from '../language.ts';
 import { writeCsv } from '../timing/csv-cells.ts';
 import { type LocalNumbers, localNumbers } from '../timing/local-numbers.ts';
 import type { SeriesRules } from './rules.ts';
@@ -11,7 +12,7 @@ export interface ToldSeries {
   readonly events: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A line for each racer or team, those of one category after another; a dropped score stands in brackets. */
+/** A line for each racer or team, those of everybody first where they stand beside categories, those of one category after another; a dropped score stands in brackets. */
 export function writeStandingsCsv(
   { rules, standings, events }: ToldSeries,
   { decimal, separator }: LocalNumbers = localNumbers(),
@@ -34,7 +35,7 @@ export function writeStandingsCsv(
         }),
       );
       return [
-        ...(hasCategories ? [category ?? ''] : []),
+        ...(hasCategories ? [category ?? word('Overall')] : []),
         rank === null ? '' : String(rank),
         name,
         ...events.map(({ id }) => written.get(id) ?? ''),

@@ -39,6 +39,7 @@ export function readStandings(
   rules: SeriesRules,
 ): Standings[] {
   const categories = rules.byCategory ? listCategories(events) : [null];
+  if (rules.byCategory && rules.overall === true) categories.unshift(null);
   return categories.map((category) => ({ category, rows: standIn(category, events, helpers, rules) }));
 }
 

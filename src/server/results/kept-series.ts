@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResultRow } from '../../domain/results/rows.ts';
+import { countTables } from '../../domain/series/rules.ts';
 import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -76,7 +77,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     const most = (rules.personalBest ?? 0) > 0 ? MOST_ON_COURSES : 0;
     const { events, onCourses } = await listSeriesEvents(db, series.ownerId, eventIds, most);
     const results = events.reduce((sum, { total }) => sum + total, 0);
-    if (results > MAX_SERIES_RESULTS) return 'series-too-large';
+    if (results * countTables(rules) > MAX_SERIES_RESULTS) return 'series-too-large';
     const rowsOf = new Map<string, readonly ResultRow[]>();
     const shown: unknown[] = [series.version, series.linkKey];
     let count = 0;

@@ -7,7 +7,8 @@ import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
 import { type PrintColumn, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
-import { describeState, listColumns, type ResultCell, type ResultColumn, writeOutside } from './result-columns.ts';
+import type { SheetCell } from '../../ui/sheets.ts';
+import { describeState, listColumns, type ResultColumn, writeOutside } from './result-columns.ts';
 import { teamPrintColumns } from './team-columns.ts';
 
 export interface PrintResultsProps {
@@ -81,7 +82,7 @@ function toPrinted({ title, of, look, isTime }: ResultColumn, unit: number): Pri
   };
 }
 
-function writeCell(cell: ResultCell | null, isGap: boolean, unit: number): string {
+function writeCell(cell: SheetCell | null, isGap: boolean, unit: number): string {
   if (cell === null) return '';
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'number') return String(cell.value);

@@ -3,20 +3,9 @@ import type { HandicapRule } from '../../../domain/model/race-format.ts';
 import { word } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { type DurationMs, durationMs } from '../../../domain/units.ts';
+import type { SheetCell, SheetColumn } from '../../ui/sheets.ts';
 
-/** A cell as a sheet of paper and a workbook both read it. */
-export type ResultCell =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'time'; readonly ms: DurationMs }
-  /** A time of day, as milliseconds since midnight in the zone of the race. */
-  | { readonly kind: 'clock'; readonly ms: number };
-
-export interface ResultColumn<Of = ExportRow> {
-  readonly title: string;
-  /** In characters. */
-  readonly width: number;
-  readonly of: (row: Of) => ResultCell | null;
+export interface ResultColumn<Of = ExportRow> extends SheetColumn<Of> {
   /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
   readonly look?: 'number' | 'gap' | 'strong' | 'none';
   /** On paper a racer without this time has the reason in its place, and who is outside of the ranking both. */
@@ -25,10 +14,10 @@ export interface ResultColumn<Of = ExportRow> {
   readonly isAlways?: boolean;
 }
 
-const text = (value: string | null): ResultCell | null =>
+const text = (value: string | null): SheetCell | null =>
   value === null || value === '' ? null : { kind: 'text', text: value };
-const number = (value: number | null): ResultCell | null => (value === null ? null : { kind: 'number', value });
-const time = (ms: DurationMs | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms });
+const number = (value: number | null): SheetCell | null => (value === null ? null : { kind: 'number', value });
+const time = (ms: DurationMs | null): SheetCell | null => (ms === null ? null : { kind: 'time', ms });
 
 /** 'NP 04:38.10': outside of the ranking, with a time. */
 export const writeOutside = (
@@ -46,7 +35,7 @@ export function describeState({ status, state }: ExportRow): string {
 
 /** The handicap, what it makes of the time, and the rank that follows, beside the actual time and rank. */
 function adjustedColumns(by: HandicapRule, isOwn: boolean): ResultColumn[] {
-  const figureOf: Readonly<Record<HandicapRule, (value: number) => ResultCell | null>> = {
+  const figureOf: Readonly<Record<HandicapRule, (value: number) => SheetCell | null>> = {
     time: (value) => time(durationMs(value)),
     plus: (value) => time(durationMs(-value)),
     grade: (value) => number(value / 100),

@@ -9,17 +9,13 @@ import { writeIof } from '../../../domain/exports/iof.ts';
 import { fileNameOf } from '../../../domain/exports/csv.ts';
 import type { EpochMs } from '../../../domain/units.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { saveSheets } from '../../ui/sheets.ts';
 import { listSheets } from './workbook.ts';
 
 const CSV = 'text/csv;charset=utf-8';
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The writer of workbooks is loaded when one is asked for. */
-export async function saveWorkbook(race: ExportRace): Promise<void> {
-  const { default: writeExcelFile } = await import('write-excel-file/browser');
-  const blob = await writeExcelFile(listSheets(race)).toBlob();
-  saveFile(`${fileNameOf(race.name)}_results.xlsx`, blob, XLSX);
-}
+export const saveWorkbook = (race: ExportRace): Promise<void> =>
+  saveSheets(`${fileNameOf(race.name)}_results.xlsx`, listSheets(race));
 
 export interface ProgramFile {
   /** The program or the standard, by its own name. */

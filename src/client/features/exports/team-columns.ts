@@ -6,7 +6,8 @@ import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { durationMs } from '../../../domain/units.ts';
 import type { PrintColumn } from '../../ui/print/print-pages.tsx';
 import { describeLack, describeScore } from '../../leaderboard/team-words.ts';
-import { describeState, type ResultCell, type ResultColumn } from './result-columns.ts';
+import type { SheetCell } from '../../ui/sheets.ts';
+import { describeState, type ResultColumn } from './result-columns.ts';
 
 /** One racer of one team: a sheet that is sorted another way still says which team the racer is of. */
 export interface TeamSheetRow {
@@ -20,9 +21,9 @@ export function listTeamRows({ teams, rows }: ExportRace): TeamSheetRow[] {
   return teams.flatMap((team) => team.members.map((member) => ({ team, member, racer: racers.get(member.racerId) })));
 }
 
-const number = (value: number | null): ResultCell | null => (value === null ? null : { kind: 'number', value });
-const text = (value: string | null): ResultCell | null => (value === null ? null : { kind: 'text', text: value });
-const time = (ms: number | null): ResultCell | null => (ms === null ? null : { kind: 'time', ms: durationMs(ms) });
+const number = (value: number | null): SheetCell | null => (value === null ? null : { kind: 'number', value });
+const text = (value: string | null): SheetCell | null => (value === null ? null : { kind: 'text', text: value });
+const time = (ms: number | null): SheetCell | null => (ms === null ? null : { kind: 'time', ms: durationMs(ms) });
 
 /** For the workbook. */
 export function teamSheetColumns({ of, score }: TeamRules): ResultColumn<TeamSheetRow>[] {

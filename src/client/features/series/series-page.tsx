@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { word } from '../../../domain/language.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
-import { fileNameOf } from '../../../domain/exports/csv.ts';
-import { localNumbers } from '../../../domain/timing/local-numbers.ts';
-import { writeStandingsCsv } from '../../../domain/series/standings-csv.ts';
 import { epochMs } from '../../../domain/units.ts';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import { guestPath } from '../../../protocol/routes.ts';
@@ -11,14 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { DownloadIcon } from '../../ui/tool-icons.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
+import { describeRules } from './series-words.ts';
 import { StandingsTable } from './standings-table.tsx';
 import { useSeries } from './use-series.ts';
 
-/** Readers of standings need neither, and wait for neither. */
+/** Readers of standings wait for none of these. */
 const EditSeries = lazy(() => import('./edit/edit-series.tsx').then((m) => ({ default: m.EditSeries })));
+const SeriesFiles = lazy(() => import('./series-files.tsx').then((m) => ({ default: m.SeriesFiles })));
 const ShareSeries = lazy(() => import('./share-series.tsx').then((m) => ({ default: m.ShareSeries })));
 
 export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; readonly linkKey: string | null }) {
@@ -67,11 +65,10 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
           <p className="mt-1 text-ink-2">{describeRules(series)}</p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button onClick={() => print()}>Print</Button>
           {series.standings.some(({ rows }) => rows.length > 0) && (
-            <Button onClick={() => saveStandings(series)}>
-              <DownloadIcon /> CSV
-            </Button>
+            <Suspense>
+              <SeriesFiles series={series} />
+            </Suspense>
           )}
           {own !== undefined && (
             <>
@@ -102,13 +99,6 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
       )}
     </div>
   );
-}
-
-/** As shown: an event that was deleted has no column. */
-function saveStandings(series: SeriesAnswer): void {
-  const events = series.events.flatMap(({ id, name, state }) => (state === 'gone' ? [] : [{ id, name: name ?? '' }]));
-  const text = writeStandingsCsv({ ...series, events }, localNumbers(navigator.languages));
-  saveFile(`${fileNameOf(series.name)}_standings.csv`, text, 'text/csv;charset=utf-8');
 }
 
 function Waiting() {
@@ -143,7 +133,7 @@ function Body({ series, onEdit }: { readonly series: SeriesAnswer; readonly onEd
             label="Category"
             layout="wrap"
             chosen={shown[0]?.category ?? ''}
-            options={all.map(({ category }) => ({ id: category ?? '', label: category ?? 'All' }))}
+            options={all.map(({ category }) => ({ id: category ?? '', label: category ?? word('Overall') }))}
             onChoose={setChosen}
           />
         </div>
@@ -153,9 +143,9 @@ function Body({ series, onEdit }: { readonly series: SeriesAnswer; readonly onEd
           key={standings.category ?? ''}
           className={shown.includes(standings) ? 'mt-6' : 'mt-6 hidden print:block print:break-before-page'}
         >
-          {standings.category !== null && (
+          {(all.length > 1 || standings.category !== null) && (
             <h2 dir="auto" className="heading mb-3 text-24">
-              {standings.category}
+              {standings.category ?? word('Overall')}
             </h2>
           )}
           <StandingsTable series={series} standings={standings} />
@@ -208,19 +198,4 @@ function EventLink({ id, name, viewerKey, isOwn }: EventLinkProps) {
       <bdi>{name}</bdi>
     </Link>
   );
-}
-
-function describeRules({ rules, events }: SeriesAnswer): string {
-  const held = events.filter(({ state }) => state !== 'gone').length;
-  const count = rules.best === null ? `All of ${held} events count` : `Best ${rules.best} of ${held} events`;
-  const { scoring, minimum, starter, personalBest = 0, helpers } = rules;
-  const isPoints = scoring.kind === 'points';
-  return [
-    minimum > 1 ? `${count}, ${minimum} needed for a place` : count,
-    isPoints && starter > 0 && `+${starter} for each start`,
-    isPoints && personalBest > 0 && `+${personalBest} for a personal best`,
-    scoring.kind !== 'time' && helpers !== null && 'H: points for helping',
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

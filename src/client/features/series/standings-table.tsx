@@ -6,7 +6,7 @@ import { writeValue } from '../../../domain/series/write-value.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import type { SeriesRules } from '../../../domain/series/rules.ts';
+import { markOf, nameTotal } from './series-words.ts';
 
 /** From the width `md` on, and on paper. */
 const HAS_COLUMNS = '(min-width: 48rem), print';
@@ -155,7 +155,7 @@ function Row({ row, series, events, columns }: RowProps) {
 function Value({ score, series }: { readonly score: Score | undefined; readonly series: SeriesAnswer }) {
   if (score === undefined) return <span className="text-ink-2">·</span>;
   const value = writeValue(score.value, series.rules);
-  const mark = score.kind === 'helper' ? ' H' : score.kind === 'dnf' ? ' DNF' : '';
+  const mark = markOf(score);
   return (
     <span title={explainScore(score)} className={score.isDropped ? 'text-ink-2 line-through' : ''}>
       {score.isDropped ? `(${value})` : value}
@@ -172,11 +172,6 @@ function countScores({ scores }: Standing): string {
 }
 
 const tooFew = ({ rules }: SeriesAnswer): string => `needs ${rules.minimum} events`;
-
-/** The unit of the totals, for the head of their column. */
-function nameTotal({ scoring }: SeriesRules): string {
-  return scoring.kind === 'time' ? 'Time' : scoring.kind === 'percent' ? 'Per cent' : 'Points';
-}
 
 /** What is said of a score besides its value. */
 function explainScore({ kind, place, isDropped }: Score): string {

@@ -7,7 +7,6 @@ import {
   type SeriesTie,
 } from '../../../../domain/series/rules.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SwitchRow } from '../../../ui/switch-row.tsx';
 import { NumberField } from './number-field.tsx';
 import { PointsTable } from './points-table.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -23,7 +22,7 @@ export interface RulesFormProps {
 const OWN = 'own';
 
 export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProps) {
-  const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory } = rules;
+  const { scoring, best, minimum, starter, personalBest = 0, dnf, helpers, byCategory, overall = false } = rules;
   const hasPoints = scoring.kind === 'points' || scoring.kind === 'field';
   const isOfTeams = rules.of === 'teams';
   return (
@@ -154,12 +153,21 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
         </div>
       )}
       {!isOfTeams && (
-        <SwitchRow
-          label="By category"
-          hint="Every category has its own standings, and places are those of the category."
-          isOn={byCategory}
-          onChange={(isOn) => onChange({ byCategory: isOn })}
-        />
+        <div>
+          <SelectField
+            label="Tables"
+            value={!byCategory ? 'overall' : overall ? 'both' : 'categories'}
+            options={[
+              { value: 'overall', label: 'Overall' },
+              { value: 'categories', label: 'By category' },
+              { value: 'both', label: 'Overall and by category' },
+            ]}
+            onChange={(tables) => onChange({ byCategory: tables !== 'overall', overall: tables === 'both' })}
+          />
+          <p className="mt-1.5 text-14 text-ink-2">
+            {byCategory && 'Each category has its own standings, with points for the places in the category.'}
+          </p>
+        </div>
       )}
     </Section>
   );
