@@ -41,12 +41,14 @@ const helperPoints = z.discriminatedUnion('kind', [
 ]);
 
 /** A team has no time that events could share: in one of them places may be added up. */
-const isForTeams = ({ of, scoring: by, helpers, byCategory }: SeriesRules): boolean =>
-  of !== 'teams' || ((by.kind === 'points' || by.kind === 'field') && helpers === null && !byCategory);
+const isForTeams = ({ of, scoring: by, times, helpers, byCategory }: SeriesRules): boolean =>
+  of !== 'teams' ||
+  ((by.kind === 'points' || by.kind === 'field') && times !== 'adjusted' && helpers === null && !byCategory);
 
 const rules = z.object({
   of: z.exactOptional(z.enum(['racers', 'teams'])),
   scoring,
+  times: z.exactOptional(z.enum(['actual', 'adjusted'])),
   best: z.nullable(few),
   minimum: few,
   ties: z.array(z.enum(seriesTies)).check(z.maxLength(seriesTies.length)),
@@ -58,7 +60,7 @@ const rules = z.object({
   overall: z.exactOptional(z.boolean()),
 });
 const seriesRules: z.ZodMiniType<SeriesRules> = rules.check(
-  z.refine(isForTeams, 'must be for teams: by points, without helpers and categories'),
+  z.refine(isForTeams, 'must be for teams: by points, without adjusted times, helpers and categories'),
 );
 
 /** A series as its owner writes it. */
@@ -107,6 +109,8 @@ const eventInfo = z.object({
   at: z.number(),
   timeZone: z.string(),
   state: z.enum(['scored', 'running', 'gone']),
+  /** In a series by adjusted times: what handicaps do in this event. `none`: nothing that the series can score. */
+  adjusted: z.exactOptional(z.enum(['time', 'plus', 'grade', 'none'])),
   /** For a link to its page, where the event is public. Null for programs. */
   viewerKey: z.nullable(z.string()),
 });
@@ -127,7 +131,7 @@ const standings: z.ZodMiniType<Standings> = z.object({
         z.object({
           eventId: z.string(),
           kind: z.enum(['result', 'dnf', 'helper']),
-          /** Points or per cent; milliseconds where times are added up. */
+          /** Points or per cent; milliseconds where times are added up, below zero for a time under its target. */
           value: z.number(),
           /** Null for helpers and for racers without a place. */
           place: z.nullable(z.int()),

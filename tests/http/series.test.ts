@@ -159,6 +159,38 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     expect(await order(), 'and everybody before them').toEqual([null, ...before]);
   });
 
+  test('[SE11] a series by adjusted times ranks what handicaps make of them, and says what an event scores', async () => {
+    const { client, ada, bea, eventIds, save, read } = await season();
+    const scoring = { kind: 'points', table: [10, 5], rest: 0 } as const;
+    const rules = { ...plainSeries, scoring, times: 'adjusted' } as const;
+    expect((await save({ rules: { ...rules, of: 'teams' } }, 1)).status).toBe(400);
+    expect((await save({ rules }, 1)).status).toBe(200);
+    const none = await read();
+    expect(placesIn(none.body), 'no event has handicaps').toEqual([]);
+    expect(none.body!.events.map(({ adjusted }) => adjusted)).toEqual(['none', 'none']);
+    // Ada won by ten seconds, and has no handicap; Bea has twenty.
+    const given = [
+      { racerId: ada, handicap: { ms: 0, source: 'Club' } },
+      { racerId: bea, handicap: { ms: 20_000, source: 'Club' } },
+    ];
+    await send(
+      client,
+      eventCommand(eventIds[0]!, { type: 'format.set', format: { handicap: 'time' } }),
+      eventCommand(eventIds[0]!, { type: 'handicaps.set', given }),
+    );
+    const first = await read({ 'if-none-match': none.tag! });
+    expect(first.body!.events.map(({ adjusted }) => adjusted)).toEqual(['time', 'none']);
+    expect(placesIn(first.body)).toEqual([
+      [1, 'Bea Quick', 10],
+      [2, 'Ada Swift', 5],
+    ]);
+    expect((await save({ rules: { ...rules, scoring: { kind: 'time' } } }, 2)).status).toBe(200);
+    expect(placesIn((await read()).body)).toEqual([
+      [1, 'Bea Quick', 50_000],
+      [2, 'Ada Swift', 60_000],
+    ]);
+  });
+
   test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {
     const { client, bea, eventIds, save, read } = await season();
     for (const eventId of eventIds) {

@@ -5,6 +5,7 @@ export interface SeriesRules {
   readonly scoring:
     | { readonly kind: 'points'; readonly table: readonly number[]; readonly rest: number }
     | { readonly kind: 'field' | 'time' | 'percent' };
+  readonly times: 'actual' | 'adjusted';
   readonly best: number | null;
   readonly minimum: number;
   readonly ties: readonly ('events' | 'places' | 'latest')[];
@@ -33,7 +34,11 @@ type Events = readonly { readonly eventId: string; readonly race: Race }[];
 
 /** By category; null: all together. */
 export function expectSeries(events: Events, rules: SeriesRules): ReadonlyMap<string | null, readonly SeriesRow[]> {
-  const results = events.map(({ eventId, race }) => ({ eventId, placed: [...expectOf(race).total.placed.values()] }));
+  const results = events.map(({ eventId, race }) => ({
+    eventId,
+    handicap: race.handicap,
+    placed: [...expectOf(race).total.placed.values()],
+  }));
   const named = new Set(results.flatMap(({ placed }) => placed.flatMap(({ category }) => category ?? [])));
   const categories = rules.byCategory ? [...named] : [null];
   return new Map(categories.map((category) => [category, standIn(category, results, rules)]));
@@ -41,14 +46,16 @@ export function expectSeries(events: Events, rules: SeriesRules): ReadonlyMap<st
 
 interface Result {
   readonly eventId: string;
+  readonly handicap: Race['handicap'];
   readonly placed: readonly Placed[];
 }
 
 function standIn(category: string | null, results: readonly Result[], rules: SeriesRules): SeriesRow[] {
   const scores = new Map<string, SeriesScore[]>();
-  for (const { eventId, placed } of results) {
+  for (const { eventId, handicap, placed } of results) {
+    if (!isScored(handicap, rules)) continue;
     const among = category === null ? placed : placed.filter((each) => each.category === category);
-    for (const [racerId, score] of scoreEvent(eventId, among, rules)) {
+    for (const [racerId, score] of scoreEvent(eventId, handicap, among, rules)) {
       scores.set(racerId, [...(scores.get(racerId) ?? []), score]);
     }
   }
@@ -89,25 +96,45 @@ function standIn(category: string | null, results: readonly Result[], rules: Ser
 
 const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
+/** SE11. */
+function isScored(handicap: Race['handicap'], { times, scoring }: SeriesRules): boolean {
+  if (times === 'actual') return true;
+  if (handicap === 'grade') return scoring.kind !== 'time';
+  return handicap === 'time' || (handicap === 'plus' && scoring.kind !== 'percent');
+}
+
 /** One score for each racer: of a racer with a total the result, of one without the DNF, and never both. */
-function scoreEvent(eventId: string, among: readonly Placed[], rules: SeriesRules): [string, SeriesScore][] {
+function scoreEvent(
+  eventId: string,
+  handicap: Race['handicap'],
+  among: readonly Placed[],
+  rules: SeriesRules,
+): [string, SeriesScore][] {
   const { scoring } = rules;
-  const finished = among.filter(({ ms }) => ms !== null);
-  const times = finished.map(({ ms }) => ms!);
+  const isGrade = rules.times === 'adjusted' && handicap === 'grade';
+  const figureOf = ({ ms, adjusted }: Placed): number | null => {
+    if (rules.times === 'actual') return ms;
+    return isGrade && adjusted !== null ? -adjusted : adjusted;
+  };
+  const finished = among.filter((each) => figureOf(each) !== null);
+  const times = finished.map((each) => figureOf(each)!);
   const bonus = scoring.kind === 'points' || scoring.kind === 'field' ? rules.starter : 0;
   const valueOf = (ms: number, place: number): number => {
     if (scoring.kind === 'points') return scoring.table[place - 1] ?? scoring.rest;
     if (scoring.kind === 'field') return finished.length + 1 - place;
     return scoring.kind === 'time'
       ? ms
-      : ms === 0
-        ? 100
-        : Math.floor((200_000 * Math.min(...times) + ms) / (2 * ms)) / 1000;
+      : isGrade
+        ? -ms / 100
+        : ms <= 0
+          ? 100
+          : Math.floor((200_000 * Math.max(0, Math.min(...times)) + ms) / (2 * ms)) / 1000;
   };
-  const results = finished.map(({ racer, ms }): [string, SeriesScore] => {
-    const place = 1 + times.filter((other) => other < ms!).length;
-    const value = valueOf(ms!, place) + bonus;
-    return [racer.racerId, { eventId, kind: 'result', value, place, isDropped: false }];
+  const results = finished.map((each): [string, SeriesScore] => {
+    const figure = figureOf(each)!;
+    const place = 1 + times.filter((other) => other < figure).length;
+    const value = valueOf(figure, place) + bonus;
+    return [each.racer.racerId, { eventId, kind: 'result', value, place, isDropped: false }];
   });
   if (scoring.kind === 'time') return results;
   const slowest = results.toSorted(([, one], [, other]) => one.place! - other.place!).at(-1)?.[1].value ?? 1;

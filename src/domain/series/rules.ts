@@ -25,6 +25,8 @@ export interface SeriesRules {
   /** Who is ranked; racers unless it says otherwise. Teams get points by their place in each event's ranking of teams. */
   readonly of?: 'racers' | 'teams';
   readonly scoring: Scoring;
+  /** `adjusted`: what handicaps make of the times. Actual times unless it says so. */
+  readonly times?: 'actual' | 'adjusted';
   /** The best n events count; null: all of them. */
   readonly best: number | null;
   /** Events that a racer needs for a place. */

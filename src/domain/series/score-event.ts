@@ -20,8 +20,10 @@ export interface SeriesResult {
   readonly name: string;
   readonly category: string | null;
   readonly status: ResultStatus;
-  /** The published time; null without a rank. */
+  /** What ranks, the least first: the published or the adjusted time, or a grade with its sign turned. Null without a rank. */
   readonly ms: number | null;
+  /** The score of a series in per cent, where it is not made of times: an age grade. */
+  readonly percent?: number;
   readonly hasStarted: boolean;
   /** Faster than every earlier time of the racer on the course. */
   readonly isBest?: boolean;
@@ -55,9 +57,9 @@ export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules)
     .toSorted((one, other) => one.ms - other.ms);
   const best = finished[0]?.ms ?? 0;
   const places = rankBy(finished, (one, other) => one.ms === other.ms);
-  const placed = finished.map(({ racerId, name, ms }, index): EventScore => {
+  const placed = finished.map(({ racerId, name, ms, percent }, index): EventScore => {
     const place = places[index]!;
-    const value = valueOf(rules.scoring, { place, ms, best, finishers: finished.length });
+    const value = valueOf(rules.scoring, { place, ms, percent, best, finishers: finished.length });
     return { racerId, name, kind: 'result', value: value + bonusOf(rules, rules.starter), place };
   });
   const top = Math.max(0, ...placed.map(({ value }) => value));
@@ -83,11 +85,12 @@ function bonusOf({ scoring }: SeriesRules, points: number): number {
 interface At {
   readonly place: number;
   readonly ms: number;
+  readonly percent: number | undefined;
   readonly best: number;
   readonly finishers: number;
 }
 
-function valueOf(scoring: Scoring, { place, ms, best, finishers }: At): number {
+function valueOf(scoring: Scoring, { place, ms, percent, best, finishers }: At): number {
   switch (scoring.kind) {
     case 'points':
       return scoring.table[place - 1] ?? scoring.rest;
@@ -96,6 +99,7 @@ function valueOf(scoring: Scoring, { place, ms, best, finishers }: At): number {
     case 'time':
       return ms;
     case 'percent':
-      return ms === 0 ? 100 : Math.round((best / ms) * 100_000) / 1000;
+      // A handicap can be longer than the time.
+      return percent ?? (ms <= 0 ? 100 : Math.round((Math.max(0, best) / ms) * 100_000) / 1000);
   }
 }

@@ -75,7 +75,7 @@ const count = (value: number, what: string): string => `${value} ${what}${value 
 
 function total({ total: value }: Standing, rules: SeriesRules): string {
   const text = writeValue(value, rules);
-  if (rules.scoring.kind === 'time') return text;
+  if (rules.scoring.kind === 'time') return rules.times === 'adjusted' ? `${text} adjusted` : text;
   return `${text} ${rules.scoring.kind === 'percent' ? 'per cent' : value === 1 ? 'point' : 'points'}`;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HandicapRule } from '../../domain/model/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { countTables } from '../../domain/series/rules.ts';
 import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
@@ -79,12 +80,14 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     const results = events.reduce((sum, { total }) => sum + total, 0);
     if (results * countTables(rules) > MAX_SERIES_RESULTS) return 'series-too-large';
     const rowsOf = new Map<string, readonly ResultRow[]>();
+    const handicaps = new Map<string, HandicapRule | null>();
     const shown: unknown[] = [series.version, series.linkKey];
     let count = 0;
     for (const event of events) {
       const held = await rows.read(event, reader);
       if (held === null) return 'unavailable';
       rowsOf.set(event.id, held.rows);
+      handicaps.set(event.id, held.ranking.handicap);
       shown.push([event.id, event.name, event.viewerKey, held.shown]);
       count += held.rows.length;
     }
@@ -94,7 +97,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
       const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
-      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, beaten }, by);
+      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, handicaps, beaten }, by);
       return lane.run(all, () => keepText(JSON.stringify(answer())));
     });
   }

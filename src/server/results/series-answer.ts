@@ -1,4 +1,7 @@
+import type { HandicapRule } from '../../domain/model/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
+import { canScore, type Ranked, rankAdjusted } from '../../domain/series/adjusted-times.ts';
+import type { SeriesRules } from '../../domain/series/rules.ts';
 import type { SeriesEvent, SeriesResult } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
 import { listTeamResults, type TeamResultRow } from '../../domain/series/team-results.ts';
@@ -11,6 +14,8 @@ export interface SeriesParts {
   /** By id. */
   readonly events: ReadonlyMap<string, SeriesEventRow>;
   readonly rows: ReadonlyMap<string, readonly ResultRow[]>;
+  /** By event: what handicaps do in it. */
+  readonly handicaps: ReadonlyMap<string, HandicapRule | null>;
   /** By event: racers with a personal best; empty where bests have no points. */
   readonly beaten: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -34,21 +39,30 @@ export function writeSeriesAnswer(parts: SeriesParts, reader: SeriesReader): Ser
   };
 }
 
-function scoredEvents({ series: { document }, events, rows, beaten }: SeriesParts, isOwner: boolean): SeriesEvent[] {
+function scoredEvents(
+  { series: { document }, events, rows, handicaps, beaten }: SeriesParts,
+  isOwner: boolean,
+): SeriesEvent[] {
+  const { rules } = document;
   return document.eventIds.flatMap((eventId) => {
     const event = events.get(eventId);
     if (event === undefined) return [];
-    const own = rows.get(eventId) ?? [];
+    const scores = rules.times !== 'adjusted' || canScore(handicaps.get(eventId) ?? null, rules.scoring);
+    const own = scores ? (rows.get(eventId) ?? []) : [];
     const results =
-      document.rules.of === 'teams'
+      rules.of === 'teams'
         ? listTeamResults(listTeamRows(own, isOwner), event.teamRules)
-        : listSeriesResults(own, isOwner, beaten.get(eventId));
+        : listSeriesResults(own, rules, isOwner, beaten.get(eventId));
     return [{ eventId, results }];
   });
 }
 
 /** Others do not learn of events that are gone. */
-function infoOf({ events, rows }: SeriesParts, eventId: string, isOwner: boolean): SeriesEventInfo[] {
+function infoOf(
+  { series, events, rows, handicaps }: SeriesParts,
+  eventId: string,
+  isOwner: boolean,
+): SeriesEventInfo[] {
   const event = events.get(eventId);
   if (event === undefined) {
     const gone = { id: eventId, name: '', at: 0, timeZone: 'UTC', state: 'gone', viewerKey: null } as const;
@@ -57,7 +71,11 @@ function infoOf({ events, rows }: SeriesParts, eventId: string, isOwner: boolean
   const { name, createdAt, timeZone, onCourse, viewerKey } = event;
   const starts = (rows.get(eventId) ?? []).flatMap(({ startAt, attempt }) => (attempt === 1 ? (startAt ?? []) : []));
   const at = starts.length === 0 ? createdAt : Math.min(...starts);
-  return [{ id: eventId, name, at, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey }];
+  const info = { id: eventId, name, at, timeZone, state: onCourse > 0 ? 'running' : 'scored', viewerKey } as const;
+  const { times, scoring } = series.document.rules;
+  if (times !== 'adjusted') return [info];
+  const handicap = handicaps.get(eventId) ?? null;
+  return [{ ...info, adjusted: canScore(handicap, scoring) ? handicap! : 'none' }];
 }
 
 /** One row for each racer: of several attempts the total counts, as the event makes it. */
@@ -65,9 +83,16 @@ const ofRacers = (rows: readonly ResultRow[]): ResultRow[] => rows.filter(({ att
 
 const msOf = ({ total, publishedMs }: ResultRow): number | null => (total === null ? publishedMs : total.ms);
 
+/** What the rules rank: the time, or what the racer's handicap makes of it. */
+function rankedOf(row: ResultRow, { times, scoring }: SeriesRules): Ranked {
+  if (times !== 'adjusted') return { ms: msOf(row) };
+  return rankAdjusted((row.total === null ? row.adjusted : row.total.adjusted) ?? null, scoring);
+}
+
 /** The results of one event as a series scores them. `isOwner`: others see the names that viewers see. */
 function listSeriesResults(
   rows: readonly ResultRow[],
+  rules: SeriesRules,
   isOwner: boolean,
   beaten: ReadonlySet<string> | undefined,
 ): SeriesResult[] {
@@ -77,7 +102,7 @@ function listSeriesResults(
     name: isOwner ? row.name : row.publicName,
     category: row.category,
     status: row.total === null ? row.status : row.total.status,
-    ms: msOf(row),
+    ...rankedOf(row, rules),
     hasStarted: started.has(row.racerId),
     isBest: beaten?.has(row.racerId) === true,
   }));

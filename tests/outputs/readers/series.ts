@@ -19,6 +19,7 @@ const SCORINGS: readonly SeriesRules['scoring'][] = [
 function rulesFor(seed: number): SeriesRules {
   return {
     scoring: SCORINGS[seed % 4]!,
+    times: seed % 3 === 0 ? 'adjusted' : 'actual',
     best: [null, 2, 1][seed % 3]!,
     minimum: [1, 2][seed % 2]!,
     ties: (['events', 'places', 'latest'] as const).slice(seed % 3),

@@ -3,14 +3,14 @@ import { Link, useSearchParams } from 'react-router';
 import { word } from '../../../domain/language.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
 import { epochMs } from '../../../domain/units.ts';
-import type { SeriesAnswer } from '../../../protocol/series.ts';
+import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { guestPath } from '../../../protocol/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
-import { describeRules } from './series-words.ts';
+import { describeAdjusted, describeRules } from './series-words.ts';
 import { StandingsTable } from './standings-table.tsx';
 import { useSeries } from './use-series.ts';
 
@@ -165,21 +165,29 @@ function Events({ series }: { readonly series: SeriesAnswer }) {
         Events
       </h2>
       <ol className="mt-3 flex list-decimal flex-col gap-2 ps-6 text-16">
-        {listed.map(({ id, name, at, timeZone, state, viewerKey }) => (
-          <li key={id}>
-            {state === 'gone' ? (
-              <span className="text-ink-2">An event that was deleted, or is not yours any more</span>
-            ) : (
-              <>
-                <EventLink id={id} name={name} viewerKey={viewerKey} isOwn={series.own !== undefined} />
-                <span className="text-ink-2">, {formatDate(epochMs(at), timeZone)}</span>
-                {state === 'running' && <span className="text-good"> · live</span>}
-              </>
-            )}
+        {listed.map((event) => (
+          <li key={event.id}>
+            <EventLine event={event} isOwn={series.own !== undefined} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function EventLine({ event, isOwn }: { readonly event: SeriesEventInfo; readonly isOwn: boolean }) {
+  const { id, name, at, timeZone, state, viewerKey } = event;
+  if (state === 'gone') return <span className="text-ink-2">An event that was deleted, or is not yours any more</span>;
+  const adjusted = describeAdjusted(event);
+  return (
+    <>
+      <EventLink id={id} name={name} viewerKey={viewerKey} isOwn={isOwn} />
+      <span className="text-ink-2">, {formatDate(epochMs(at), timeZone)}</span>
+      {adjusted !== null && (
+        <span className={event.adjusted === 'none' ? 'text-danger' : 'text-ink-2'}> · {adjusted}</span>
+      )}
+      {state === 'running' && <span className="text-good"> · live</span>}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { epochMs } from '../../../domain/units.ts';
 import type { SeriesAnswer, SeriesEventInfo } from '../../../protocol/series.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { createSheets, saveSheets, type SheetCell, type SheetColumn } from '../../ui/sheets.ts';
-import { describeRules, nameTotal } from './series-words.ts';
+import { describeAdjusted, describeRules, nameTotal } from './series-words.ts';
 
 /** Standings are in hundredths, as on the page. */
 const UNIT = 10;
@@ -20,8 +20,10 @@ export const heldEvents = ({ events }: SeriesAnswer): SeriesEventInfo[] =>
   events.filter(({ state }) => state !== 'gone');
 
 /** 'Week 1, 16 Nov 2026' */
-export const describeEvent = ({ name, at, timeZone }: SeriesEventInfo): string =>
-  `${name}, ${formatDate(epochMs(at), timeZone)}`;
+export function describeEvent(event: SeriesEventInfo): string {
+  const adjusted = describeAdjusted(event);
+  return `${event.name}, ${formatDate(epochMs(event.at), event.timeZone)}${adjusted === null ? '' : ` · ${adjusted}`}`;
+}
 
 export function saveStandingsCsv(series: SeriesAnswer): void {
   const text = writeStandingsCsv({ ...series, events: heldEvents(series) }, localNumbers(navigator.languages));

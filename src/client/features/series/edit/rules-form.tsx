@@ -63,6 +63,20 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
         }}
       />
       <p className="-mt-3 text-14 text-ink-2">{presetOf(scoring)?.says}</p>
+      {!isOfTeams && (
+        <div>
+          <SelectField
+            label="Times that count"
+            value={rules.times ?? 'actual'}
+            options={[
+              { value: 'actual', label: 'Actual times' },
+              { value: 'adjusted', label: 'Adjusted times' },
+            ]}
+            onChange={(times) => onChange({ times: times === 'adjusted' ? 'adjusted' : 'actual' })}
+          />
+          {rules.times === 'adjusted' && <p className="mt-1.5 text-14 text-ink-2">{explainAdjusted(scoring)}</p>}
+        </div>
+      )}
       {scoring.kind === 'points' && (
         <PointsTable
           scoring={scoring}
@@ -178,12 +192,21 @@ function toTeams({ scoring }: SeriesRules): Partial<SeriesRules> {
   const isByPlace = scoring.kind === 'points' || scoring.kind === 'field';
   return {
     of: 'teams',
+    times: 'actual',
     scoring: isByPlace ? scoring : plainSeries.scoring,
     starter: 0,
     dnf: 0,
     helpers: null,
     byCategory: false,
   };
+}
+
+function explainAdjusted({ kind }: Scoring): string {
+  if (kind === 'time')
+    return 'Times less the handicap, or over and under the target, are added up. Events by age grade score nothing.';
+  if (kind === 'percent')
+    return 'In events by age grade the grade itself counts, in others per cent of the winner’s adjusted time. Events by target score nothing.';
+  return 'Places by handicap, target or age grade, as each event has it. An event without one scores nothing, and neither does a racer without one.';
 }
 
 const tieOptions: readonly { readonly ties: readonly SeriesTie[]; readonly label: string }[] = [
