@@ -61,6 +61,7 @@ export const tokenCalls: readonly TokenCall[] = [
   { method: 'get', path: api.boardCsv, scopes: ['results:read'] },
   { method: 'get', path: seriesPaths.list, scopes: ['series:read'] },
   { method: 'get', path: seriesPaths.one, scopes: ['series:read'] },
+  { method: 'get', path: seriesPaths.csv, scopes: ['series:read'] },
   {
     method: 'post',
     path: api.commands,

@@ -5,6 +5,7 @@ export const MAX_SERIES_POINTS = 100_000;
 export const seriesPaths = {
   list: '/api/series',
   one: '/api/series/:seriesId',
+  csv: '/api/series/:seriesId/standings.csv',
   link: '/api/series/:seriesId/link',
 } as const;
 

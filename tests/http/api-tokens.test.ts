@@ -401,8 +401,18 @@ describe.each(enginesOf('postgres'))('tokens on %s', (engine) => {
     expect(read.body).not.toHaveProperty('own');
     const stranger = programOf(server, await makeToken(other, scopes), { [SERIES_KEY_HEADER]: link.body.linkKey });
     expect(codeIn(await stranger.get(path))).toBe('series-not-found');
+    const csv = seriesPaths.csv.replace(':seriesId', seriesId);
+    const authorization = `Bearer ${program.token}`;
+    const rows = await fetch(server.url + csv, { headers: { authorization } });
+    expect(rows.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await rows.text()).toBe(
+      `Category,Rank,Racer,${events[0]!.name},Total\r\nOverall,1,${standings[0]!.rows[0]!.name},100,100\r\n`,
+    );
+    const again = { headers: { authorization, 'if-none-match': rows.headers.get('etag')! } };
+    expect((await fetch(server.url + csv, again)).status).toBe(304);
+    expect(codeIn(await stranger.get(csv))).toBe('series-not-found');
     const without = programOf(server, await makeToken(client, ['results:read']));
-    expect(codeIn(await without.get(path))).toBe('token-scope-missing');
+    for (const each of [path, csv]) expect(codeIn(await without.get(each))).toBe('token-scope-missing');
   });
 
   test('[AP19] a program reads an event without saying a schema, and gets neither keys nor addresses', async () => {

@@ -1,12 +1,15 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Example, type ExampleId, examplesFor } from '../../src/client/features/developers/examples.ts';
+import { plainSeries } from '../../src/domain/series/rules.ts';
 import { listedEvents, startList } from '../../src/protocol/api-reads.ts';
 import { scopes } from '../../src/protocol/api-tokens.ts';
 import { publicResults } from '../../src/protocol/results.ts';
 import { api } from '../../src/protocol/routes.ts';
+import { seriesPath } from '../../src/protocol/series-paths.ts';
 import type { MadeWebhook } from '../../src/protocol/webhooks.ts';
 import { makeToken } from '../support/api-programs.ts';
 import { batchOf, tap } from '../support/commands.ts';
@@ -33,7 +36,14 @@ beforeAll(async () => {
   race = await newRace(client);
   examples = examplesFor(server.url);
   const path = process.env['PATH'] ?? '';
-  environment = { PATH: path, TOKEN: await makeToken(client, scopes), EVENT: race.eventId };
+  const seriesId = randomUUID();
+  const document = { name: 'League', rules: plainSeries, eventIds: [race.eventId], helpers: [] };
+  await fetch(server.url + seriesPath(seriesId), {
+    method: 'PUT',
+    headers: { cookie: client.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ version: 0, document }),
+  });
+  environment = { PATH: path, TOKEN: await makeToken(client, scopes), EVENT: race.eventId, SERIES: seriesId };
 });
 afterAll(() => server.stop());
 
@@ -73,6 +83,8 @@ test('[AP40] the examples of /developers run: a race from its start list to a fi
   const result = results.results.find(({ racerId }) => racerId === ada)!;
   expect(result).toMatchObject({ name: 'Ada Swift', rank: 1 });
   expect(result.grossMs).toBeGreaterThan(59_000);
+  const standings = await print(examples.standings);
+  expect(standings.split('\r\n')[1]).toMatch(/^Overall,1,Ada Swift,100,100$/);
 });
 
 test('[AP40] the receiver of /developers takes signed messages, and refuses others', async () => {

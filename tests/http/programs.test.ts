@@ -69,13 +69,15 @@ test('[AP41] a client that is generated from it compiles, and reads a season', {
   await program('node_modules/typescript/bin/tsc', ['--project', '.']);
   const TOKEN = await makeToken(client, scopes);
   const printed = await program('made/season.js', [], { SERVER: server.url, TOKEN });
-  const lines = printed.trim().split('\n');
-  expect(lines).toHaveLength(6);
+  const lines = printed.trim().split(/\r?\n/);
+  expect(lines).toHaveLength(9);
   expect(lines).toEqual(
     expect.arrayContaining([
       '2026-05-31 Hill climb (10)',
       '  1 Ada 61230',
       '2026-06-01 Flat ten (10)',
+      'Category,Rank,Racer,Hill climb,Flat ten,Total',
+      'Overall,1,Ada,,100,100',
       'League: Ada 100, Ada 100',
       'invalid-argument #/commands/0/racerId',
     ]),

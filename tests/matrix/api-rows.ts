@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ListedEvents, StartList } from '../../src/protocol/api-reads.ts';
-import { seriesPath } from '../../src/protocol/series-paths.ts';
+import { seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
 import type { SeriesAnswer } from '../../src/protocol/series.ts';
 import { scopes, tokenCalls } from '../../src/protocol/api-tokens.ts';
 import { api } from '../../src/protocol/routes.ts';
@@ -171,6 +171,17 @@ export function tokenCells(): Cell[] {
           return seenIn(await askAs(world, actor, nameOf(cell), request), [seriesId], (reply) =>
             'own' in parse<SeriesAnswer>(reply) ? 'the key of the link' : 'allowed',
           );
+        },
+      }),
+    ),
+    ...(['own', "other's", 'missing'] as const).map((target) =>
+      tokenCell('standings as CSV with a token', actor, target, {
+        expected: target === 'own' ? 'allowed' : 'series-not-found',
+        async attempt(world, cell) {
+          const whose = target === 'own' ? actor : actor === 'owner' ? 'outsider' : 'owner';
+          const seriesId = target === 'missing' ? randomUUID() : await makeSeries(world, whose);
+          const path = seriesPaths.csv.replace(':seriesId', seriesId);
+          return seenIn(await askAs(world, actor, nameOf(cell), { path, headers: await tokenOf(world, actor) }), []);
         },
       }),
     ),

@@ -14,6 +14,7 @@ const pathOf = (path: string, seriesId: string): string => path.replace(':series
 
 const requests: Readonly<Record<string, Request>> = {
   [`GET ${seriesPaths.one}`]: (seriesId) => ({ method: 'GET', path: pathOf(seriesPaths.one, seriesId) }),
+  [`GET ${seriesPaths.csv}`]: (seriesId) => ({ method: 'GET', path: pathOf(seriesPaths.csv, seriesId) }),
   [`PUT ${seriesPaths.one}`]: (seriesId) => ({
     method: 'PUT',
     path: pathOf(seriesPaths.one, seriesId),

@@ -28,6 +28,8 @@ do {
 for (const { id } of dataOf(await client.GET('/api/series')).series) {
   const path = { seriesId: id };
   const { name, standings } = dataOf(await client.GET('/api/series/{seriesId}', { params: { path } }));
+  const csv = await client.GET('/api/series/{seriesId}/standings.csv', { params: { path }, parseAs: 'text' });
+  console.log(dataOf(csv).trim());
   for (const { rows } of standings) console.log(`${name}: ${rows.map((row) => `${row.name} ${row.total}`).join(', ')}`);
 }
 

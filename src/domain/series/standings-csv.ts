@@ -1,5 +1,5 @@
 import { word } from '../language.ts';
-import { writeCsv } from '../timing/csv-cells.ts';
+import { writeCsv, writePlainCsv } from '../timing/csv-cells.ts';
 import { type LocalNumbers, localNumbers } from '../timing/local-numbers.ts';
 import type { SeriesRules } from './rules.ts';
 import type { Standings } from './standings.ts';
@@ -12,12 +12,30 @@ export interface ToldSeries {
   readonly events: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A line for each racer or team, those of everybody first where they stand beside categories, those of one category after another; a dropped score stands in brackets. */
-export function writeStandingsCsv(
+/** As the Excel of the reader's country opens it. */
+export const writeStandingsCsv = (series: ToldSeries, numbers: LocalNumbers = localNumbers()): string =>
+  writeCsv(
+    listCells(
+      series,
+      numbers,
+      series.standings.some(({ category }) => category !== null),
+    ),
+    numbers.separator,
+  );
+
+/** For programs: with a column for the category always, so that a column is found by its place. */
+export const writePlainStandingsCsv = (series: ToldSeries): string =>
+  writePlainCsv(listCells(series, { decimal: '.', separator: ',' }, true));
+
+/**
+ * A line for each racer or team: those of everybody first where they stand beside categories, those of one category after
+ * another; a dropped score stands in brackets.
+ */
+function listCells(
   { rules, standings, events }: ToldSeries,
-  { decimal, separator }: LocalNumbers = localNumbers(),
-): string {
-  const hasCategories = standings.some(({ category }) => category !== null);
+  { decimal }: LocalNumbers,
+  hasCategories: boolean,
+): string[][] {
   const header = [
     ...(hasCategories ? ['Category'] : []),
     'Rank',
@@ -43,5 +61,5 @@ export function writeStandingsCsv(
       ];
     }),
   );
-  return writeCsv([header, ...lines], separator);
+  return [header, ...lines];
 }

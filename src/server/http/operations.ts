@@ -266,6 +266,18 @@ export const operations: readonly Operation[] = [
     isKept: true,
     isOpen: true,
   }),
+  get(
+    seriesPaths.csv,
+    'Its standings as CSV: everybody first, then each category, dropped scores in brackets, a column for each event',
+    null,
+    {
+      id: 'getStandingsCsv',
+      headers: { [SERIES_KEY_HEADER]: 'The key of its link. Not with a token.' },
+      type: 'text/csv',
+      isKept: true,
+      isOpen: true,
+    },
+  ),
   put(seriesPaths.one, 'Create or change a series. A change of an older version is refused.', 'SavedSeries', {
     body: seriesChange,
   }),

@@ -26,7 +26,7 @@ import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
 import { readerOf } from './reader.ts';
-import type { KeptSeries } from '../results/kept-series.ts';
+import type { KeptSeries, SeriesForm } from '../results/kept-series.ts';
 import { sendKept } from './send-kept.ts';
 
 /** A reader who finds the rows of an event behind its log asks again after this time. */
@@ -48,17 +48,20 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
     });
   });
 
-  app.get(seriesPaths.one, async (c) => {
+  app.get(seriesPaths.one, (c) => sendStandings(c, 'json'));
+  app.get(seriesPaths.csv, (c) => sendStandings(c, 'csv'));
+
+  async function sendStandings(c: AppContext, form: SeriesForm): Promise<Response> {
     const sender = (await findSender(parts, c)) ?? nobodySends;
     const series = await lookAt(c, sender);
     if (series === null) return refuseWith(c, 'series-not-found');
     const isOwner = series.ownerId === sender.userId;
     const by = !isOwner ? 'link' : c.get('token') === undefined ? 'owner' : 'program';
-    const answer = await keptSeries.read(series, by, readerOf(c));
+    const answer = await keptSeries.read(series, by, readerOf(c), form);
     if (answer === 'unavailable') return refuseWith(c, answer, RETRY_S);
     if (answer === 'series-too-large') return refuseWith(c, answer);
-    return sendKept(c, answer, 'application/json');
-  });
+    return sendKept(c, answer, form === 'csv' ? 'text/csv; charset=utf-8' : 'application/json');
+  }
 
   app.put(seriesPaths.one, owners, async (c) => {
     const seriesId = idIn(c, 'seriesId');

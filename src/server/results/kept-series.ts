@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HandicapRule } from '../../domain/model/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { countTables } from '../../domain/series/rules.ts';
+import { writePlainStandingsCsv } from '../../domain/series/standings-csv.ts';
 import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -27,10 +28,18 @@ interface Parsed {
   readonly answer: SharedWork<SeriesAnswer>;
 }
 
+/** `csv`: for programs that read rows. */
+export type SeriesForm = 'json' | 'csv';
+
 type NoSeries = 'series-too-large' | 'unavailable';
 
 export interface KeptSeries {
-  read(series: StoredSeries, by: SeriesReader, reader: Requester): Promise<Kept<KeptText> | NoSeries>;
+  read(
+    series: StoredSeries,
+    by: SeriesReader,
+    reader: Requester,
+    form?: SeriesForm,
+  ): Promise<Kept<KeptText> | NoSeries>;
   /** Series of an event as everybody with their links reads them. */
   readLinked(eventId: string, most: number, reader: Requester): Promise<readonly SeriesAnswer[]>;
 }
@@ -56,21 +65,25 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
   /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
   let parsed: readonly Parsed[] = [];
 
-  async function read(series: StoredSeries, by: SeriesReader, reader: Requester): Promise<Kept<KeptText> | NoSeries> {
+  async function read(
+    series: StoredSeries,
+    by: SeriesReader,
+    reader: Requester,
+    form: SeriesForm = 'json',
+  ): Promise<Kept<KeptText> | NoSeries> {
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
-    const name = `${id} ${by}`;
+    const name = `${id} ${by} ${form}`;
     const seq = digest([version, linkKey, state]);
     const there = kept.find(name, seq, reader);
     if (there !== undefined) return there;
-    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, by, name, seq, all));
+    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, { by, form, name }, seq, all));
   }
 
   async function make(
     series: StoredSeries,
-    by: SeriesReader,
-    name: string,
+    { by, form, name }: { readonly by: SeriesReader; readonly form: SeriesForm; readonly name: string },
     seq: string,
     reader: Requester,
   ): Promise<Kept<KeptText> | NoSeries> {
@@ -98,7 +111,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
       const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, handicaps, beaten }, by);
-      return lane.run(all, () => keepText(JSON.stringify(answer())));
+      return lane.run(all, () => keepText(form === 'csv' ? writeCsv(answer()) : JSON.stringify(answer())));
     });
   }
 
@@ -123,6 +136,10 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     },
   };
 }
+
+/** As the page shows them: an event that was deleted has no column. */
+const writeCsv = (answer: SeriesAnswer): string =>
+  writePlainStandingsCsv({ ...answer, events: answer.events.filter(({ state }) => state !== 'gone') });
 
 const parse = ({ bytes }: KeptText): SeriesAnswer => JSON.parse(new TextDecoder().decode(bytes)) as SeriesAnswer;
 

@@ -155,6 +155,10 @@ const seriesReads: Registry<keyof typeof seriesPaths> = {
       call: ({ seriesId, seriesKey }) => ({ path: seriesPath(seriesId), headers: { [SERIES_KEY_HEADER]: seriesKey } }),
     },
   ],
+  csv: [
+    owner(({ seriesId }) => `${seriesPath(seriesId)}/standings.csv`, SEASON),
+    token(({ seriesId }) => `${seriesPath(seriesId)}/standings.csv`, SEASON),
+  ],
   link: CHANGES,
 };
 

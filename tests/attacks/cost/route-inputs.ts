@@ -318,6 +318,7 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
     },
     { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
   ],
+  csv: [read()],
   link: [post(() => ({ isOn: true }))],
 };
 

@@ -64,6 +64,11 @@ export function DevelopersPage({ origin }: { readonly origin: string }) {
         <CodeExample example={examples.events} />
         <CodeExample example={examples['start-list']} />
         <CodeExample example={examples.results} />
+        <p>
+          A series has its standings in one answer: overall, by category, or both, as its owner chose. A score that is
+          not among the best has <Code>isDropped</Code>. As CSV they have a column for each event.
+        </p>
+        <CodeExample example={examples.standings} />
       </Part>
 
       <Part id="write" title="Write">

@@ -22,6 +22,12 @@ export function examplesFor(server: string): Readonly<Record<ExampleId, Example>
     { id: 'start-list', title: 'A start list', language: 'Shell', code: get(server, '/api/start-lists/$EVENT') },
     { id: 'results', title: 'Results', language: 'Shell', code: get(server, '/api/results/$EVENT') },
     {
+      id: 'standings',
+      title: 'Standings of a series as CSV',
+      language: 'Shell',
+      code: get(server, '/api/series/$SERIES/standings.csv'),
+    },
+    {
       id: 'entries',
       title: 'Two racers, their numbers and their starts',
       language: 'JavaScript',
@@ -34,7 +40,15 @@ export function examplesFor(server: string): Readonly<Record<ExampleId, Example>
   return Object.fromEntries(list.map((example) => [example.id, example])) as Record<ExampleId, Example>;
 }
 
-export type ExampleId = 'events' | 'start-list' | 'results' | 'entries' | 'box' | 'box-python' | 'receiver';
+export type ExampleId =
+  | 'events'
+  | 'start-list'
+  | 'results'
+  | 'standings'
+  | 'entries'
+  | 'box'
+  | 'box-python'
+  | 'receiver';
 
 const get = (server: string, path: string): string =>
   `curl --silent --fail-with-body \\

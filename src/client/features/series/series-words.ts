@@ -32,8 +32,6 @@ export const markOf = ({ kind }: Score): string => (kind === 'helper' ? ' H' : k
 /** What handicaps do in an event of a series by adjusted time; null in all others. */
 export function describeAdjusted({ adjusted }: SeriesEventInfo): string | null {
   switch (adjusted) {
-    case undefined:
-      return null;
     case 'none':
       return word('scores nothing: no adjusted times that fit');
     case 'time':
@@ -42,5 +40,7 @@ export function describeAdjusted({ adjusted }: SeriesEventInfo): string | null {
       return word('times under the target');
     case 'grade':
       return word('age grades');
+    default:
+      return null;
   }
 }
