@@ -20,6 +20,7 @@ import { createCompareRoutes } from './http/compare-routes.ts';
 import type { App, AppEnv } from './http/context.ts';
 import { createCreditRoutes } from './http/credit-routes.ts';
 import { createEmbedRoutes } from './http/embed-routes.ts';
+import { createLetterheadRoutes } from './http/letterhead-routes.ts';
 import { createEventRoutes } from './http/event-routes.ts';
 import { createFollowerRoutes } from './http/follower-routes.ts';
 import { identify, limitRequests, measure, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
@@ -132,6 +133,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents, lane));
   app.route('/', createResultRoutes(accounts, keyGuesses, publicResults));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
+  app.route('/', createLetterheadRoutes(accounts, keyGuesses));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
   app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));

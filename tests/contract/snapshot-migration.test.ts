@@ -74,6 +74,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       ...runTables,
       'results',
       'embeds',
+      'letterheads',
       'erasures',
       'upkeep',
       'welcomeGifts',

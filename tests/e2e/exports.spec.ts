@@ -11,11 +11,12 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import readExcelFile from 'read-excel-file/node';
 import { ensureProgram } from '../../scripts/lib/debian.mjs';
 import { createRacer, eventCommand, tap } from '../support/commands.ts';
+import { pngOf } from '../support/logo.ts';
 import { embedPath } from '../../src/protocol/embeds.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import type { BuiltServer } from '../support/server.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, send, tapAs } from './race.ts';
+import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, send, tapAs, undoBar } from './race.ts';
 
 const run = promisify(execFile);
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -109,6 +110,58 @@ test('The owner takes the race home as a workbook, as files for other programs, 
   await page.emulateMedia({ media: 'print' });
   await expect(pages.getByRole('article')).toHaveCount(3);
   await expect(pages.getByRole('article').nth(1)).toContainText(/Racer 002.*25:07\.25.*Place 2 of 60/s);
+});
+
+test('[EX18] [EX19] Certificates begin with the club’s line and logo, with no signal too; a wrong file is refused in words', async ({
+  page,
+  context,
+}) => {
+  await keepPages(page);
+  await arrive(page);
+  const race = await createRace(context.request, 'Hill climb', ['Ada', 'Bo']);
+  await finishIn(context.request, race, 'Ada', 1500);
+  await finishIn(context.request, race, 'Bo', 1510);
+  const openExports = async () => {
+    await chooseFromMore(page, 'Export results');
+    await page.getByLabel('Print', { exact: true }).selectOption('A certificate for each racer');
+  };
+  await openTimer(page, race);
+  await openExports();
+  const preview = page.getByRole('figure', { name: 'How a certificate begins' });
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer });
+
+  await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'));
+  await expect(page.getByText('An SVG can hold scripts')).toBeVisible();
+  await choose('logo.png', 'image/png', Buffer.from('%PDF-1.7'));
+  await expect(page.getByText('That isn’t a picture.')).toBeVisible();
+  await choose('logo.png', 'image/png', pngOf(300, 200).subarray(0, 20));
+  await expect(page.getByText('This picture can’t be opened.')).toBeVisible();
+  await expect(preview.getByRole('img')).toHaveCount(0);
+  await choose('logo.png', 'image/png', pngOf(2400, 300));
+  await expect(preview.getByRole('img')).toBeVisible();
+  await expect(page.getByText('This picture can’t be opened.')).toHaveCount(0);
+  await page.getByLabel('Your own line').fill('Radclub Bern');
+  await page.getByRole('button', { name: 'Save line' }).click();
+  await expect(preview).toContainText('Radclub Bern');
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await expect(preview.getByRole('img')).toHaveCount(0);
+  await undoBar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(preview.getByRole('img')).toBeVisible();
+
+  await page.goBack();
+  await context.setOffline(true);
+  await openExports();
+  await page.getByRole('button', { name: 'Print 2 certificates' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const certificates = page.getByLabel('Pages for printing').getByRole('article');
+  await expect(certificates).toHaveCount(2);
+  await expect(certificates.first()).toContainText(/Radclub Bern.*Hill climb.*Ada/s);
+  const width = await certificates
+    .first()
+    .getByRole('presentation')
+    .evaluate((logo) => (logo as HTMLImageElement).naturalWidth);
+  expect(width, 'scaled down to what is stored').toBe(1200);
 });
 
 /** Two sites in one: the browser takes `localhost` and `127.0.0.1` for different ones. */

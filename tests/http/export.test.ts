@@ -32,6 +32,7 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   stateSnapshots: ['events', 'doneInOthersEvents'],
   results: ['events'],
   embeds: ['boardsOnOtherSites'],
+  letterheads: ['letterhead'],
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',

@@ -6,6 +6,7 @@ import { commandKinds } from '../../src/domain/events/command-kinds.ts';
 import { racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
+import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
@@ -39,6 +40,7 @@ describe('the access matrix', () => {
       ...Object.values(seriesPaths),
       ...Object.values(historyPaths),
       ...Object.values(handicapPaths),
+      ...Object.values(letterheadPaths),
     ];
     for (const { method, path } of operations) {
       const end = ofRuns.includes(path) ? `(${method.toUpperCase()} ${path})` : `(${path})`;
@@ -53,7 +55,7 @@ describe('the access matrix', () => {
 
   test('no route is served outside the registries', () => {
     const known =
-      /app\.(get|post|put|patch|delete)\((api\.\w+|embedPaths\.page|operatorPaths\.\w+|runPaths\.\w+|seriesPaths\.\w+|historyPaths\.\w+|handicapPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
+      /app\.(get|post|put|patch|delete)\((api\.\w+|embedPaths\.page|operatorPaths\.\w+|runPaths\.\w+|seriesPaths\.\w+|historyPaths\.\w+|handicapPaths\.\w+|letterheadPaths\.\w+|page|'\/'|'\/dashboard'|'\/healthz'|'\/assets\/\*'|'\*'),/;
     const strays = listSources(join(import.meta.dirname, '../../src/server')).flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
 import { historyPaths } from '../../src/protocol/history.ts';
+import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../src/protocol/series-paths.ts';
 import { operations } from '../../src/server/http/operations.ts';
@@ -28,6 +29,7 @@ test('the document names every call of the protocol, with the schema that checks
     ...Object.values(seriesPaths),
     ...Object.values(historyPaths),
     ...Object.values(handicapPaths),
+    ...Object.values(letterheadPaths),
   ];
   expect([...new Set(operations.map(({ path }) => path))].toSorted()).toEqual(paths.toSorted());
   const signUp = document.paths['/api/account/sign-up']?.['post']?.requestBody?.content['application/json']?.schema;

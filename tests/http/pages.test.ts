@@ -97,7 +97,7 @@ test('hashed assets are compressed and kept for a year', async () => {
 
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types pushoff pushoff-reader";
 const ORDINARY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
   TRUSTED_TYPES;
 /** The policy without its nonce, which differs each time. */
@@ -115,7 +115,7 @@ test('where tiles are configured, pages may show pictures from that one origin a
   const withTiles = await startTestServer('sqlite', { environment });
   try {
     expect(await policyOf(withTiles, '/analysis')).toBe(
-      ORDINARY.replace("img-src 'self'", "img-src 'self' https://tiles.example.org") + WITH_NONCE,
+      ORDINARY.replace("img-src 'self' data:", "img-src 'self' data: https://tiles.example.org") + WITH_NONCE,
     );
     expect(await policyOf(withTiles, '/checkout')).toBe(ORDINARY + WITH_NONCE);
     const html = await (await withTiles.client().get('/analysis')).text();

@@ -58,6 +58,7 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   gate: 'all',
   upkeep: 'left out',
   embeds: 'all',
+  letterheads: 'all',
   followers: 'all',
   followedEvents: 'all',
   followedRacers: 'all',

@@ -1,10 +1,11 @@
 import { embedPath, embedPaths } from '../../src/protocol/embeds.ts';
 import type { PublicResults } from '../../src/protocol/results.ts';
+import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type ActorName, actorOf, actors, isDeleted, standingOn, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, shapeOf, type World } from './cell.ts';
 import { reading } from './event-read-rows.ts';
-import { expectEventRead, isAllowed, type Outcome } from './rules.ts';
+import { expectAdminRead, expectEventRead, isAllowed, type Outcome } from './rules.ts';
 import { keyOf, type Race } from './stage.ts';
 import { parse, type Reply } from './wire.ts';
 
@@ -24,6 +25,12 @@ function expectSites(actor: ActorName, target: Target): Outcome {
   if (!isAllowed(seen)) return seen;
   return standingOn(actor, target) === 'owner' ? 'allowed' : 'permission-denied';
 }
+
+/** EX18: whoever prints reads what is printed. */
+const expectPrinting = (actor: ActorName, target: Target): Outcome => {
+  const seen = expectAdminRead(actor, target);
+  return isAllowed(seen) ? 'allowed' : seen;
+};
 
 const expectBests = (actor: ActorName, target: Target): Outcome => {
   const seen = expectEventRead(actor, target);
@@ -59,16 +66,17 @@ function cellsOf(action: string, expect: (actor: ActorName, target: Target) => O
 
 const raceOf = ({ stage }: World, { actor, target }: Cell): Race => stage.raceFor(actor, target as Target);
 
-const nameSites: Attempt = async (world, cell) => {
-  const { actor, expected } = cell;
-  const target = cell.target as Target;
-  const race = isAllowed(expected) ? await world.stage.freshFor(actor, target) : raceOf(world, cell);
-  const key = keyOf(world.stage, actor, target, race);
-  const path = `${api.embed.replace(':eventId', race.id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
-  const { cookie } = personOf(world, actor);
-  const body = { origins: ['https://club.example'] };
-  return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, body }), [race.id]);
-};
+const asking =
+  (route: string, body?: object): Attempt =>
+  async (world, cell) => {
+    const { actor, expected } = cell;
+    const target = cell.target as Target;
+    const race = isAllowed(expected) ? await world.stage.freshFor(actor, target) : raceOf(world, cell);
+    const key = keyOf(world.stage, actor, target, race);
+    const path = `${route.replace(':eventId', race.id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
+    const { cookie } = personOf(world, actor);
+    return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie, ...(body && { body }) }), [race.id]);
+  };
 
 /** EX14: the page has a board for a key of viewers or of a screen, whoever is signed in, and may stand in nobody's frame. */
 const openEmbed: Attempt = async (world, cell) => {
@@ -82,16 +90,20 @@ const openEmbed: Attempt = async (world, cell) => {
   return { outcome: isFramed ? 'in a frame' : `allowed ${board}`, shape: shapeOf(reply, race.id) };
 };
 
+const nameSites = asking(api.embed, { origins: ['https://club.example'] });
+const readLetterhead = asking(letterheadPaths.one);
+const setLetterhead = asking(letterheadPaths.one, { line: 'Radclub Bern', logo: null });
+
+function expectSetting(actor: ActorName, target: Target): Outcome {
+  const seen = expectSites(actor, target);
+  return seen === 'allowed' && isDeleted(target) ? 'event-deleted' : seen;
+}
+
 export function resultCells(): Cell[] {
   return [
-    ...cellsOf(
-      `naming sites (POST ${api.embed})`,
-      (actor, target) => {
-        const seen = expectSites(actor, target);
-        return seen === 'allowed' && isDeleted(target) ? 'event-deleted' : seen;
-      },
-      nameSites,
-    ),
+    ...cellsOf(`naming sites (POST ${api.embed})`, expectSetting, nameSites),
+    ...cellsOf(`what certificates begin with (GET ${letterheadPaths.one})`, expectPrinting, readLetterhead),
+    ...cellsOf(`what certificates begin with (POST ${letterheadPaths.one})`, expectSetting, setLetterhead),
     ...cellsOf(
       `${embedPaths.page} of an event`,
       (actor, target) => {

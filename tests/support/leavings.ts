@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from './commands.ts';
 import { arrive, PASSWORD } from './people.ts';
@@ -98,6 +99,8 @@ export async function leaveTracks(server: TestServer, host: Organiser) {
     inEvent(handed, { type: 'group.share' }),
     inEvent(handed, { type: 'owner.change', userId: host.userId }),
   ]);
+
+  await client.post(letterheadPaths.one.replace(':eventId', own), { line: `Club of ${mark}`, logo: null });
 
   // Runs of their own, and one of the host's that is shared with them.
   const video = videoOf();

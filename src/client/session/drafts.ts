@@ -33,7 +33,7 @@ export function createDraft(storage: () => DraftStorage, userId: string, name: s
   };
 }
 
-export function forgetDrafts(storage: DraftStorage): void {
+export function forgetDrafts(storage: DraftStorage, prefix = PREFIX): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
+  for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);
 }

@@ -8,6 +8,9 @@ const ofTab = () => sessionStorage;
 /** Outlives the tab: what is prepared days before a race. */
 const ofDevice = () => localStorage;
 
+/** What the server answered, which is kept for where there is no signal. */
+export const KEPT = 'pushoff.kept.';
+
 export const useDraft = (name: string): Draft => useKept(ofTab, name);
 export const useDeviceDraft = (name: string): Draft => useKept(ofDevice, name);
 
@@ -20,6 +23,7 @@ function useKept(storage: () => DraftStorage, name: string): Draft {
 export function forgetDraftsOfTab(): void {
   try {
     forgetDrafts(sessionStorage);
+    forgetDrafts(localStorage, KEPT);
   } catch {
     // Nothing was kept either.
   }

@@ -3,6 +3,7 @@ import type { StreamedDocument } from '../json/json-stream.ts';
 import { listTokens } from '../storage/api-tokens.ts';
 import { hashRecipient } from '../mail/recipients.ts';
 import { listFollowedBy } from '../storage/followers.ts';
+import { readLetterhead } from '../storage/letterheads.ts';
 import { listMailTo } from '../storage/mail.ts';
 import { listPayments } from '../storage/payments.ts';
 import {
@@ -54,6 +55,7 @@ export function collectPersonalData({ storage: { db }, clock, secret }: AccountP
     invitationsSent: eachInvitation(db, userId),
     series: eachSeries(db, userId),
     handicapTables: eachHandicapTable(db, userId),
+    letterhead: () => readLetterhead(db, userId),
     runs: eachOwnRun(db, userId),
     runsSharedWithMe: eachSharedRun(db, userId, verifiedEmail),
     runsTakenOffMyList: eachRemovedRun(db, userId),

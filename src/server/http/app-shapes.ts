@@ -3,6 +3,7 @@ import { genders } from '../../domain/racers/details.ts';
 import { newsKinds } from '../../domain/results/news.ts';
 import { statuses } from '../../domain/model/ruling.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
+import { letterhead } from '../../protocol/letterhead.ts';
 import { handicapTable } from '../../protocol/handicap-tables.ts';
 import { privacyZones, runDetails } from '../../protocol/runs.ts';
 import { screenKinds } from '../../protocol/screen-address.ts';
@@ -217,6 +218,7 @@ export const appShapes = {
   TestedWebhook: z.object({ webhooks, outcome: text }),
   Bests: z.object({ bests: z.record(text, earlierBest) }),
   EmbedSettings: embedSettings,
+  Letterhead: letterhead,
   Followed: z.object({ token: textOrNull }),
   PushKey: z.object({ key: text }),
   ConfirmedFollow: z.object({ board: text }),

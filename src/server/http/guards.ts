@@ -53,7 +53,8 @@ const ORDINARY: Sources = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'"],
+  // The logo on certificates is printed without a signal too: its address holds the picture itself.
+  'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   // Videos are played from the viewer's own disk, through addresses that only their page has.

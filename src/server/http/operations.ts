@@ -15,6 +15,7 @@ import { newToken, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { commandBatch } from '../../protocol/commands.ts';
 import { handicapPaths, handicapTable } from '../../protocol/handicap-tables.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
+import { letterhead, letterheadPaths } from '../../protocol/letterhead.ts';
 import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
@@ -166,6 +167,10 @@ export const operations: readonly Operation[] = [
   ),
   get(api.embed, 'The sites whose pages may show the board. For the owner.', 'EmbedSettings'),
   post(api.embed, 'Set those sites. For the owner.', 'EmbedSettings', { body: embedSettings }),
+  get(letterheadPaths.one, 'What the owner has printed above certificates. For admins.', 'Letterhead'),
+  post(letterheadPaths.one, 'Set that, for all events of the owner. For the owner.', 'Letterhead', {
+    body: letterhead,
+  }),
   get(
     api.results,
     'The results as one may see them. Ask again with If-None-Match: 304 where nothing has changed.',

@@ -81,6 +81,14 @@ export interface EmbedTable {
   origins: string;
 }
 
+/** What an owner has printed above the certificates of all their events. */
+export interface LetterheadTable {
+  userId: string;
+  line: string;
+  /** A PNG as a `data:` address. */
+  logo: string | null;
+}
+
 /** The link of a racer's history. Racers without a row have none. */
 export interface HistoryLinkTable {
   racerId: string;

@@ -32,6 +32,7 @@ import { nameScreenMakers } from './migrations/0029-screen-makers.ts';
 import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
 import { checkTimes } from './migrations/0031-checked-times.ts';
 import { indexStarts } from './migrations/0032-first-starts.ts';
+import { createLetterheads } from './migrations/0033-letterheads.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0030-follower-places': countFollowerPlaces,
   '0031-checked-times': checkTimes,
   '0032-first-starts': indexStarts,
+  '0033-letterheads': createLetterheads,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTa
 import type {
   ChangeTable,
   EmbedTable,
+  LetterheadTable,
   EventAdminTable,
   EventKeyTable,
   EventTable,
@@ -81,6 +82,7 @@ export interface Schema {
   webhookCursors: WebhookCursorTable;
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
+  letterheads: LetterheadTable;
   historyLinks: HistoryLinkTable;
   handicapTables: HandicapTableTable;
   followers: FollowerTable;

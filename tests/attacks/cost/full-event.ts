@@ -24,10 +24,12 @@ import {
   MAX_STOPS,
   MAX_SPLITS,
 } from '../../../src/protocol/limits.ts';
+import { letterheadPaths, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import type { EventScreens } from '../../../src/protocol/screens.ts';
 import { call, type Keys, parse, type Reply, sendAll } from '../../matrix/wire.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../../support/commands.ts';
+import { largestLogo } from '../../support/logo.ts';
 import { arriveAsGuest, eventPath, type Person } from '../people.ts';
 import type { Target } from '../target.ts';
 import { newIds, withRows } from './copy-rows.ts';
@@ -147,6 +149,8 @@ export async function fillEvent(target: Target, owner: Person): Promise<FullEven
   const { screens } = parse<EventScreens>(await call(url, { path: eventPath(api.screens, eventId), cookie }));
   const origins = Array.from({ length: MAX_EMBED_ORIGINS }, (_, index) => `https://${'a'.repeat(60)}${index}.example`);
   await expectOk(call(url, { path: eventPath(api.embed, eventId), cookie, body: { origins } }));
+  const letterhead = { line: 'x'.repeat(MAX_LETTERHEAD_LINE), logo: largestLogo() };
+  await expectOk(call(url, { path: eventPath(letterheadPaths.one, eventId), cookie, body: letterhead }));
   await fillFollowers(target, eventId, keys.viewer, racerIds[1]!);
   return {
     eventId,

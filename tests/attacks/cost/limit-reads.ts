@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
 import { type handicapPaths, handicapTablePath } from '../../../src/protocol/handicap-tables.ts';
+import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
 import { HISTORY_KEY_HEADER, historyPath, type historyPaths } from '../../../src/protocol/history.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
@@ -182,6 +183,8 @@ const handicapReads: Registry<keyof typeof handicapPaths> = {
   one: [owner(({ tableId }) => handicapTablePath(tableId))],
 };
 
+const letterheadReads: Registry<keyof typeof letterheadPaths> = { one: [owner(of(letterheadPaths.one))] };
+
 const operatorReads: Registry<keyof typeof operatorPaths> = { page: FIXED, figures: FIXED, metrics: FIXED };
 
 const pageReads: Registry<Page> = {
@@ -225,6 +228,7 @@ export const allReads: readonly (readonly [route: string, read: Read])[] = Objec
   ...named('series', seriesReads),
   ...named('racer', historyReads),
   ...named('handicap tables', handicapReads),
+  ...named('certificates', letterheadReads),
   ...named('operator', operatorReads),
   ...named('page', pageReads),
 }).flatMap(([route, reads]) => (typeof reads === 'string' ? [] : reads.map((read) => [route, read] as const)));

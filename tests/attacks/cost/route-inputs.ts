@@ -17,6 +17,7 @@ import {
   MAX_USERNAME_LENGTH,
   MAX_ZONES,
 } from '../../../src/protocol/limits.ts';
+import { type letterheadPaths, MAX_LETTERHEAD_BYTES, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { MAX_RUN_BYTES, MAX_SAMPLES_BYTES, RUN_KEY_HEADER, type runPaths } from '../../../src/protocol/runs.ts';
@@ -34,6 +35,7 @@ import { plainSeries } from '../../../src/domain/series/rules.ts';
 import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
+import { largestLogo } from '../../support/logo.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
 import { COURSE, type CostStage, largeDetails, longest } from './stage.ts';
@@ -354,6 +356,17 @@ export const handicapInputs: Inputs<keyof typeof handicapPaths> = {
       bodyBytes: MAX_HANDICAP_TABLE_BYTES,
     },
     { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+};
+
+export const letterheadInputs: Inputs<keyof typeof letterheadPaths> = {
+  one: [
+    read(),
+    {
+      name: 'set',
+      call: (stage) => ({ ...asOwner(stage), body: { line: longest(MAX_LETTERHEAD_LINE), logo: largestLogo() } }),
+      bodyBytes: MAX_LETTERHEAD_BYTES,
+    },
   ],
 };
 

@@ -2,6 +2,7 @@ import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
 import { historyPaths } from '../../../src/protocol/history.ts';
+import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
 import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { call, type Call } from '../../matrix/wire.ts';
@@ -11,6 +12,7 @@ import {
   apiInputs,
   historyInputs,
   handicapInputs,
+  letterheadInputs,
   operatorInputs,
   pageInputs,
   type RouteInput,
@@ -47,6 +49,7 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
       handicapPaths[name],
       handicapInputs[name],
     ]),
+    [letterheadPaths.one, letterheadInputs.one],
     ...(Object.keys(operatorPaths) as (keyof typeof operatorPaths)[]).map((name): [string, readonly RouteInput[]] => [
       operatorPaths[name],
       operatorInputs[name],

@@ -89,6 +89,20 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^embed \(.* \| own$`, '^naming sites .* \\| own$'],
   },
   {
+    name: 'line and logo of certificates, for every viewer',
+    guard: 'createLetterheadRoutes',
+    find: "if (!can(actor, 'time', door)) return refuseWith(c, 'permission-denied');",
+    replace: '',
+    cells: [String.raw`^what certificates begin with \(GET .* \| own$`],
+  },
+  {
+    name: 'line and logo of certificates, written by every admin',
+    guard: 'createLetterheadRoutes',
+    find: "if (!can(actor, 'configure', door)) return refuseWith(c, 'permission-denied');",
+    replace: "if (!can(actor, 'time', door)) return refuseWith(c, 'permission-denied');",
+    cells: [String.raw`^what certificates begin with \(POST .* \| own$`],
+  },
+  {
     name: 'the embedded board by a session instead of the key',
     guard: 'createEmbedRoutes',
     find: "if (!seen.ok || seen.value.actor.key !== 'viewer' || seen.value.door.deletedAt !== null) return null;",

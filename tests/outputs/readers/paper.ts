@@ -137,7 +137,9 @@ export function readCertificates(reading: Reading): void {
   const own = ownRacers(expected);
   const race = readExport(reading.stage.event);
   const racers = race.rows.filter(({ time }) => time !== null);
-  const html = renderToStaticMarkup(createElement(PrintCertificates, { race, racers }));
+  const html = renderToStaticMarkup(
+    createElement(PrintCertificates, { race, racers, letterhead: { line: '', logo: null } }),
+  );
   const pages = byTag(parseHtml(html), 'article');
   const part = (page: Element, name: string) =>
     textOf(findAll(page, (element) => classesOf(element).includes(name))[0] ?? '');

@@ -4,16 +4,24 @@ import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.
 import { withDecimalSign } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
+import type { Letterhead } from '../../../protocol/letterhead.ts';
 
 export interface PrintCertificatesProps {
   readonly race: ExportRace;
   readonly racers: readonly ExportRow[];
+  readonly letterhead: Letterhead;
 }
 
 /** A page for each racer, to be handed out and hung up. */
-export function PrintCertificates({ race, racers }: PrintCertificatesProps) {
+export function PrintCertificates({ race, racers, letterhead: { line, logo } }: PrintCertificatesProps) {
   return racers.map((racer) => (
     <article key={racer.racerId} className="print-certificate">
+      {logo !== null && <img src={logo} alt="" />}
+      {line !== '' && (
+        <p>
+          <bdi>{line}</bdi>
+        </p>
+      )}
       <h1>
         <bdi>{race.name}</bdi>
       </h1>

@@ -9,6 +9,7 @@ import { PrintPages } from '../../ui/print/print-pages.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { PrintStartList } from '../../event/print/print-start-list.tsx';
+import { LetterheadPart, useLetterhead } from './letterhead-part.tsx';
 import { PrintCertificates } from './print-certificates.tsx';
 import { PrintResults } from './print-results.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -22,6 +23,7 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
   const [who, setWho] = useState('all');
   const [printing, setPrinting] = useState<EpochMs | null>(null);
   const onDone = useCallback(() => setPrinting(null), []);
+  const letterhead = useLetterhead(open);
   const finished = race.rows.filter(({ time }) => time !== null);
   const racers = choose(finished, who);
   const isEmpty = what === 'certificates' ? racers.length === 0 : race.rows.length === 0;
@@ -37,7 +39,9 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
     actual: () => <PrintResults race={race} by="actual" at={printing!} />,
     'by-category': () => <PrintResults race={race} by="category" at={printing!} />,
     'start-list': () => <PrintStartList event={open.event} starters={listStarters(open.event.entries)} />,
-    certificates: () => <PrintCertificates race={race} racers={racers} />,
+    certificates: () => (
+      <PrintCertificates race={race} racers={racers} letterhead={letterhead.answer ?? { line: '', logo: null }} />
+    ),
   };
   return (
     <Section title="On paper or as PDF">
@@ -54,6 +58,7 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
           ]}
         />
       )}
+      {what === 'certificates' && <LetterheadPart open={open} letterhead={letterhead} name={racers[0]?.name ?? ''} />}
       <ActionBar>
         <Button size="lg" variant="primary" disabled={isEmpty} onClick={() => setPrinting(open.sync.clock.now())}>
           {what === 'certificates' && racers.length > 0

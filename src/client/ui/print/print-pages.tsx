@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { withDecimalSign } from '../../../domain/language.ts';
 import { breakLongWords } from './long-words.tsx';
@@ -16,13 +16,25 @@ export interface PrintPagesProps {
  * in print: a part inside of it would print as far as the screen shows it.
  */
 export function PrintPages({ label, onDone, children }: PrintPagesProps) {
+  const pages = useRef<HTMLElement>(null);
   useEffect(() => {
     window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
+    const pictures = Array.from(pages.current!.querySelectorAll('img'));
+    // Asked at once where there is no picture: some browsers open their dialog only in the task of the press.
+    let isOver = false;
+    if (pictures.length === 0) window.print();
+    else {
+      void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+        if (!isOver) window.print();
+      });
+    }
+    return () => {
+      isOver = true;
+      window.removeEventListener('afterprint', onDone);
+    };
   }, [onDone]);
   return createPortal(
-    <section className="print-sheet print-pages" aria-label={label}>
+    <section ref={pages} className="print-sheet print-pages" aria-label={label}>
       {children}
     </section>,
     document.body,
