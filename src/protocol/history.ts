@@ -1,14 +1,50 @@
 import * as z from 'zod/mini';
 import type { Course } from '../domain/model/race-format.ts';
 import type { EarlierBest } from '../domain/history/earlier-bests.ts';
+import type { Scoring } from '../domain/series/rules.ts';
 import type { HistoryResult } from '../domain/history/read-history.ts';
 
 export const historyPaths = {
   one: '/api/racers/:racerId/history',
   link: '/api/racers/:racerId/history/link',
+  series: '/api/racers/:racerId/series',
 } as const;
 
 export const historyPath = (racerId: string): string => `/api/racers/${encodeURIComponent(racerId)}/history`;
+
+export const racerSeriesPath = (racerId: string): string => `/api/racers/${encodeURIComponent(racerId)}/series`;
+
+/** Where a racer stands in one table of a series. */
+export interface RacerStanding {
+  /** Null: all racers together, and for others every category. */
+  readonly category: string | null;
+  readonly isOverall: boolean;
+  /** Null: too few events. */
+  readonly rank: number | null;
+  /** How many have a rank there. */
+  readonly ranked: number;
+  readonly total: number;
+  /** In how many events the racer has a score. */
+  readonly scores: number;
+}
+
+export interface RacerSeries {
+  /** For a link to its page: the owner's alone. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly scoring: Scoring['kind'];
+  readonly isAdjusted: boolean;
+  /** Events that a racer needs for a place. */
+  readonly minimum: number;
+  readonly standings: readonly RacerStanding[];
+}
+
+/** The newest series that a racer stands in. For others those whose link is on. */
+export interface RacerSeriesAnswer {
+  readonly series: readonly RacerSeries[];
+  /** There are more, which are left out. */
+  readonly isCut: boolean;
+}
 
 export const historyLink = z.object({ isOn: z.boolean() });
 

@@ -141,7 +141,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createSampleRoutes(parts.runs));
   app.route('/', createVideoRoutes(parts.runs));
   app.route('/', createSeriesRoutes(accounts, parts.keptSeries));
-  app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests));
+  app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests, parts.keptSeries));
   app.route('/', createCompareRoutes(accounts, lane));
   app.route('/', createHandicapRoutes(accounts));
   app.route('/', createCreditRoutes(accounts));

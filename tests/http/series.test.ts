@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainSeries } from '../../src/domain/series/rules.ts';
 import type { Command } from '../../src/protocol/commands.ts';
+import {
+  HISTORY_KEY_HEADER,
+  historyPaths,
+  type RacerSeriesAnswer,
+  racerSeriesPath,
+} from '../../src/protocol/history.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
@@ -189,6 +195,47 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
       [1, 'Bea Quick', 50_000],
       [2, 'Ada Swift', 60_000],
     ]);
+  });
+
+  test('[HI12] a racer’s page says the series: to the owner all tables, by its link the places in series that are shared', async () => {
+    const { client, ada, bea, eventIds, seriesId, save } = await season();
+    const given = [{ racerId: ada, details: { category: 'V40' } }];
+    for (const eventId of eventIds) await send(client, eventCommand(eventId, { type: 'details.set', given }));
+    const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 }, minimum: 2 } as const;
+    expect((await save({ rules: { ...rules, byCategory: true, overall: true } }, 1)).status).toBe(200);
+    const of = async (racerId: string, reader = client, headers: Record<string, string> = {}) => {
+      const url = new URL(racerSeriesPath(racerId), server.url);
+      const reply = await fetch(url, { headers: { cookie: reader.cookie, ...headers } });
+      return reply.status === 200 ? ((await reply.json()) as RacerSeriesAnswer) : reply.status;
+    };
+    const own = { id: seriesId, name: 'Winter league', scoring: 'points', isAdjusted: false, minimum: 2 };
+    const overall = { category: null, isOverall: true, rank: 2, ranked: 2, total: 15, scores: 2 };
+    const inCategory = { category: 'V40', isOverall: false, rank: 1, ranked: 1, total: 20, scores: 2 };
+    expect(await of(ada)).toEqual({ series: [{ ...own, standings: [overall, inCategory] }], isCut: false });
+    expect(await of(bea)).toMatchObject({ series: [{ standings: [{ rank: 1, total: 15 }] }] });
+    expect(await of(randomUUID())).toEqual({ series: [], isCut: false });
+
+    const stranger = server.client();
+    expect(await of(ada, stranger)).toBe(404);
+    const keyOf = async (path: string) =>
+      ((await client.post(path, { isOn: true })).body as unknown as { linkKey: string }).linkKey;
+    const key = { [HISTORY_KEY_HEADER]: await keyOf(historyPaths.link.replace(':racerId', ada)) };
+    expect(await of(ada, stranger, key), 'the series has no link').toEqual({ series: [], isCut: false });
+    await keyOf(`${seriesPath(seriesId)}/link`);
+    expect(await of(ada, stranger, key)).toEqual({
+      series: [{ ...own, id: null, standings: [overall, { ...inCategory, category: null }] }],
+      isCut: false,
+    });
+    for (let more = 0; more < 5; more += 1) {
+      const document = { name: `Series ${more}`, rules, eventIds, helpers: [] };
+      await fetch(new URL(seriesPath(randomUUID()), server.url), {
+        method: 'PUT',
+        headers: { cookie: client.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ version: 0, document }),
+      });
+    }
+    const many = (await of(ada)) as RacerSeriesAnswer;
+    expect([many.series.length, many.isCut]).toEqual([5, true]);
   });
 
   test('[SE2] a personal best has points of its own, and a corrected earlier time takes them back', async () => {

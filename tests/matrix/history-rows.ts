@@ -13,6 +13,7 @@ const pathOf = (path: string, racerId: string): string => path.replace(':racerId
 
 const requests: Readonly<Record<string, (racerId: string) => Omit<Call, 'cookie'>>> = {
   [`GET ${historyPaths.one}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.one, racerId) }),
+  [`GET ${historyPaths.series}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.series, racerId) }),
   [`POST ${historyPaths.link}`]: (racerId) => ({
     method: 'POST',
     path: pathOf(historyPaths.link, racerId),

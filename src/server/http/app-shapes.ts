@@ -310,6 +310,28 @@ export const appShapes = {
       })
       .optional(),
   }),
+  RacerSeries: z.object({
+    series: z.array(
+      z.object({
+        id: textOrNull,
+        name: text,
+        scoring: z.enum(['points', 'field', 'time', 'percent']),
+        isAdjusted: flag,
+        minimum: z.int(),
+        standings: z.array(
+          z.object({
+            category: textOrNull,
+            isOverall: flag,
+            rank: numberOrNull,
+            ranked: z.int(),
+            total: z.number(),
+            scores: z.int(),
+          }),
+        ),
+      }),
+    ),
+    isCut: flag,
+  }),
   LinkKey: linkKey,
   SavedSeries: z.object({ version: z.int() }),
   Series: z.object({

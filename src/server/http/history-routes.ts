@@ -9,6 +9,9 @@ import {
   type HistoryAnswer,
   historyLink,
   historyPaths,
+  type RacerSeries,
+  type RacerSeriesAnswer,
+  type RacerStanding,
 } from '../../protocol/history.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
@@ -16,6 +19,7 @@ import { nobodySends } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { CourseBests } from '../results/course-bests.ts';
+import type { KeptSeries } from '../results/kept-series.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
@@ -27,6 +31,7 @@ import {
   type RacerResult,
   setHistoryLink,
 } from '../storage/history.ts';
+import { listRacerSeries, type StoredSeries } from '../storage/series.ts';
 import { isAnnouncerKey } from '../storage/screen-keys.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
@@ -41,6 +46,11 @@ const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 /** Upkeep catches the rest up: one reader does not wait for years of events. */
 const MOST_CAUGHT_UP = 20;
 
+/** The series that were made last, as many as a page has room for. */
+const MOST_SERIES = 5;
+/** Of standings together: one reader does not have five of the largest made. Seasons of clubs are below a tenth of it. */
+const MOST_SERIES_BYTES = 4 * 1024 * 1024;
+
 /** The owner whose events are read, and how the reader came. */
 interface Seen {
   readonly ownerId: string;
@@ -54,6 +64,7 @@ export function createHistoryRoutes(
   keyGuesses: KeyGuesses,
   lane: Lane,
   courseBests: CourseBests,
+  keptSeries: KeptSeries,
 ): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
@@ -68,6 +79,27 @@ export function createHistoryRoutes(
     if (answer === null) return refuseWith(c, 'racer-history-not-found');
     c.header('Cache-Control', 'private, no-store');
     return c.json(answer);
+  });
+
+  app.get(historyPaths.series, async (c) => {
+    const racerId = idIn(c, 'racerId');
+    const seen = await look(c, racerId);
+    if (seen === null) return refuseWith(c, 'racer-history-not-found');
+    const { ownerId, isOwner } = seen;
+    const found = await listRacerSeries(storage, racerId, { ownerId, areLinked: !isOwner, most: MOST_SERIES + 1 });
+    const series: RacerSeries[] = [];
+    let [bytes, looked] = [0, 0];
+    for (const each of found.slice(0, MOST_SERIES)) {
+      if (bytes > MOST_SERIES_BYTES) break;
+      looked += 1;
+      const kept = await keptSeries.read(each, isOwner ? 'owner' : 'link', readerOf(c));
+      if (typeof kept === 'string') continue;
+      bytes += kept.answer.bytes.length;
+      const standings = kept.answer.standings.get(racerId) ?? [];
+      if (standings.length > 0) series.push(showSeries(each, standings, isOwner));
+    }
+    c.header('Cache-Control', 'private, no-store');
+    return c.json<RacerSeriesAnswer>({ series, isCut: found.length > looked });
   });
 
   app.post(historyPaths.link, forAccounts(parts), async (c) => {
@@ -151,6 +183,23 @@ export function createHistoryRoutes(
     };
   }
   return app;
+}
+
+/** Others do not learn the category of a racer: it may be an age. */
+function showSeries(
+  { id, document: { name, rules } }: StoredSeries,
+  standings: readonly RacerStanding[],
+  isOwner: boolean,
+): RacerSeries {
+  const { scoring, times, minimum } = rules;
+  return {
+    id: isOwner ? id : null,
+    name,
+    scoring: scoring.kind,
+    isAdjusted: times === 'adjusted',
+    minimum,
+    standings: isOwner ? standings : standings.map((each) => ({ ...each, category: null })),
+  };
 }
 
 function showCourses(rows: readonly RacerResult[], isOwner: boolean): HistoryAnswer['courses'] {

@@ -262,6 +262,10 @@ export const operations: readonly Operation[] = [
     headers: { [HISTORY_KEY_HEADER]: 'The key of the link of the racer’s results' },
     isOpen: true,
   }),
+  get(historyPaths.series, 'Where a racer stands in the newest series', 'RacerSeries', {
+    headers: { [HISTORY_KEY_HEADER]: 'The key of the link of the racer’s results' },
+    isOpen: true,
+  }),
   post(historyPaths.link, 'Turn the link of a racer’s results on, with a new key, or off', 'LinkKey', {
     body: historyLink,
   }),

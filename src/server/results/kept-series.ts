@@ -4,6 +4,7 @@ import type { ResultRow } from '../../domain/results/rows.ts';
 import { countTables } from '../../domain/series/rules.ts';
 import { writePlainStandingsCsv } from '../../domain/series/standings-csv.ts';
 import { MAX_SERIES_RESULTS } from '../../protocol/limits.ts';
+import type { RacerStanding } from '../../protocol/history.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -23,6 +24,14 @@ const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 /** Results of a series whose standings may be late by a second. */
 const MANY_RESULTS = 2_000;
 
+/** What is kept besides of each racer in the standings, in bytes. */
+const STANDING_BYTES = 250;
+
+/** Standings as they are sent, and the few figures of each racer that a racer's page says. */
+interface KeptStandings extends KeptText {
+  readonly standings: ReadonlyMap<string, readonly RacerStanding[]>;
+}
+
 interface Parsed {
   readonly text: KeptText;
   readonly answer: SharedWork<SeriesAnswer>;
@@ -39,7 +48,7 @@ export interface KeptSeries {
     by: SeriesReader,
     reader: Requester,
     form?: SeriesForm,
-  ): Promise<Kept<KeptText> | NoSeries>;
+  ): Promise<Kept<KeptStandings> | NoSeries>;
   /** Series of an event as everybody with their links reads them. */
   readLinked(eventId: string, most: number, reader: Requester): Promise<readonly SeriesAnswer[]>;
 }
@@ -54,14 +63,14 @@ export interface KeptSeriesParts {
 
 export function createKeptSeries({ storage, lane, rows, courseBests, now }: KeptSeriesParts): KeptSeries {
   const { db } = storage;
-  const kept = createKeptAnswers<KeptText>({
+  const kept = createKeptAnswers<KeptStandings>({
     most: MOST_KEPT,
     mostBytes: MOST_KEPT_BYTES,
-    bytesOf: ({ bytes }) => bytes.length,
+    bytesOf: ({ bytes, standings }) => bytes.length + standings.size * STANDING_BYTES,
     ...(now && { now }),
   });
   /** By answer and state: the list of events is read once for all who ask, not by each until the first has its answer. */
-  const looking = new Map<string, SharedWork<Kept<KeptText> | NoSeries>>();
+  const looking = new Map<string, SharedWork<Kept<KeptStandings> | NoSeries>>();
   /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
   let parsed: readonly Parsed[] = [];
 
@@ -70,7 +79,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     by: SeriesReader,
     reader: Requester,
     form: SeriesForm = 'json',
-  ): Promise<Kept<KeptText> | NoSeries> {
+  ): Promise<Kept<KeptStandings> | NoSeries> {
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
@@ -86,7 +95,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     { by, form, name }: { readonly by: SeriesReader; readonly form: SeriesForm; readonly name: string },
     seq: string,
     reader: Requester,
-  ): Promise<Kept<KeptText> | NoSeries> {
+  ): Promise<Kept<KeptStandings> | NoSeries> {
     const { eventIds, rules } = series.document;
     const most = (rules.personalBest ?? 0) > 0 ? MOST_ON_COURSES : 0;
     const { events, onCourses } = await listSeriesEvents(db, series.ownerId, eventIds, most);
@@ -110,8 +119,13 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
       const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
-      const answer = () => writeSeriesAnswer({ series, events: byId, rows: rowsOf, handicaps, beaten }, by);
-      return lane.run(all, () => keepText(form === 'csv' ? writeCsv(answer()) : JSON.stringify(answer())));
+      const parts = { series, events: byId, rows: rowsOf, handicaps, beaten };
+      return lane.run(all, () => {
+        const answer = writeSeriesAnswer(parts, by);
+        // A program that reads rows asks for no racer.
+        if (form === 'csv') return { ...keepText(writeCsv(answer)), standings: new Map() };
+        return { ...keepText(JSON.stringify(answer)), standings: listStandings(answer) };
+      });
     });
   }
 
@@ -135,6 +149,21 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       return Promise.all(linked);
     },
   };
+}
+
+/** By racer. In a series of teams no racer has a place. */
+function listStandings({ rules, standings }: SeriesAnswer): Map<string, RacerStanding[]> {
+  const byRacer = new Map<string, RacerStanding[]>();
+  if (rules.of === 'teams') return byRacer;
+  for (const { category, rows } of standings) {
+    const ranked = rows.reduce((count, { rank }) => count + Number(rank !== null), 0);
+    for (const { racerId, rank, total, scores } of rows) {
+      const own = byRacer.get(racerId) ?? [];
+      byRacer.set(racerId, own);
+      own.push({ category, isOverall: category === null, rank, ranked, total, scores: scores.length });
+    }
+  }
+  return byRacer;
 }
 
 /** As the page shows them: an event that was deleted has no column. */

@@ -59,6 +59,32 @@ export async function listLinkedSeries(db: Database, eventId: string, most: numb
     .slice(0, most);
 }
 
+/**
+ * Series of an owner that hold an event with a result of the racer, the newest first. The database looks into the
+ * documents: they are 200 KB each at most, and a hundred of them are not parsed here.
+ */
+export async function listRacerSeries(
+  { db, engine }: Storage,
+  racerId: string,
+  { ownerId, areLinked, most }: { readonly ownerId: string; readonly areLinked: boolean; readonly most: number },
+): Promise<StoredSeries[]> {
+  const held =
+    engine === 'sqlite'
+      ? sql<string>`(select value from json_each(document, '$.eventIds'))`
+      : sql<string>`(select json_array_elements_text(document::json -> 'eventIds'))`;
+  const raced = db.selectFrom('results').select('eventId').where('racerId', '=', racerId);
+  let query = db
+    .selectFrom('series')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom(raced.as('raced')).select('raced.eventId').where('raced.eventId', 'in', held)),
+    );
+  if (areLinked) query = query.where('linkKey', 'is not', null);
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('id').limit(most).execute();
+  return rows.map((row) => ({ ...row, document: JSON.parse(row.document) as SeriesDocument }));
+}
+
 export async function isSeriesLinked(db: Database, seriesId: string): Promise<boolean> {
   const row = await db.selectFrom('series').select('linkKey').where('id', '=', seriesId).executeTakeFirst();
   return row !== undefined && row.linkKey !== null;

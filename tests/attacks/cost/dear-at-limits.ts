@@ -55,7 +55,7 @@ const dear: readonly Dear[] = [
     most: 120,
   },
   {
-    name: /^series (?:one|csv) as .*, first$/,
+    name: /^(?:series (?:one|csv)|racer series) as .*, first$/,
     why: 'the first standings of 50,000 results: one after the other, kept for all who ask',
     most: 2_500,
   },

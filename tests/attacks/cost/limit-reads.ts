@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
 import { type handicapPaths, handicapTablePath } from '../../../src/protocol/handicap-tables.ts';
 import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
-import { HISTORY_KEY_HEADER, historyPath, type historyPaths } from '../../../src/protocol/history.ts';
+import { HISTORY_KEY_HEADER, historyPath, type historyPaths, racerSeriesPath } from '../../../src/protocol/history.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
@@ -171,6 +171,17 @@ const historyReads: Registry<keyof typeof historyPaths> = {
       ...EVENT,
       call: ({ racerId, historyKey }) => ({
         path: historyPath(racerId),
+        headers: { [HISTORY_KEY_HEADER]: historyKey },
+      }),
+    },
+  ],
+  series: [
+    owner(({ racerId }) => racerSeriesPath(racerId), SEASON),
+    {
+      as: 'nobody, by link',
+      ...SEASON,
+      call: ({ racerId, historyKey }) => ({
+        path: racerSeriesPath(racerId),
         headers: { [HISTORY_KEY_HEADER]: historyKey },
       }),
     },

@@ -326,6 +326,7 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
 
 export const historyInputs: Inputs<keyof typeof historyPaths> = {
   one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  series: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
   link: [post(() => ({ isOn: true }))],
 };
 

@@ -1,5 +1,11 @@
 import { errors } from '../../../protocol/errors.ts';
-import { HISTORY_KEY_HEADER, type HistoryAnswer, historyPath } from '../../../protocol/history.ts';
+import {
+  HISTORY_KEY_HEADER,
+  type HistoryAnswer,
+  historyPath,
+  type RacerSeriesAnswer,
+  racerSeriesPath,
+} from '../../../protocol/history.ts';
 import { call } from '../../session/api.ts';
 import { createCall } from '../../session/create-call.ts';
 import { viewerEpoch } from '../../session/viewer.ts';
@@ -15,6 +21,9 @@ const callWith = (key: string) =>
 
 export const readHistory = (racerId: string, key: string | null) =>
   (key === null ? call : callWith(key))<HistoryAnswer>('GET', historyPath(racerId));
+
+export const readRacerSeries = (racerId: string, key: string | null) =>
+  (key === null ? call : callWith(key))<RacerSeriesAnswer>('GET', racerSeriesPath(racerId));
 
 export const setLink = (racerId: string, isOn: boolean) =>
   call<{ linkKey: string | null }>('POST', `${historyPath(racerId)}/link`, { isOn });

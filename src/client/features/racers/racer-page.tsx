@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../domain/language.ts';
-import { type HistoryAnswer, type OwnHistory, racerPagePath } from '../../../protocol/history.ts';
+import {
+  type HistoryAnswer,
+  type OwnHistory,
+  racerPagePath,
+  type RacerSeriesAnswer,
+} from '../../../protocol/history.ts';
 import type { CallError } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { CourseSection } from './course-section.tsx';
-import { readHistory, setLink } from './history-calls.ts';
+import { readHistory, readRacerSeries, setLink } from './history-calls.ts';
+import { RacerSeriesSection } from './racer-series.tsx';
 import { MAX_HISTORY_RESULTS } from '../../../protocol/limits.ts';
 import { renameElsewhere } from '../../event/rename-elsewhere.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
@@ -29,7 +35,7 @@ export function RacerPage(props: RacerPageProps) {
 }
 
 function Results({ racerId, linkKey }: RacerPageProps) {
-  const { history, error, isReading, refresh } = useHistory(racerId, linkKey);
+  const { history, series, error, isReading, refresh } = useHistory(racerId, linkKey);
   const sync = useSync();
   const [isRenamed, setIsRenamed] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
@@ -95,6 +101,7 @@ function Results({ racerId, linkKey }: RacerPageProps) {
           These are the newest {MAX_HISTORY_RESULTS} results. Bests are those among them.
         </Notice>
       )}
+      {series !== null && <RacerSeriesSection answer={series} />}
       {count === 0 ? (
         <div className="mt-8">
           <EmptyState title="No results yet">Times appear here with this racer’s first finish in an event.</EmptyState>
@@ -122,8 +129,13 @@ function useHistory(racerId: string, linkKey: string | null) {
   const [history, setHistory] = useState<HistoryAnswer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [isReading, setIsReading] = useState(false);
+  const [series, setSeries] = useState<RacerSeriesAnswer | null>(null);
   const refresh = useCallback(async () => {
     setIsReading(true);
+    // The results wait for no standings: those of a large series take longer to make.
+    void readRacerSeries(racerId, linkKey).then((answer) => {
+      if (answer.ok) setSeries(answer.value);
+    });
     const answer = await readHistory(racerId, linkKey);
     setIsReading(false);
     if (answer.ok) setHistory(answer.value);
@@ -132,7 +144,7 @@ function useHistory(racerId: string, linkKey: string | null) {
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  return { history, error, isReading, refresh };
+  return { history, series, error, isReading, refresh };
 }
 
 interface ShareHistoryProps {
@@ -157,7 +169,7 @@ function ShareHistory({ racerId, name, publicName, linkKey, onChanged, onClose }
       label="Link to the results"
       hint="Anyone with the link reads times, dates, courses and bests. Only public events are named."
       path={linkKey && racerPagePath(racerId, linkKey)}
-      before="Anyone with the link reads this racer’s times, dates, courses and bests, without an account. Events in your public group are named, with their conditions; the names of all others stay with you, and so do year of birth, gender, class and club."
+      before="Anyone with the link reads this racer’s times, dates, courses and bests, and the place in series that are shared by link, without an account. Events in your public group are named, with their conditions; the names of all others stay with you, and so do year of birth, gender, class and club."
       isBusy={link.isBusy}
       error={link.error?.message ?? null}
       onTurn={(isOn) => void turn(isOn)}

@@ -23,7 +23,7 @@ export function ShareSeries({ seriesId, name, linkKey, onChanged, onClose }: Sha
       label="Link to the standings"
       hint="Anyone with the link reads names, categories and points."
       path={linkKey && seriesPagePath(seriesId, linkKey)}
-      before="Anyone with the link reads names, categories and points, without an account. Events that show initials only show initials here as well. People who follow one of its events are told the places once everyone is in."
+      before="Anyone with the link reads names, categories and points, without an account. Events that show initials only show initials here as well. People who follow one of its events are told the places once everyone is in, and a racer’s own shared page says theirs."
       isBusy={link.isBusy}
       error={link.error?.message ?? null}
       onTurn={(isOn) => void turn(isOn)}
