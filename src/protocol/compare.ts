@@ -35,6 +35,24 @@ export interface ProgressAnswer extends Progress {
   readonly leftOut: number;
 }
 
+/** A record of a course, with the day on which it was set. */
+export interface ShownRecord {
+  /** Null: everybody. */
+  readonly category: string | null;
+  readonly ms: number;
+  readonly racerId: string;
+  readonly name: string;
+  readonly at: number;
+  readonly event: { readonly id: string; readonly name: string; readonly timeZone: string };
+}
+
+export interface RecordsAnswer {
+  /** That of everybody first. */
+  readonly records: readonly ShownRecord[];
+  /** Events on the course that are too many to be read: the oldest ones. */
+  readonly leftOut: number;
+}
+
 export interface ProgressQuestion {
   readonly courseKey: string;
   readonly from: number;
@@ -46,3 +64,5 @@ export const comparisonPath = (eventId: string, otherId: string): string =>
 
 export const progressPath = ({ courseKey, from, to }: ProgressQuestion): string =>
   `${api.progress}?course=${encodeURIComponent(courseKey)}&from=${from}&to=${to}`;
+
+export const recordsPath = (courseKey: string): string => `${api.records}?course=${encodeURIComponent(courseKey)}`;

@@ -78,6 +78,7 @@ export const api = {
   ownRaces: '/api/compare',
   compare: '/api/compare/:eventId/:otherId',
   progress: '/api/progress',
+  records: '/api/records',
   creditHistory: '/api/account/credits',
   createPaymentIntent: '/api/createPaymentIntent',
   payment: '/api/payments/:paymentId',

@@ -8,6 +8,8 @@ import {
   type ProgressAnswer,
   progressPath,
   type RacesAnswer,
+  type RecordsAnswer,
+  recordsPath,
 } from '../../src/protocol/compare.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
@@ -176,6 +178,62 @@ describe.each(engines)('comparing events on %s', (engine) => {
     expect(await ask(20, 30)).toMatchObject({ races: [], racers: [], leftOut: 0 });
   });
 
+  test('[CO9] records of a course are those of its best day, for everybody and by category, and a correction takes one back', async () => {
+    const { client, racerIds, race, read } = await club();
+    const categories = ['Women', 'Men', null];
+    const given = categories.map((category, at) => ({
+      racerId: racerIds[at]!,
+      details: category === null ? {} : { category },
+    }));
+    const weeks = [
+      { week: 0, times: [[60, 10], [60, 5], null] },
+      {
+        week: 1,
+        times: [
+          [60, 2],
+          [60, 5],
+          [60, 1],
+        ],
+      },
+      {
+        week: 2,
+        times: [
+          [60, 3],
+          [60, 9],
+          [60, 8],
+        ],
+      },
+    ] as const;
+    const ids: string[] = [];
+    for (const each of weeks) {
+      ids.push(await race(each));
+      await send(client, eventCommand(ids.at(-1)!, { type: 'details.set', given }));
+    }
+    await race({ week: 1, times: [[1, 1]], format: { course: { name: 'Elsewhere', meters: null } } });
+    const { courseKey } = (await read<RacesAnswer>(api.ownRaces)).body.races[0]!;
+    const ask = async () => {
+      const { records, leftOut } = (await read<RecordsAnswer>(recordsPath(courseKey!))).body;
+      expect(leftOut).toBe(0);
+      return records.map(({ category, name, ms, at, event }) => [category, name, ms, (at - FIRST) / WEEK, event.name]);
+    };
+    // Of Bea's two equal times the first one is the record.
+    expect(await ask()).toEqual([
+      [null, 'Cy Long', 61_000, 1, 'Week 1'],
+      ['Men', 'Bea Quick', 65_000, 0, 'Week 0'],
+      ['Women', 'Ada Swift', 62_000, 1, 'Week 1'],
+    ]);
+    const out = { type: 'status.set', attempt: 1, status: 'DSQ', reason: '' } as const;
+    for (const racerId of [racerIds[2]!, racerIds[0]!]) await send(client, eventCommand(ids[1]!, { ...out, racerId }));
+    expect(await ask()).toEqual([
+      [null, 'Ada Swift', 63_000, 2, 'Week 2'],
+      ['Men', 'Bea Quick', 65_000, 0, 'Week 0'],
+      ['Women', 'Ada Swift', 63_000, 2, 'Week 2'],
+    ]);
+    const other = await club();
+    expect((await other.read<RecordsAnswer>(recordsPath(courseKey!))).body.records).toEqual([]);
+    expect((await other.read(api.records)).status).toBe(400);
+  });
+
   test('[CO1] other people’s events, deleted ones and nonsense are refused; a guest has nothing to compare', async () => {
     const [one, other] = [await club(), await club()];
     const mine = await one.race({ week: 0, times: [[1, 2]] });
@@ -207,7 +265,7 @@ describe.each(engines)('comparing events on %s', (engine) => {
       expect((await one.read(api.progress + query)).status, query).toBe(400);
     }
     const nobody = server.client();
-    for (const path of [api.ownRaces, comparisonPath(mine, theirs), api.progress]) {
+    for (const path of [api.ownRaces, comparisonPath(mine, theirs), api.progress, api.records]) {
       expect((await one.read(path, nobody)).status).toBe(401);
     }
   });

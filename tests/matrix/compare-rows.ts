@@ -1,10 +1,16 @@
-import { comparisonPath, progressPath, type RacesAnswer } from '../../src/protocol/compare.ts';
+import {
+  comparisonPath,
+  progressPath,
+  type RacesAnswer,
+  type RecordsAnswer,
+  recordsPath,
+} from '../../src/protocol/compare.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { type ActorName, clubOf, type Club, standingOn, type Target, targetsOf } from './actors.ts';
 import { askAs, nameOf, personOf, type RouteRow, seenIn, type World } from './cell.ts';
 import { expectAccount, type Outcome } from './rules.ts';
 import type { Race } from './stage.ts';
-import { parse } from './wire.ts';
+import { parse, type Reply } from './wire.ts';
 
 /** CO1: only an account compares, and only two events of its own that are not deleted; all others do not exist. */
 function expectCompared(actor: ActorName, target: Target): Outcome {
@@ -23,7 +29,9 @@ function secondOf(world: World, club: Club): Promise<Race> {
   return race;
 }
 
-const asking = (path: string): RouteRow => ({
+const racesIn = (reply: Reply) => parse<RacesAnswer>(reply).races.map(({ id }) => id);
+
+const asking = (path: string, eventsIn: (reply: Reply) => readonly string[] = racesIn): RouteRow => ({
   targets: () => ['-'],
   expect: (actor) => expectAccount(actor, 'account-required'),
   async attempt(world, cell) {
@@ -31,16 +39,19 @@ const asking = (path: string): RouteRow => ({
     const reply = await askAs(world, cell.actor, nameOf(cell), { path, cookie });
     const others = await world.server.db.selectFrom('events').select('id').where('ownerId', '!=', userId).execute();
     const isOthers = new Set(others.map(({ id }) => id));
-    const listsOthers = () => parse<RacesAnswer>(reply).races.some(({ id }) => isOthers.has(id));
+    const listsOthers = () => eventsIn(reply).some((id) => isOthers.has(id));
     const seen = seenIn(reply, [], () => (listsOthers() ? 'it lists events of others' : 'allowed'));
     // Which of their own events have results differs from one attempt to the next.
     return seen.outcome === 'allowed' ? { ...seen, shape: '' } : seen;
   },
 });
 
-export const compareRows: Readonly<Record<'ownRaces' | 'compare' | 'progress', RouteRow>> = {
+export const compareRows: Readonly<Record<'ownRaces' | 'compare' | 'progress' | 'records', RouteRow>> = {
   ownRaces: asking(api.ownRaces),
   progress: asking(progressPath({ courseKey: 'box hill -', from: 0, to: 1e15 })),
+  records: asking(recordsPath('box hill -'), (reply) =>
+    parse<RecordsAnswer>(reply).records.map(({ event }) => event.id),
+  ),
   compare: {
     targets: targetsOf,
     expect: (actor, target) => expectCompared(actor, target as Target),

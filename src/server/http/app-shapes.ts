@@ -376,6 +376,19 @@ export const appShapes = {
     races: z.array(race),
     leftOut: z.int(),
   }),
+  Records: z.object({
+    records: z.array(
+      z.object({
+        category: textOrNull,
+        ms: z.number(),
+        racerId: text,
+        name: text,
+        at: moment,
+        event: z.object({ id: text, name: text, timeZone: text }),
+      }),
+    ),
+    leftOut: z.int(),
+  }),
   HandicapTables: z.object({
     tables: z.array(z.object({ id: text, name: text, version: text, createdAt: moment })),
   }),

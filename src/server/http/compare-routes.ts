@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
 import { compareRaces } from '../../domain/history/compare.ts';
+import { readRecords, type RecordTime } from '../../domain/history/course-records.ts';
 import { readProgress } from '../../domain/history/progress.ts';
 import { readRace, takeNewest } from '../../domain/history/races.ts';
 import { MAX_COMPARED_EVENTS, MAX_COMPARED_RESULTS, MAX_COMPARED_TIMES } from '../../protocol/limits.ts';
-import type { ComparisonAnswer, ProgressAnswer, RaceInfo, RacesAnswer } from '../../protocol/compare.ts';
+import type {
+  ComparisonAnswer,
+  ProgressAnswer,
+  RaceInfo,
+  RacesAnswer,
+  RecordsAnswer,
+  ShownRecord,
+} from '../../protocol/compare.ts';
 import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -13,7 +21,7 @@ import { type SharedWork, shareNextWork } from '../reads/shared-work.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
-import { listComparedRows, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
+import { listComparedRows, listFastest, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
 import { refuseParameter, refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
@@ -25,6 +33,8 @@ import { sendKept } from './send-kept.ts';
 const READS: Limit = { burst: 60, refillMs: 1_000 };
 /** Progress over so many results may be late by a second. */
 const MANY_ROWS = 400;
+/** Of a course: as many as bests are made of (HI6). */
+const MAX_RECORD_RESULTS = 50_000;
 const MOST_KEPT = 50;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Longer than a key of any course. */
@@ -114,12 +124,30 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     return answer(c, chosen, JSON.stringify([userId, courseKey, since, until]), make);
   });
 
+  app.get(api.records, owners, async (c) => {
+    const { userId } = accountOf(c);
+    const wait = reads.take(userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const { course: courseKey = '' } = c.req.query();
+    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH) {
+      return refuseParameter(c, 'course', 'must be the courseKey of one of your events');
+    }
+    const all = await listComplete(userId, { courseKey }, readerOf(c));
+    const chosen = takeNewest(all, { events: all.length, results: MAX_RECORD_RESULTS, times: Infinity });
+    const make = async (): Promise<RecordsAnswer> => {
+      const races = new Map(chosen.map((race) => [race.id, race]));
+      const records = readRecords(await listFastest(db, [...races.keys()]));
+      return { records: records.map((each) => showRecord(each, races)), leftOut: all.length - chosen.length };
+    };
+    return answer(c, chosen, JSON.stringify([userId, 'records', courseKey]), make);
+  });
+
   /** Made once for all who ask for the same, while its events stay as they are. */
   async function answer(
     c: AppContext,
     races: readonly OwnRace[],
     name: string,
-    make: () => Promise<ComparisonAnswer | ProgressAnswer>,
+    make: () => Promise<ComparisonAnswer | ProgressAnswer | RecordsAnswer>,
   ): Promise<Response> {
     // The owner sees everything of these events: only which events there are must never be late.
     const shown = races.map((race) => race.id).join(' ');
@@ -139,6 +167,11 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     return behind.length === 0 ? found : lane.run(reader, () => listOwnRaces(db, userId, wanted));
   }
   return app;
+}
+
+function showRecord({ eventId, ...record }: RecordTime, races: ReadonlyMap<string, OwnRace>): ShownRecord {
+  const { name, timeZone } = races.get(eventId)!;
+  return { ...record, event: { id: eventId, name, timeZone } };
 }
 
 function momentIn(text: string | undefined): number | null {

@@ -304,6 +304,10 @@ export const operations: readonly Operation[] = [
     },
     isKept: true,
   }),
+  get(api.records, 'The records of a course by category, each with its day. For the owner of the events.', 'Records', {
+    query: { course: 'The `courseKey` of one’s events' },
+    isKept: true,
+  }),
   get(handicapPaths.list, 'One’s own handicap tables, without their rows', 'HandicapTables'),
   get(handicapPaths.one, 'A handicap table of one’s own', 'HandicapTable'),
   put(handicapPaths.one, 'Store a handicap table. A table is never changed: another version is another table.', 'Id', {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Course } from '../../domain/model/race-format.ts';
 import type { SplitPoint } from '../../domain/model/race-settings.ts';
+import type { RecordTime } from '../../domain/history/course-records.ts';
 import type { ComparedRow } from '../../domain/history/races.ts';
 import type { SplitTime } from '../../domain/results/rows.ts';
 import type { Total } from '../../domain/results/totals.ts';
@@ -91,4 +93,30 @@ export async function listComparedRows(
     });
   }
   return found;
+}
+
+/**
+ * The fastest run of each category in these events, and of racers without one; of equal ones the first. The database looks
+ * for them: of 50,000 results a few lines are read here.
+ */
+export async function listFastest(db: Database, eventIds: readonly string[]): Promise<RecordTime[]> {
+  if (eventIds.length === 0) return [];
+  const timed = db
+    .selectFrom('results')
+    .innerJoin('events', 'events.id', 'results.eventId')
+    .select(['eventId', 'racerId', 'results.name', 'category', 'publishedMs as ms'])
+    .select(({ fn }) => fn.coalesce('startAt', 'events.createdAt').as('at'))
+    .select(
+      sql<number>`row_number() over (
+        partition by "category" order by "publishedMs", coalesce("startAt", "events"."createdAt"), "racerId"
+      )`.as('place'),
+    )
+    .where('eventId', 'in', eventIds)
+    .where('publishedMs', 'is not', null);
+  const rows = await db
+    .selectFrom(timed.as('timed'))
+    .select(['eventId', 'racerId', 'name', 'category', 'ms', 'at'])
+    .where('place', '=', 1)
+    .execute();
+  return rows.map(({ ms, at, ...row }) => ({ ...row, ms: ms!, at: Number(at) }));
 }

@@ -40,7 +40,7 @@ const dear: readonly Dear[] = [
     most: 40,
   },
   {
-    name: /^(?:ownRaces|compare|progress) as its owner, (?:first|again|after a change)$/,
+    name: /^(?:ownRaces|compare|progress|records) as its owner, (?:first|again|after a change)$/,
     why: 'their owner alone asks, 60 times and then once a second',
     most: 60,
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
+import { comparisonPath, progressPath, recordsPath } from '../../../src/protocol/compare.ts';
 import { type handicapPaths, handicapTablePath } from '../../../src/protocol/handicap-tables.ts';
 import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
 import { HISTORY_KEY_HEADER, historyPath, type historyPaths, racerSeriesPath } from '../../../src/protocol/history.ts';
@@ -116,6 +116,7 @@ const apiReads: Registry<keyof typeof api> = {
   ownRaces: [owner(() => api.ownRaces, SEASON)],
   compare: [owner(({ comparedIds: [one, other] }) => comparisonPath(one, other))],
   progress: [owner(({ progress }) => progressPath(progress), SEASON)],
+  records: [owner(({ progress }) => recordsPath(progress.courseKey), SEASON)],
   creditHistory: [owner(() => api.creditHistory)],
   createPaymentIntent: CHANGES,
   payment: ONE,

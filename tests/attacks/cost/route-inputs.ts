@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { courseKeyOf } from '../../../src/domain/history/course-key.ts';
 import { MAX_TOKEN_NAME, scopes } from '../../../src/protocol/api-tokens.ts';
-import { comparisonPath, progressPath } from '../../../src/protocol/compare.ts';
+import { comparisonPath, progressPath, recordsPath } from '../../../src/protocol/compare.ts';
 import {
   MAX_BODY_BYTES,
   MAX_COMMANDS,
@@ -195,6 +195,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
     },
     read(),
   ],
+  records: [{ call: (stage) => ({ ...asOwner(stage), path: recordsPath(courseKeyOf(COURSE)!) }) }, read()],
   creditHistory: [read()],
   createPaymentIntent: [post(() => ({ data: { amount: 150, price: 9 } }))],
   payment: [read()],

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { chooseWeeks, type CoachedCourse, listCourses } from './coach-choices.ts';
+import { CourseRecords } from './course-records.tsx';
 import { ProgressOfAll } from './progress-of-all.tsx';
 import { dayOf } from './words.ts';
 
@@ -82,6 +83,7 @@ function Chosen({ courses }: { readonly courses: readonly CoachedCourse[] }) {
         {answer === null && error === null && <Waiting />}
         {answer !== null && <ProgressOfAll key={path} answer={answer} />}
       </div>
+      <CourseRecords courseKey={course.key} />
     </>
   );
 }
