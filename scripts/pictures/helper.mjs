@@ -39,7 +39,7 @@ export async function photographHelper({ openPhone, take }) {
   await page.getByRole('heading', { level: 1, name: 'Finish line' }).waitFor();
   await page.getByText('Connection restored!').waitFor({ state: 'hidden' });
   await page.locator('[data-surface]').tap();
-  await page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem').waitFor();
+  await page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem').waitFor();
   await page.getByRole('region', { name: 'Undo' }).getByText('started').waitFor({ state: 'hidden' });
   await take(page, 'finish-line');
 }

@@ -69,7 +69,7 @@ function ofEvent(event: EventState): Described {
 }
 
 function ofGroup({ name, events }: SharedGroup): Described {
-  if (name === null) return { title: 'Unknown Group', description: 'There is no group at this address.' };
+  if (name === null) return { title: 'Unknown Group', description: 'There’s no group at this address.' };
   const count = counted(events.length, 'event', 'events');
   return { title: `Events Shared with Group: ${name}`, description: `${count} to follow live, without an account.` };
 }

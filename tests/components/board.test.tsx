@@ -204,7 +204,7 @@ test('A tap that the server refuses is said at the racer, and ‘started’ is t
   await expect.element(undoBar).toHaveTextContent(/Bo started/);
   race.fill();
   race.mend();
-  await expect.element(toasts).toHaveTextContent('Bo: Start refused. The tap does not count.');
+  await expect.element(toasts).toHaveTextContent('Bo: Start refused. The tap doesn’t count.');
   const row = section('Inactive Racers').getByRole('listitem').last();
   await expect.element(row).toHaveTextContent(/Start refused/);
   await expect.element(undoBar).not.toHaveTextContent(/Bo started/);

@@ -29,7 +29,7 @@ function onSurface(fingers: number): Point[] {
 async function touch(...hands: readonly number[]): Promise<void> {
   for (const fingers of hands) await press(...onSurface(fingers));
 }
-const waiting = page.getByRole('list', { name: 'Times that wait for a racer' });
+const waiting = page.getByRole('list', { name: 'Times to assign' });
 const tab = (name: string | RegExp) =>
   page
     .getByRole('group', { name: 'Times' })

@@ -148,7 +148,7 @@ test('A racer who missed the start is listed, and is sent by a press', async () 
   const race = await openGate(['Ada', 'Bo'], { Ada: -60, Bo: 600 });
   await button('Send Ada now').click();
   await expect.poll(started).toEqual(['Ada']);
-  await expect.element(page.getByText('Not here at their time')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Missed their start')).not.toBeInTheDocument();
   expect(Object.values((await race.sent()).taps)).toHaveLength(1);
 });
 

@@ -36,7 +36,7 @@ test('[LOOK1] [LOOK2] [LOOK5] One list, the worst first, with numbers and the ti
   await expect
     .poll(texts)
     .toEqual([
-      expect.stringMatching(/^27 Flo00:08\.00 is less than half of the middle time, 01:0\d\.\d\d\.It is right$/),
+      expect.stringMatching(/^27 Flo00:08\.00 is less than half of the median time \(01:0\d\.\d\d\)\.It’s right$/),
       expect.stringMatching(/No name yet: finish$/),
       expect.stringMatching(/No name yet: finish$/),
       expect.stringMatching(/^BoTwo readings at the finish are \d\.\d\d s apart\.$/),
@@ -56,7 +56,7 @@ test('[LOOK3] Each line is settled for good where it leads, and the list goes on
   await page.getByRole('button', { name: 'Ada finished' }).click();
   // Ada has a finish already: the list says so next.
   await expect.poll(() => texts().filter((text) => text?.includes('No name yet')).length).toBe(1);
-  await page.getByRole('button', { name: 'It is right: 27 Flo' }).click();
+  await page.getByRole('button', { name: 'It’s right: 27 Flo' }).click();
   await expect.poll(() => texts().some((text) => text?.startsWith('27 Flo'))).toBe(false);
   const { rulings } = await race.sent();
   expect(rulings[`${race.racerIds['Flo']} 1`]).toMatchObject({ checked: 8000 });
@@ -68,7 +68,7 @@ test('[LOOK3] [LOOK4] An impossible time leads nothing, and its sheet says that 
   await open();
   await expect.poll(first).toMatch(/^\?.*27.*Flo.*Check this time/);
   await page.getByRole('button', { name: 'Check this time of Flo' }).click();
-  await page.getByRole('button', { name: 'It is right' }).click();
+  await page.getByRole('button', { name: 'It’s right' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(first).toMatch(/^#1.*Flo/);
   await section('Leaderboard').getByRole('button', { name: /Flo/ }).click();
@@ -108,7 +108,7 @@ test('[OF3] What needs a look is in the list before results are official, settle
   await openRace({ names: [...NAMES, 'Gus'], view: 'official', before: night });
   await expect.element(page.getByText('5 things to look at')).toBeVisible();
   await expect.poll(() => texts()[0]).toMatch(/^27 Flo/);
-  expect(texts().at(-1)).toMatch(/^1 racer has not started.*Gus: no start, and no DNS/);
-  await page.getByRole('button', { name: 'It is right: 27 Flo' }).click();
+  expect(texts().at(-1)).toMatch(/^1 racer hasn’t started.*Gus: no start, and no DNS/);
+  await page.getByRole('button', { name: 'It’s right: 27 Flo' }).click();
   await expect.element(page.getByText('4 things to look at')).toBeVisible();
 });

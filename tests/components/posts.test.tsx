@@ -15,7 +15,7 @@ const configure = (server: RaceServer, points: readonly (typeof HILL)[]) =>
 test('[WY27] An address without such a post asks, and what is chosen opens after the name', async () => {
   const race = await openRace({ names: ['Ada'], post: '<b>p9', before: (server) => configure(server, [HILL]) });
   await expect.element(title).toHaveTextContent('Where do you stand?');
-  await expect.element(page.getByText('The post of this link is not on the course')).toBeVisible();
+  await expect.element(page.getByText('The post of this link isn’t on the course')).toBeVisible();
   await button('Top of the hill').click();
   await page.getByLabelText('Your name').fill('Sam');
   await button('Time at Top of the hill').click();

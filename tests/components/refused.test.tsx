@@ -20,7 +20,7 @@ async function dismiss(chip: Locator, title: string): Promise<void> {
   const why = page.getByRole('alertdialog', { name: title });
   await expect
     .element(why)
-    .toHaveTextContent(/The tap does not count\. Its time was \d\d:\d\d:\d\d\.\d\d: write it down\./);
+    .toHaveTextContent(/The tap doesn’t count\. Its time was \d\d:\d\d:\d\d\.\d\d: write it down\./);
   await why.getByRole('button', { name: 'Dismiss' }).click();
 }
 
@@ -40,7 +40,7 @@ test('[WY5] A start at the gate that is refused after an outage is said above th
   const chip = button('Ada: Start refused: why?');
   await expect.element(chip).toBeVisible();
   await expect.element(page.getByText(/^Ada started/)).not.toBeInTheDocument();
-  await expect.element(toasts).toHaveTextContent('Ada: Start refused. The tap does not count.');
+  await expect.element(toasts).toHaveTextContent('Ada: Start refused. The tap doesn’t count.');
   await race.reload();
   await expect.element(button('Start: Bo'), { message: 'Ada was removed' }).toBeVisible();
   await dismiss(chip, 'Start refused');
@@ -55,7 +55,7 @@ test('[WY5] Times at the finish that are refused after an outage keep their rows
       for (const name of ['Ada', 'Bo']) await tapElsewhere('start', name, 600);
     },
   });
-  const rows = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem');
   const texts = () => rows.elements().map((row) => row.textContent);
   const surface = () => page.elementLocator(document.querySelector('[data-surface]')!);
   await refuseOffline(race, async () => {

@@ -6,7 +6,7 @@ import { showUndo } from '../../src/client/ui/undo-bar.tsx';
 import { openRace } from './open-race.tsx';
 import { button, finishOf, isInReach, placeOf, rowsOf } from './parts.ts';
 
-const leaveQuestion = page.getByRole('alertdialog', { name: 'Somebody is on course. Leave the board?' });
+const leaveQuestion = page.getByRole('alertdialog', { name: 'Someone is on course. Leave the board?' });
 
 /** The page before the board, and the board with Ada on course. */
 async function openFromHome() {

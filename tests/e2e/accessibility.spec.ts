@@ -129,7 +129,7 @@ function tellStories(language: string): void {
       await change(page.context().request, race, { type: 'schedule.set', slots });
       await expectUsable(page, `/timer?eventId=${race.eventId}&view=start`, otherLooks);
       await page.getByRole('button', { name: t('DNS') }).click();
-      await expect(page.getByText(t('Everybody has started'))).toBeVisible();
+      await expect(page.getByText(t('Everyone has started'))).toBeVisible();
       await expectNothingSerious(page, 'the gate with nobody left', otherLooks);
       await expectUsable(page, `/timer?eventId=${race.eventId}&view=rules`, otherLooks);
     },

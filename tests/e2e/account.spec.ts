@@ -9,7 +9,7 @@ test('A coach changes the password, and a second browser is signed out @proof', 
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('the next password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert')).toContainText('That is not your current password.');
+  await expect(page.getByRole('alert')).toContainText('That isn’t your current password.');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill('the next password');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -79,7 +79,7 @@ test('Deleting an account warns clearly, asks for the password, and removes the 
   await expect(remove, 'not before one has said that one understands').toBeDisabled();
   await dialog.getByLabel('I understand that this cannot be undone').check();
   await remove.click();
-  await expect(dialog.getByRole('alert')).toContainText('That is not your current password.');
+  await expect(dialog.getByRole('alert')).toContainText('That isn’t your current password.');
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await remove.click();
   await expect(page).toHaveURL(/\/landing$/);

@@ -21,9 +21,9 @@ test('An owner removes a helper, who is shut out at once, and the old link stops
     .click();
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 
-  await expect(helper.getByText('There is no such event, or the link to it has changed.').first()).toBeVisible();
+  await expect(helper.getByText('There’s no such event, or the link to it has changed.').first()).toBeVisible();
   await helper.goto(race.adminLink);
-  await expect(helper.getByRole('heading', { level: 1 })).toHaveText('This event cannot be opened');
+  await expect(helper.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
 });
 
 test('An owner who has removed the last racer still gets to the settings, and brings the racer back', async ({
@@ -61,9 +61,9 @@ test('An owner is told beforehand that an event is handed over only between conf
     await page.getByRole('menuitem', { name: 'Hand over' }).click();
     return page.getByRole('alertdialog');
   };
-  await expect(await tryIt()).toContainText('Your address is not confirmed yet');
+  await expect(await tryIt()).toContainText('Your address isn’t confirmed yet');
   await confirmAddressByMail(page, server.dataDir, own);
-  await expect(await tryIt()).toContainText('Bo Quick cannot take it over yet');
+  await expect(await tryIt()).toContainText('Bo Quick can’t take it over yet');
   await confirmAddressByMail(heir, server.dataDir, theirs);
   const question = await tryIt();
   await question.getByRole('button', { name: 'Hand over' }).click();

@@ -172,7 +172,7 @@ test('A video that the browser does not remember is asked for by name, and anoth
     await (await chooser).setFiles(file);
   };
   await choose({ ...video, buffer: Buffer.from(pictures) });
-  await expect(page.getByText(/That is another file/)).toBeVisible();
+  await expect(page.getByText(/That’s another file/)).toBeVisible();
   await choose(video);
   await expect.poll(() => shownFrame(page)).toBe(0);
 });

@@ -248,7 +248,7 @@ test('A rider removes a shared run from the list, and blocks its owner @proof', 
   await expect(cards(rider)).toHaveCount(0);
 
   await offers.getByRole('button', { name: 'More about evening' }).click();
-  await rider.getByRole('menuitem', { name: 'Do not show runs from Stranger again' }).click();
+  await rider.getByRole('menuitem', { name: 'Don’t show runs from Stranger again' }).click();
   await expect(offers).toHaveCount(0);
   await rider.reload();
   await rider.locator('summary', { hasText: 'Not shown' }).click();

@@ -26,7 +26,7 @@ test('Two runs: the best of the first start last in the second, a late tap is mo
   await page.goto(`/timer?eventId=${race.eventId}&view=start-list`);
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByRole('menuitem', { name: 'By run 1…' }).click();
-  await page.getByLabel('How many in reverse').fill('2');
+  await page.getByLabel('How many to reverse').fill('2');
   await page.getByRole('button', { name: 'Order the list' }).click();
   const names = page.getByRole('list', { name: 'Start list' }).getByRole('listitem');
   await expect(names).toHaveText([/Bo/, /Ada/, /Cy/, /Dee/]);

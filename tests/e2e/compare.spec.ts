@@ -80,7 +80,7 @@ test('[CO6] @proof a coach compares a windy week with the one before, and sees w
   await openTimer(page, { eventId: windy!, name: 'Week 2' });
   await openTool(page, 'Finish the race');
   await page.getByRole('link', { name: 'Compare' }).click();
-  await expect(page.getByText('On the whole, everybody was 0:40.0 slower than on 5 May 2026.')).toBeVisible();
+  await expect(page.getByText('On the whole, everyone was 0:40.0 slower than on 5 May 2026.')).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Dee Short');
   await expect(rows.nth(1)).toContainText('−0:05.0');

@@ -39,7 +39,7 @@ test(
     const alert = helper.getByRole('alertdialog');
     for (const attempt of ['first', 'second']) {
       await invite.click();
-      await expect(alert, attempt).toContainText('This part of the page did not arrive.');
+      await expect(alert, attempt).toContainText('This part of the page didn’t arrive.');
       await alert.getByRole('button', { name: 'OK' }).click();
       await expect(alert).toHaveCount(0);
     }
@@ -67,13 +67,13 @@ test('[EN15] A coach times on while parts of the board do not arrive, and the st
   let asked = 0;
   await page.route('**/assets/start-gate-*.js', () => void (asked += 1));
   await openTimer(page, race);
-  const lacking = page.getByText('A part of this page has not arrived. Keep timing: it is asked for until it is here.');
+  const lacking = page.getByText('A part of this page hasn’t arrived. Keep timing: it’s asked for until it is here.');
   await expect(lacking).toBeVisible();
   await start(page, 'Ada');
   await finish(page, 'Ada');
 
   await page.goto(`/timer?eventId=${race.eventId}&view=start`);
-  await expect(page.getByText('This page has not arrived yet.')).toBeVisible();
+  await expect(page.getByText('This page hasn’t arrived yet.')).toBeVisible();
   await expect.poll(() => asked, 'the server was asked, and stays silent').toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Back to the race' }).click();
   await start(page, 'Bo');
@@ -91,11 +91,11 @@ test('[EN2] The timer says that it has not loaded while a part of it does not ar
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const mend = await cut(page, 'sync-client-*');
   await page.goto(`/timer?eventId=${race.eventId}`);
-  await expect(toasts(page)).toContainText('The timer has not loaded yet.');
+  await expect(toasts(page)).toContainText('The timer hasn’t loaded yet.');
   await expect(startButton(page, 'Ada')).toBeDisabled();
   await mend();
   await expect(startButton(page, 'Ada')).toBeEnabled();
-  await expect(toasts(page)).not.toContainText('The timer has not loaded yet.');
+  await expect(toasts(page)).not.toContainText('The timer hasn’t loaded yet.');
 });
 
 test('[EN3] The browser is asked to keep the storage when a race begins, and not before @proof', async ({ page }) => {

@@ -200,7 +200,7 @@ test(
       await page.goto(`/timer?eventId=${race.eventId}&view=export`);
       await page.getByLabel('Site', { exact: true }).fill('not a site;');
       await page.getByRole('button', { name: 'Add site' }).click();
-      await expect(page.getByText('That is not the address of a site.')).toBeVisible();
+      await expect(page.getByText('That isn’t the address of a site.')).toBeVisible();
       await page.getByLabel('Site', { exact: true }).fill(`${site.allowed}/results.html`);
       await page.getByRole('button', { name: 'Add site' }).click();
       code = await page.getByRole('textbox', { name: 'Line for the page' }).inputValue();
@@ -243,7 +243,7 @@ test(
       await expectNothingShown(stranger, browserName);
 
       await page.getByRole('button', { name: `Remove ${site.allowed}` }).click();
-      await expect(page.getByText(`${site.allowed} shows the board no more`)).toBeVisible();
+      await expect(page.getByText(`${site.allowed} no longer shows the board`)).toBeVisible();
       await club.reload();
       await expectNothingShown(club, browserName);
     } finally {
@@ -334,7 +334,7 @@ test(
       expect(text, 'titles on every page').toMatch(/Rank\s+No\.\s+Name/);
       expect(text.replaceAll(' ', ''), 'its number at the foot').toContain(`${index + 1}/${results.length}\n`);
     }
-    expect(results.join('\n')).toContain('1 racer is still out: these results are not complete.');
+    expect(results.join('\n')).toContain('1 racer is still out: these results aren’t complete.');
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
     await page.getByLabel('Print', { exact: true }).selectOption('A certificate for each racer');

@@ -59,7 +59,7 @@ export async function createKeeper({ page, readEvent, momentOf, until }: KeeperP
       if (ride === undefined) return;
       const { bib, name } = await toWhom(ride);
       const time = await findTime(ride);
-      const rows = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+      const rows = page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem');
       const row = rows.filter({ hasText: time });
       const chip = row.getByRole('button', { name: `Give ${time} to ${bib} ${name}`, exact: true });
       if ((await chip.count()) > 0 && (await chip.isEnabled())) {

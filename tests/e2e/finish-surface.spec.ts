@@ -20,8 +20,7 @@ async function createStarted(page: Page, names: readonly string[]): Promise<Race
 }
 
 const surfaceOf = (page: Page): Locator => page.locator('[data-surface]');
-const waitingOf = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+const waitingOf = (page: Page): Locator => page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem');
 const tab = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('group', { name: 'Times' }).getByRole('button', { name });
 const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
@@ -254,7 +253,7 @@ test('A remote taps after its button was learned, also without a signal, and a h
   await page.keyboard.press('PageDown');
   await page.getByRole('button', { name: 'Remote' }).click();
   await page.keyboard.press('F8');
-  await expect(page.getByRole('status').filter({ hasText: 'cannot take times' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'can’t take times' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('status').filter({ hasText: 'Learned: Page Down' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -324,11 +323,11 @@ test(
     const slot = `${race.racerIds['Ada']} finish 1`;
     expect((await readEvent(page.request, race.eventId)).counting[slot]).not.toBe(before[slot]);
 
-    await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
+    await page.getByLabel('If several phones time the same racer').selectOption('The main phone');
     const main = finishesOf(await readEvent(page.request, race.eventId)).find(({ id }) => id === before[slot])!.by
       .deviceId;
     await page.getByLabel('Main phone', { exact: true }).selectOption(main);
-    await page.getByRole('button', { name: 'Use the main phone’s' }).click();
+    await page.getByRole('button', { name: 'Use main phone' }).click();
     const missed = page.getByRole('region', { name: 'Missed on the main phone' });
     await expect(missed).toContainText(/3 Cy, finish/);
     await missed.getByRole('button', { name: /^Fill/ }).click();

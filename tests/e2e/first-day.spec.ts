@@ -96,7 +96,7 @@ test('A pasted list becomes the first event: columns, blank lines, names that st
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, 'x\n'.repeat(10_001));
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await expect(page.getByRole('alert')).toContainText('more than 10,000 lines');
+  await expect(page.getByRole('alert')).toContainText('over 10,000 lines');
   await box.fill(lines.slice(0, 4).join('\n'));
   await page.getByRole('button', { name: 'Create Event with 2 racers 26 credits' }).click();
   const inactive = section(page, 'Inactive Racers');

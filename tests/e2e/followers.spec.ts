@@ -30,7 +30,7 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   await expect(byMail!.or(sendMails!)).toBeVisible();
   if (await byMail!.isVisible()) await byMail!.click();
   await sendMails!.click();
-  await expect(sheet).toContainText('That does not look like an email address.');
+  await expect(sheet).toContainText('That doesn’t look like an email address.');
   await sheet.getByLabel('Email').fill(email);
   await sheet.getByRole('button', { name: 'Email me updates' }).click();
   await expect(sheet).toContainText(`We’ve emailed ${email}`);

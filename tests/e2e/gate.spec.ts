@@ -80,7 +80,7 @@ test('Racers leave at their listed second, also without a signal; one is held, o
   await expect(started(page)).toHaveCount(1);
   await press(gateOf(page).getByRole('button', { name: 'Send now: Cleo' }), started(page), 2);
   await expect(strip(page)).toContainText(/^13 Cleo started/);
-  await expect(page.getByText('Everybody has started')).toBeVisible();
+  await expect(page.getByText('Everyone has started')).toBeVisible();
   await context.setOffline(false);
   await untilSent(page);
 
@@ -186,7 +186,7 @@ test('The owner runs the race by the rules of a federation, changes one of them,
   await expect(page.getByText('FIS alpine, changed')).toBeVisible();
   await page.getByRole('radio', { name: /^Road running/ }).click();
   await expect(page.getByLabel('Rounding')).toHaveValue('up');
-  await expect(undoBar(page)).toContainText('This race is now run like Road running (World Athletics)');
+  await expect(undoBar(page)).toContainText('This race now follows Road running (World Athletics)');
   await undoBar(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('FIS alpine, changed')).toBeVisible();
   await untilSent(page);

@@ -20,10 +20,10 @@ import {
   toasts,
 } from './race.ts';
 
-const GONE = 'There is no such event, or the link to it has changed.';
+const GONE = 'There’s no such event, or the link to it has changed.';
 
 async function expectClosed(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This event cannot be opened');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
   await expect(page.getByRole('main')).toContainText(GONE);
   await expect(page.getByRole('button', { name: /^(Start|Finish) / })).toHaveCount(0);
 }
@@ -70,7 +70,7 @@ test('A guest with a rotated key is told plainly, and gets nothing more @proof',
   await page.getByRole('button', { name: 'Get a new link' }).click();
   await page.getByRole('button', { name: 'Change the admin link' }).click();
   const warning = page.getByRole('dialog', { name: 'Change the admin link?' });
-  await expect(warning).toContainText('everybody who joined with it loses access at once');
+  await expect(warning).toContainText('everyone who joined with it loses access at once');
   await warning.getByRole('button', { name: 'Get a new link' }).click();
   await expect(toasts(page)).toContainText('The admin link is new.');
   await page.keyboard.press('Escape');
@@ -222,7 +222,7 @@ test('A person invited by email gets a mail whose link opens the event @proof', 
   await send.click();
   await page.getByLabel('Invite by email').fill('not an address');
   await send.click();
-  await expect(page.getByRole('dialog')).toContainText('That does not look like an email address.');
+  await expect(page.getByRole('dialog')).toContainText('That doesn’t look like an email address.');
   const email = newEmail();
   await page.getByLabel('Invite by email').fill(email);
   await send.click();
@@ -240,11 +240,11 @@ test('A person invited by email gets a mail whose link opens the event @proof', 
 
   const stranger = await openBrowser();
   await stranger.goto(linkIn(mail, '/stop-mail').href);
-  await stranger.getByRole('button', { name: 'Do not write to me again' }).click();
+  await stranger.getByRole('button', { name: 'Don’t write to me again' }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('You won’t get any more invitations');
   await stranger.getByRole('button', { name: 'Write to me again' }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('No more invitations?');
   await stranger.goto('/stop-mail?token=cut-in-two');
-  await stranger.getByRole('button', { name: 'Do not write to me again' }).click();
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
+  await stranger.getByRole('button', { name: 'Don’t write to me again' }).click();
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link isn’t complete');
 });

@@ -164,8 +164,8 @@ test('A person who did not sign up removes the account, and then signs up @proof
   const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
   const holder = await openBrowser();
   await holder.goto(linkIn(mail, '/verify-email').href);
-  await holder.getByRole('link', { name: 'It was not me' }).click();
-  await expect(holder.getByRole('heading', { name: 'You did not sign up?' })).toBeVisible();
+  await holder.getByRole('link', { name: 'It wasn’t me' }).click();
+  await expect(holder.getByRole('heading', { name: 'You didn’t sign up?' })).toBeVisible();
   await holder.getByRole('button', { name: 'Remove this account' }).click();
   await expect(holder.getByRole('heading', { name: 'Account removed' })).toBeVisible();
   await page.goto('/homepage');

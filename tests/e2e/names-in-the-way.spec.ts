@@ -240,7 +240,7 @@ const ROWS: Watched = {
 };
 const GATE = ['[data-start-button]', '[data-start-button] + div > button', '[role=timer]'];
 const SURFACE: Watched = { still: ['[data-surface]', 'ul li button'], whole: ['[data-surface]'] };
-const TIMES: Watched = { ...SURFACE, room: { 'ul[aria-label="Times that wait for a racer"] > li': 2 } };
+const TIMES: Watched = { ...SURFACE, room: { 'ul[aria-label="Times to assign"] > li': 2 } };
 const CORNER = { x: 195, y: 4 };
 
 const SCREENS: readonly Screen[] = [
@@ -323,7 +323,7 @@ const SCREENS: readonly Screen[] = [
     view: '&view=finish',
     async act(page, { bibOf }, look) {
       const surface = page.locator('[data-surface]');
-      const times = page.getByRole('list', { name: 'Times that wait for a racer' }).getByRole('listitem');
+      const times = page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem');
       await expect(surface).toBeVisible();
       await look('at rest', SURFACE);
       for (let count = 1; count <= 3; count += 1) await surface.tap();

@@ -25,7 +25,7 @@ test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectato
   await expect(odd.filter({ hasText: 'a clock in doubt' })).toContainText('2 times');
   await odd
     .filter({ hasText: 'a clock in doubt' })
-    .getByRole('button', { name: /^It is right/ })
+    .getByRole('button', { name: /^It’s right/ })
     .click();
   await page.reload();
   await expect(odd, 'settled for everybody').toHaveCount(1);
@@ -33,14 +33,14 @@ test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectato
   await expect(page.getByRole('dialog', { name: 'Cy' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 thing above is open', { exact: false }), 'a warning, and no bar').toBeVisible();
-  await page.getByLabel(/Note for everybody/).fill('Checked by two');
+  await page.getByLabel(/Note for everyone/).fill('Checked by two');
   await page.getByRole('button', { name: 'Declare official' }).click();
   await expect(page.getByText(/^Official since \d/)).toBeVisible();
 
   await expect(spectator.getByText(/^Official since \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
   await expect(spectator.getByText('Checked by two')).toBeVisible();
   await change(context.request, race, { type: 'official.set', note: 'Checked by three' });
-  await expect(page.getByLabel(/Note for everybody/), 'saving would put the old note back').toHaveValue(
+  await expect(page.getByLabel(/Note for everyone/), 'saving would put the old note back').toHaveValue(
     'Checked by three',
   );
   await expect(corrections(spectator)).toHaveCount(0);

@@ -30,7 +30,7 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await page.goto('/homepage');
     await page.getByRole('link', { name: 'Operator' }).click();
     await expect(page.getByRole('heading', { name: 'Operator', level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('The figures cannot be read');
+    await expect(page.getByRole('alert')).toContainText('The figures can’t be read');
     await page.unroute(figures);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -51,9 +51,9 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await expectUsable(page, 1280, 'dark');
 
     await page.context().setOffline(true);
-    await expect(page.getByText(/You are offline\. What you see is from/)).toBeVisible();
+    await expect(page.getByText(/You’re offline\. What you see is from/)).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/You are offline\. What you see is from/)).toBeHidden();
+    await expect(page.getByText(/You’re offline\. What you see is from/)).toBeHidden();
 
     const other = await openBrowser({ baseURL: server.url });
     const loaded: string[] = [];

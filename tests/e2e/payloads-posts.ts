@@ -167,9 +167,9 @@ async function lookAtKeepers(page: Page, posts: Posts): Promise<void> {
   const standing = texts.map((text, index) => `${keeperOf(texts, index)}, ${text}`);
   await expectShown(page.getByRole('region', { name: 'Who stands where' }), 'the timekeepers', standing);
   await expectShown(page.getByRole('region', { name: 'Differences' }), 'their differences', keepers);
-  await page.getByLabel('Where several phones read one racer').selectOption('The main phone');
+  await page.getByLabel('If several phones time the same racer').selectOption('The main phone');
   await expectOptions(page, 'Main phone', keepers);
-  await page.getByLabel('Where several phones read one racer').selectOption('The first');
+  await page.getByLabel('If several phones time the same racer').selectOption('The first');
   await openView(page, posts.race, 'shift', 'Move times');
   await expectOptions(page, 'Timed by', keepers);
   await expectOptions(page, 'Timed at', texts);

@@ -79,7 +79,7 @@ export async function lookAtCourse(page: Page, spectator: Page, reader: Page): P
     ]);
     await expectInFiles(paper, course, conditions, note);
     await openView(official, race, 'official');
-    await expect(official.getByLabel('Note for everybody')).toHaveValue(note);
+    await expect(official.getByLabel('Note for everyone')).toHaveValue(note);
     for (const each of [reader, official]) await expectNothingInjected(each, 'the course');
     const results = await request.get(`${api.results.replace(':eventId', race.eventId)}?key=${race.keys.viewer}`);
     expect(await results.json()).toMatchObject({ course: { name: course }, conditions, official: { note } });

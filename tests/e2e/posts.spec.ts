@@ -142,7 +142,7 @@ test('A post that is not on the course, a race that is over and a withdrawn link
   for (const garbage of ['p9', '%3Cscript%3E', 'x'.repeat(3000), 'zero']) {
     await helper.goto(`${race.adminLink}&post=${garbage}`);
     await expect(helper.getByRole('heading', { level: 1 })).toHaveText('Where do you stand?');
-    await expect(helper.getByText('The post of this link is not on the course')).toBeVisible();
+    await expect(helper.getByText('The post of this link isn’t on the course')).toBeVisible();
   }
   await helper.getByRole('button', { name: HILL }).tap();
   await helper.getByLabel('Your name').fill('Sam');
@@ -172,6 +172,6 @@ test('A post that is not on the course, a race that is over and a withdrawn link
   await change(page.request, race, { type: 'keys.rotate', which: 'admin', withdraws: [] });
   const again = await openBrowser(PHONE);
   await again.goto(`${old}&post=finish`);
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This event cannot be opened');
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
   await expect(helper.getByRole('dialog', { name: 'Finish line' })).toContainText('No access any more');
 });

@@ -142,7 +142,7 @@ test('A price that is in no package cannot be paid @proof', async ({ page }) => 
     [150.5, 9],
   ] as const) {
     await openCheckout(page, amount, price);
-    await expect(page.getByRole('alert')).toContainText('There is no such package of credits');
+    await expect(page.getByRole('alert')).toContainText('There’s no such package of credits');
     await expect(payNow(page)).toHaveCount(0);
     await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
   }
@@ -159,7 +159,7 @@ test('A number that is no test card never leaves the browser @proof', async ({ p
   await expect(page.getByLabel('Card number', { exact: true })).toBeFocused();
   await page.getByLabel('Expiry').fill('0120');
   await payNow(page).click();
-  await expect(page.getByText('Enter a date that is still to come.')).toBeVisible();
+  await expect(page.getByText('The expiry date must be in the future.')).toBeVisible();
   // A test card is sent: so the list above would have recorded the other number.
   await payWith(page, DECLINED);
   await readAlert(page, 'Payment failed: Your card was declined.');
@@ -201,7 +201,7 @@ test('Without a network Pay Now says so, and the typed text stays', async ({ pag
   await openCheckout(page);
   await context.setOffline(true);
   await payWith(page, PAYS);
-  await readAlert(page, 'You are offline. Nothing was charged. Try again when the connection is back.');
+  await readAlert(page, 'You’re offline. Nothing was charged. Try again when the connection is back.');
   await expect(page.getByLabel('Card number', { exact: true })).toHaveValue('4242 4242 4242 4242');
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);

@@ -36,7 +36,7 @@ test('An event shared to the public group is listed there at once, opens read-on
 
   await chooseFromShareMenu(page, 'Share to your public group');
   const asked = page.getByRole('dialog', { name: 'Share to your public group?' });
-  await expect(asked).toContainText('Everybody who has the address of your public page can follow this event');
+  await expect(asked).toContainText('Everyone who has the address of your public page can follow this event');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(visitor.getByText(NOTHING, { exact: true })).toBeVisible();
   await chooseFromShareMenu(page, 'Share to your public group');

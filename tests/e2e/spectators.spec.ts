@@ -120,7 +120,7 @@ test('[SP7] The menu behind Share comes with the press; where it does not arrive
   await phone.route('**/assets/viewer-share-menu-*', (route) => route.abort());
   await share.click();
   const alert = phone.getByRole('alertdialog');
-  await expect(alert).toContainText('This part of the page did not arrive.');
+  await expect(alert).toContainText('This part of the page didn’t arrive.');
   await alert.getByRole('button', { name: 'OK' }).click();
 
   await phone.unroute('**/assets/viewer-share-menu-*');

@@ -67,7 +67,7 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
   const spread = ['11 Ada 18:30:00', '12 Bo 18:30:30', '13 Cleo 18:31:00', '14 Dag 18:31:30'];
   await expect.poll(() => rowsOf(list)).toEqual(spread);
 
-  await choose(page, 'More for Cleo', /Move everybody/);
+  await choose(page, 'More for Cleo', /Move everyone/);
   await page.getByRole('button', { name: 'Move 2 starts' }).click();
   await expect
     .poll(() => rowsOf(list))
@@ -125,7 +125,7 @@ test('A list with numbers and start times is imported into an event, and known r
   await expect(dialog.getByRole('list', { name: 'Lines that need a look' })).toHaveText(
     /Line 5: same number as line 4.*Line 6: start time not readable/,
   );
-  await expect(dialog.getByText('2 are in your list already: they are used again and cost nothing.')).toBeVisible();
+  await expect(dialog.getByText('2 are already in your list, so they cost nothing.')).toBeVisible();
   await expect(dialog.getByText(/^1 new racer, 3 credits; you have/)).toBeVisible();
   await dialog.getByLabel('Day').fill('2030-06-01');
   await dialog.getByLabel('First start').fill('10:00:00');
@@ -159,10 +159,10 @@ test(
     const file = dialog.getByLabel('A file with racers');
     const workbook = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) });
     await file.setInputFiles(workbook('riders.ods', writeZip({ 'content.xml': '<office/>' })));
-    await expect(dialog.getByText('That spreadsheet cannot be read here. Save it as .xlsx')).toBeVisible();
+    await expect(dialog.getByText('That spreadsheet can’t be read here. Save it as .xlsx')).toBeVisible();
     await file.setInputFiles(workbook('riders.xlsx', workbookOf('openpyxl')));
     await expect(dialog.getByText('4 racers ready')).toBeVisible();
-    await expect(dialog.getByText('That spreadsheet cannot be read here.')).toHaveCount(0);
+    await expect(dialog.getByText('That spreadsheet can’t be read here.')).toHaveCount(0);
     await dialog.getByLabel('Day').fill('2030-06-01');
     await dialog.getByRole('button', { name: 'Import 4 racers' }).click();
     await expect

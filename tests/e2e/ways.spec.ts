@@ -161,11 +161,11 @@ test('A Start that the server refuses is said at the racer, and ‘started’ is
   await expect(row).toContainText('Start refused');
   await expect(startButton(page, 'Ada')).toBeEnabled();
   await expect(undoBar(page)).not.toContainText('Ada started');
-  await expect(toasts(page)).toContainText('Ada: Start refused. The tap does not count.');
+  await expect(toasts(page)).toContainText('Ada: Start refused. The tap doesn’t count.');
   await expect(toasts(page), 'it will not be synced').not.toContainText('synced later');
   await row.getByRole('button', { name: 'Start refused: why?' }).click();
   const why = page.getByRole('alertdialog', { name: 'Start refused' });
-  await expect(why).toContainText('The tap does not count.');
+  await expect(why).toContainText('The tap doesn’t count.');
   await why.getByRole('button', { name: 'Dismiss' }).click();
   await expect(row).not.toContainText('Start refused');
 
@@ -186,7 +186,7 @@ test('An event’s address offers Sign In while signed out, in the same words wh
   const words: string[] = [];
   for (const id of [race.eventId, randomUUID(), 'garbage']) {
     await visitor.goto(`/timer?eventId=${id}`);
-    await expect(visitor.getByRole('main')).toContainText('There is no such event');
+    await expect(visitor.getByRole('main')).toContainText('There’s no such event');
     words.push(await visitor.getByRole('main').innerText());
   }
   expect(new Set(words).size).toBe(1);
@@ -211,7 +211,7 @@ test(
     const page = await openBrowser(PHONE);
     await arrive(page);
     const events = page.getByRole('region', { name: 'Your Events' });
-    await expect(events).toContainText('Invited by mail, and the event is not here?');
+    await expect(events).toContainText('Invited by mail, and the event isn’t here?');
     const top = async (name: string, role: 'region' | 'complementary' = 'region') =>
       (await page.getByRole(role, { name }).boundingBox())!.y;
     const tops = [
@@ -223,7 +223,7 @@ test(
     ];
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 
-    await page.getByText('I was invited by mail, and the event is not under Your Events. Why?').click();
+    await page.getByText('I was invited by mail, and the event isn’t under Your Events. Why?').click();
     await expect(page.getByText('Press Send the mail under Confirm your email'), 'WY6').toBeVisible();
     await expect(
       page.getByRole('button', { name: 'Send the mail' }),

@@ -97,6 +97,6 @@ test('every call that it names is served', async () => {
       ...(method === 'post' && { body: '{' }),
     });
     const text = await response.text();
-    expect(text, `${method} ${path}`).not.toContain('There is nothing at this address.');
+    expect(text, `${method} ${path}`).not.toContain('There’s nothing at this address.');
   }
 });

@@ -144,7 +144,7 @@ test('[EN1] A part of the page that did not arrive opens as soon as the network 
   await page.press('button', 'More');
   network.cut();
   await page.press('menuitem', 'Keyboard');
-  await page.seeText('This part of the page did not arrive.');
+  await page.seeText('This part of the page didn’t arrive.');
   await page.press('button', 'OK');
   network.mend();
   await page.press('button', 'More');

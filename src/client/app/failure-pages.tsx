@@ -7,7 +7,7 @@ const reload = () => window.location.reload();
 /** The way back is a full page load: the broken state of this page is gone with it. */
 const homeLink = (
   <a href="/" className={buttonClass()}>
-    Back to the start
+    Back to home
   </a>
 );
 
@@ -18,7 +18,7 @@ export function FailurePage({ error }: { readonly error: unknown }) {
 function NotLoadedPage() {
   return (
     <MessagePage
-      title="This page did not load"
+      title="This page didn’t load"
       actions={
         <>
           <Button variant="primary" onClick={reload}>

@@ -33,8 +33,8 @@ function ConnectivityBanner() {
       <p className="page flex items-center gap-3 py-3 text-14 text-ink">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-waiting" />
         <span>
-          <strong className="font-semibold">No connection.</strong> Go on with what is open here. Signing in and account
-          changes need a signal.
+          <strong className="font-semibold">No connection.</strong> You can keep working here. You need a connection to
+          sign in or change your account.
         </span>
       </p>
     </section>

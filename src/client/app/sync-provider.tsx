@@ -30,7 +30,7 @@ const NOT_LOADED = 'sync.not-loaded';
 /** Without a word the timer would show that it loads, for as long as there is no signal. */
 function tellNotLoaded(error: unknown): void {
   console.warn('Sync could not be loaded.', error);
-  showToast('The timer has not loaded yet. Trying again until there is a signal.', {
+  showToast('The timer hasn’t loaded yet. Trying again until there’s a signal.', {
     id: NOT_LOADED,
     duration: 'forever',
   });

@@ -34,7 +34,7 @@ export function UnreachablePage({ onTryAgain }: { readonly onTryAgain: () => Pro
       </header>
       <main>
         <MessagePage
-          title="Cannot reach Pushoff"
+          title="Can’t reach Pushoff"
           actions={
             <Button variant="primary" size="lg" busy={isPressed} onClick={() => void press()}>
               Try again

@@ -25,7 +25,7 @@ export function useSignOut(): { readonly isSigningOut: boolean; readonly signOut
       await sync?.forgetCaches();
       await forgetRuns();
     }
-    if (!answer.ok) showToast(`You are still signed in. ${answer.error.message}`, { tone: 'bad' });
+    if (!answer.ok) showToast(`You’re still signed in. ${answer.error.message}`, { tone: 'bad' });
     return answer;
   });
   const signOut = async () => {

@@ -64,7 +64,7 @@ function RefusedCommands({ sync, rows }: { readonly sync: SyncClient; readonly r
   return (
     <section aria-label="Needs attention">
       <h3 className="text-18 font-[650]">Refused by the server</h3>
-      <p className="mt-1 text-ink-2">They stay here until you have seen to them.</p>
+      <p className="mt-1 text-ink-2">They stay here until you deal with them.</p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {rows.map(({ command, code }) => (
           <li key={command.id} className="flex items-center gap-3 py-3">

@@ -149,7 +149,7 @@ function offerCategories(results: readonly PublicResult[]): void {
   const names = ['', ...new Set(results.flatMap((each) => each.category ?? []).toSorted())];
   choice.hidden = names.length === 1;
   if (names.join('\n') === [...choice.options].map(({ value }) => value).join('\n')) return;
-  choice.replaceChildren(...names.map((name) => new Option(name === '' ? 'Everybody' : name, name)));
+  choice.replaceChildren(...names.map((name) => new Option(name === '' ? 'Everyone' : name, name)));
   choice.value = names.includes(category) ? category : '';
 }
 

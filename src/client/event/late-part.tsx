@@ -76,7 +76,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     const { onClose } = rest;
     const sayMissing = () => {
       onClose?.();
-      void alert('This part of the page did not arrive. Check your connection and try again.');
+      void alert('This part of the page didn’t arrive. Check your connection and try again.');
     };
     const Loaded = code.useLoaded(true, onClose && sayMissing);
     return Loaded === null ? waiting : createElement(Loaded, rest as unknown as Props);

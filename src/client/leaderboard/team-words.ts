@@ -17,7 +17,10 @@ export function describeQuota({ gender, class: ofClass }: Quota): string {
 /** What makes the result of a team, in a sentence or two. */
 export function describeTeamRules({ score, n, displaces, quota }: TeamRules): string {
   const said = {
-    nth: n === 1 ? 'The first racer across gives the team’s time.' : `Racer ${n} across gives the team’s time.`,
+    nth:
+      n === 1
+        ? 'The first racer across gives the team’s time.'
+        : `The team’s time is taken on racer ${n} across the line.`,
     sum: plural(n, 'The best time of each team counts.', `The best ${n} times of each team are added up.`),
     places: plural(n, 'The best place of each team counts.', `The best ${n} places of each team are added up.`),
   }[score];

@@ -99,7 +99,7 @@ const FAULTS: Readonly<Record<ImportFault, string>> = {
   'bib-taken': 'another racer of the event has this number',
   'start-unreadable': 'start time not readable',
   'born-unreadable': 'not a year of birth',
-  'not-storable': 'characters that cannot be stored',
+  'not-storable': 'characters that can’t be stored',
 };
 
 function describeFault({ line, fault, other }: FaultyLine): string {

@@ -37,7 +37,7 @@ function Choices({ without, pathOf, onClose }: Omit<RunChoiceProps, 'open' | 'ti
       <SearchField label="Search" value={search} onSearch={setSearch} />
       {found.length === 0 && (
         <p className="text-ink-2">
-          {search === '' ? 'There is no other run yet. Add one under Analysis.' : 'No run matches.'}
+          {search === '' ? 'There’s no other run yet. Add one under Analysis.' : 'No run matches.'}
         </p>
       )}
       <ul className="-mx-3">

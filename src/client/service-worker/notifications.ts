@@ -28,7 +28,7 @@ interface Pushed {
  * words: a browser withdraws the subscription of a site that receives messages and shows nothing.
  */
 export function readPushed(text: string | undefined, origin: string): Shown {
-  const plain: Shown = { title: 'Pushoff', options: { body: 'There is news of a race.', data: {} } };
+  const plain: Shown = { title: 'Pushoff', options: { body: 'There’s news of a race.', data: {} } };
   let pushed: Pushed | null;
   try {
     pushed = JSON.parse(text ?? 'null') as Pushed | null;

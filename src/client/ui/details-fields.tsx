@@ -4,7 +4,7 @@ import { MAX_GROUP_LENGTH } from '../../protocol/limits.ts';
 import { Field } from './field.tsx';
 import { SelectField } from './select-field.tsx';
 
-const genderWords = { '': 'Not said', F: 'Women', M: 'Men', X: 'Other' } as const;
+const genderWords = { '': 'Not given', F: 'Women', M: 'Men', X: 'Other' } as const;
 const genderOptions = (['', ...genders] as const).map((value) => ({ value, label: genderWords[value] }));
 
 const bornProblems = {

@@ -39,7 +39,7 @@ export function offerLanguage(): void {
 
 /** A new version shows English first: its other languages are built while the server runs already. */
 function sayNotYet({ name, code }: Language): void {
-  showToast(`${name} is not ready yet. English until then.`, {
+  showToast(`${name} isn’t ready yet. English until then.`, {
     id: 'language',
     duration: 'forever',
     action: { label: 'Try again', onClick: () => chooseLanguage(code) },

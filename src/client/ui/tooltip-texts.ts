@@ -18,7 +18,7 @@ const ENTRIES = {
   },
   buyCredits: {
     about: 'buying credits',
-    text: `Credits come in packages, paid once by card: ${packages}. No subscription. They are in your account as soon as the payment is confirmed.`,
+    text: `Credits come in packages, paid once by card: ${packages}. No subscription. They’re in your account as soon as the payment is confirmed.`,
   },
   shareUrl: {
     about: 'your public page',
@@ -38,7 +38,7 @@ const ENTRIES = {
   },
   supportedFiles: {
     about: 'supported files',
-    text: 'GPX, FIT and CSV: what watches, bike computers and lap timers export. Each point needs a time; without times a track cannot be lined up with a video.',
+    text: 'GPX, FIT and CSV: what watches, bike computers and lap timers export. Each point needs a time; without times a track can’t be lined up with a video.',
   },
   linkVideos: {
     about: 'linking videos',

@@ -22,7 +22,7 @@ export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
     <Dialog open onClose={onClose} title={title} size="lg">
       {hasFailed ? (
         <Notice tone="bad">
-          <p>The video cannot be played. Check your connection and try again.</p>
+          <p>The video can’t be played. Check your connection and try again.</p>
           <Button
             className="mt-3"
             onClick={() => {

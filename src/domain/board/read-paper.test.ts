@@ -32,7 +32,7 @@ test('[BR2] a line that cannot be used is named with its reason, and the others 
   expect(problems.map(({ line, why }) => [line, why])).toEqual([
     [2, 'No racer has number 9.'],
     [3, 'Write a number and a time, for example: 12 10:31:48.2'],
-    [4, '12:61:00 is not a time.'],
+    [4, '12:61:00 isn’t a time.'],
   ]);
 });
 

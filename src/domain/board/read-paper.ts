@@ -47,7 +47,7 @@ export function readPaper(text: string, entries: readonly Entry[], timeZone: str
     const entry = byBib.get(read.bib);
     const at = momentOf(read.time, timeZone, clock);
     if (entry === undefined) problems.push({ line, text: given, why: `No racer has number ${read.bib}.` });
-    else if (at === null) problems.push({ line, text: given, why: `${read.time} is not a time.` });
+    else if (at === null) problems.push({ line, text: given, why: `${read.time} isn’t a time.` });
     else times.push({ line, entry, at });
   }
   return { times, problems };

@@ -103,7 +103,7 @@ export const pointsPresets: readonly PointsPreset[] = [
   },
   {
     id: 'field',
-    name: 'Racers beaten, and one',
+    name: 'Racers beaten + 1',
     says: 'The last finisher gets 1, the winner as many as finished.',
     scoring: { kind: 'field' },
   },

@@ -22,7 +22,7 @@ test('[DT21] a warning counts what it is about, in singular and plural', () => {
     '1 point has no time: it is kept on the map.',
   );
   expect(describeWarning({ code: 'rows-skipped', count: 1_234 })).toBe(
-    '1,234 rows could not be used and were left out.',
+    '1,234 rows couldn’t be used and were left out.',
   );
   expect(describeWarning({ code: 'undefined-message', detail: 'byte 7471' })).toContain('damaged at byte 7471:');
   const codes: ReadWarningCode[] = [
@@ -37,6 +37,6 @@ test('[DT21] a warning counts what it is about, in singular and plural', () => {
 
 test('[DT21] a warning that this version does not know is no reason to fail', () => {
   for (const code of ['of-the-future', 'constructor']) {
-    expect(describeWarning({ code: code as ReadWarningCode })).toBe('Something in this file could not be read.');
+    expect(describeWarning({ code: code as ReadWarningCode })).toBe('Something in this file couldn’t be read.');
   }
 });

@@ -41,7 +41,7 @@ describe('[E11] a refusal names the field and the rule', () => {
     expect(tell({ username: 'Ada', email: 'x', password: 7 }, signUpRequest)).toEqual({
       code: 'email-invalid',
       faults: [
-        { pointer: '#/email', rule: 'format', detail: 'That does not look like an email address.' },
+        { pointer: '#/email', rule: 'format', detail: 'That doesn’t look like an email address.' },
         expect.objectContaining({ pointer: '#/password', rule: 'type' }),
       ],
     });

@@ -67,11 +67,11 @@ function Race({ race: { sync, eventId }, onLeave }: TryRacePageProps & { readonl
       <section aria-labelledby="try-race-next" className="page pb-16">
         <div className="flex flex-col items-start gap-4 rounded-board bg-board p-6 text-on-board sm:p-8">
           <h2 id="try-race-next" className="heading text-24">
-            That is the whole timer.
+            That’s the whole timer.
           </h2>
           <p className="max-w-[52ch] text-on-board-2">
             This race is made up and lives in your browser: nothing was stored, nothing was sent, and it is gone when
-            you leave. With an account it is on every helper's phone and on every screen.
+            you leave. With an account it’s on every helper's phone and on every screen.
           </p>
           <Link to="/login?signup=true" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Create Free Account

@@ -28,7 +28,7 @@ export function PostPage({ line, event, open }: PostPageProps) {
       <Page title="Where do you stand?" event={event}>
         {line !== '' && (
           <Notice tone="info">
-            The post of this link is not on the course: it was taken off, or the link is damaged. Times taken there are
+            The post of this link isn’t on the course: it was taken off, or the link is damaged. Times taken there are
             kept.
           </Notice>
         )}

@@ -34,12 +34,12 @@ export function LookList({ open, looks, askOf, onOpen }: LookListProps) {
             {words.rightTimes.length > 0 && (
               <button
                 type="button"
-                aria-label={`It is right: ${words.title}`}
+                aria-label={`It’s right: ${words.title}`}
                 onClick={() => checkTimes(open, words.rightTimes)}
                 className="flex min-h-16 w-24 shrink-0 flex-col items-center justify-center border-s border-line px-2 text-13 font-[650] text-ink-2 -outline-offset-2 hover:bg-soft"
               >
                 <CheckIcon className="size-6" />
-                It is right
+                It’s right
               </button>
             )}
           </li>

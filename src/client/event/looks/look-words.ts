@@ -36,12 +36,12 @@ export function describeLook(look: BeforeOfficial, event: EventState): LookWords
     case 'rehearsal':
       return onPage('A rehearsal is going on', 'Nothing that is tapped now counts.', 'rehearsal');
     case 'waiting': {
-      const title = counted(look.count, 'step is not sent yet', 'steps are not sent yet');
-      return onPage(title, 'Only this device knows them. They are sent once there is a signal.', null);
+      const title = counted(look.count, 'step isn’t sent yet', 'steps aren’t sent yet');
+      return onPage(title, 'Only this device knows them. They’re sent once there’s a signal.', null);
     }
     case 'refused': {
       const title = counted(look.count, 'step was refused', 'steps were refused');
-      return onPage(title, 'It does not count. The note at the top of the page says why.', null);
+      return onPage(title, 'It doesn’t count. The note at the top of the page says why.', null);
     }
     case 'unnamed':
       return {
@@ -61,7 +61,7 @@ export function describeLook(look: BeforeOfficial, event: EventState): LookWords
     case 'not-started': {
       const names = look.racers.slice(0, NAMES_TOLD).map(({ entry }) => nameRacer(entry));
       const more = look.racers.length - names.length;
-      const title = counted(look.racers.length, 'racer has not started', 'racers have not started');
+      const title = counted(look.racers.length, 'racer hasn’t started', 'racers haven’t started');
       return onPage(
         `${withRun(event, look.attempt)}${title}`,
         `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: no start, and no DNS.`,
@@ -104,21 +104,21 @@ function describeRacer(look: LookOfRacer, event: EventState): string {
   const at = (time: EntryResult['startTime']) => formatTimeOfDay(time!, event.timeZone);
   switch (look.kind) {
     case 'no-finish':
-      return `Started at ${at(racer.startTime)}, and has no finish and no ruling.`;
+      return `Started at ${at(racer.startTime)}. No finish, no DNF, no DSQ.`;
     case 'no-start':
-      return `Finished at ${at(racer.finishTime)}, and has no start.`;
+      return `Finished at ${at(racer.finishTime)}. No start.`;
     case 'before-start':
       return `The finish, ${at(racer.finishTime)}, is before the start, ${at(racer.startTime)}.`;
     case 'split':
       return 'A split is before the start or after the finish.';
     case 'readings':
       return look.apart === null
-        ? `A reading at the ${nameLine(event, look.line)} does not count, and there is no other.`
+        ? `A reading at the ${nameLine(event, look.line)} doesn’t count, and there’s no other.`
         : `Two readings at the ${nameLine(event, look.line)} are ${writeDecimal(look.apart / 1000, 2)} s apart.`;
     case 'close':
-      return `Too close to call with ${nameRacer(look.other.entry)}: the clocks cannot tell who was faster.`;
+      return `Too close to call with ${nameRacer(look.other.entry)}: the clocks can’t tell who was faster.`;
     case 'by-hand':
-      return `A time was set by a person: ${look.hands.map((hand) => handWords[hand]).join(', ')}.`;
+      return `A time was set by hand: ${look.hands.map((hand) => handWords[hand]).join(', ')}.`;
     default:
       return describeOddTime(look, event);
   }
@@ -130,12 +130,12 @@ export function describeOddTime({ kind, racer, median }: OddTime, event: EventSt
   if (kind === 'speed') {
     const kmh = ((event.format.course?.meters ?? 0) * 3600) / racer.gross!;
     const speed = Number.isFinite(kmh) ? writePlain(Math.round(kmh)) : '∞';
-    return `${time} over this course is ${speed} km/h. The most that anybody reaches is ${speedLimitOf(event)}.`;
+    return `${time} on this course is ${speed} km/h. Nobody goes faster than ${speedLimitOf(event)}.`;
   }
   const middle = formatDuration(durationMs(median!));
   return kind === 'fast'
-    ? `${time} is less than half of the middle time, ${middle}.`
-    : `${time} is more than three times the middle time, ${middle}.`;
+    ? `${time} is less than half the median time (${middle}).`
+    : `${time} is more than three times the median time (${middle}).`;
 }
 
 const handWords: Readonly<Record<Hand, string>> = {

@@ -25,7 +25,7 @@ export function TimeInDoubt({ open, racer }: { readonly open: OpenEvent; readonl
         </Button>
       ) : (
         <Button className="mt-2 px-4!" onClick={() => checkTimes(open, [racer])}>
-          It is right
+          It’s right
         </Button>
       )}
     </Notice>

@@ -26,7 +26,7 @@ export function ViewerLinkDialog({ open, isBlocked, onClose }: ViewerLinkDialogP
           link={link}
           label="Viewer link"
           title={`Follow ${open.event.name}`}
-          hint="Everybody who has it can follow the race live, and change nothing."
+          hint="Everyone who has it can follow the race live, and change nothing."
           isBlocked={isBlocked}
           onCopied={() => void alert(VIEWER_LINK_COPIED)}
         />

@@ -34,7 +34,7 @@ export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
         <Section
           id="credits"
           title="Credit history"
-          description="Every credit that came or went, and what for."
+          description="Credits you’ve received and spent."
           aside={<Balance credits={credits} />}
           isWide
         >
@@ -50,7 +50,7 @@ export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
         >
           <TokensPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#api-tokens'} />
         </Section>
-        <Section id="webhooks" title="Webhooks" description="Tell a server of yours of every result.">
+        <Section id="webhooks" title="Webhooks" description="Send every result to your own server.">
           <WebhooksPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#webhooks'} />
         </Section>
         <Section title="Delete account" description="Ends your account and removes what belongs to it.">

@@ -81,7 +81,7 @@ export function CreditHistory({ credits }: { readonly credits: number }) {
     <div className="flex flex-col gap-4">
       {error !== null && (
         <Notice tone="bad">
-          <p>The credit history could not be loaded. {error.message}</p>
+          <p>The credit history couldn’t be loaded. {error.message}</p>
           <Button className="mt-3" busy={isBusy} onClick={tryAgain}>
             Try again
           </Button>

@@ -28,7 +28,7 @@ export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
       <h1 className="heading mt-4 text-32 sm:text-44">Confirm Purchase</h1>
       {order === undefined ? (
         <Message
-          text="There is no such package of credits, so there is nothing to pay. Go back and choose one."
+          text="There’s no such package of credits, so there is nothing to pay. Go back and choose one."
           action={
             <Button variant="primary" onClick={goBack}>
               See the packages
@@ -37,7 +37,7 @@ export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
         />
       ) : cardField === null ? (
         <Message
-          text="The checkout did not load completely. Reload the page when you have a connection."
+          text="The checkout didn’t load completely. Reload the page when you have a connection."
           action={
             <Button variant="primary" onClick={() => window.location.reload()}>
               Reload

@@ -124,7 +124,7 @@ describe('paying', () => {
     const flow = world.open();
     await flow.pay(cardThat({ status: 'succeeded' }));
     expect(world.intents).toBe(0);
-    expect(world.alerts).toEqual([expect.stringContaining('You are offline.')]);
+    expect(world.alerts).toEqual([expect.stringContaining('You’re offline.')]);
     expect(stepOf(flow)).toBe('entering');
   });
 
@@ -133,7 +133,7 @@ describe('paying', () => {
     ['deadline-exceeded', 'Payment error: Failed to get client secret.'],
     ['no-client-secret', 'Payment error: Failed to get client secret.'],
     ['user-document-not-found', 'Payment error: User document not found'],
-    ['package-unknown', 'Payment error: There is no such package of credits. Go back and choose one.'],
+    ['package-unknown', 'Payment error: There’s no such package of credits. Go back and choose one.'],
   ])('no payment because of %s: %s', async (code, message) => {
     world.intent = refusal(code);
     const flow = world.open();

@@ -23,12 +23,7 @@ export function WaitingPanel({ waiting, onPayWithAnotherCard }: WaitingPanelProp
         {isReceived ? RECEIVED : UNKNOWN}
       </h2>
       <div className="mt-2 flex flex-col gap-3 text-ink-2" role="status">
-        {!isReceived && (
-          <p>
-            We have no answer to your payment yet, so we are asking what became of it. You are not charged twice,
-            whatever happens.
-          </p>
-        )}
+        {!isReceived && <p>We’re still waiting to hear about your payment. You won’t be charged twice.</p>}
         {isReceived && !isLong && <p>This takes a few seconds.</p>}
         {isLong && <LongWait isReceived={isReceived} />}
       </div>

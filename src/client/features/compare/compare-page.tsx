@@ -23,7 +23,7 @@ export function ComparePage() {
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Compare two events</h1>
       <p className="mt-1 max-w-[60ch] text-ink-2">
-        Rider by rider, week against week: who gained, who lost, and what was only the day.
+        Racer by racer, week against week: who gained, who lost, and how much was just the conditions.
       </p>
       <div className="mt-6">
         {error !== null && <Notice tone="bad">{error.message}</Notice>}

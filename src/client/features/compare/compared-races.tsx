@@ -22,7 +22,7 @@ export function ComparedRaces({ answer }: { readonly answer: ComparisonAnswer })
       </dl>
       {!isSameCourse && (
         <Notice tone="info">
-          These two are not known to be on one course. Give both the same course: in the event, More, Set up, Course.
+          These two aren’t known to be on one course. Give both the same course: in the event, More, Set up, Course.
         </Notice>
       )}
       {racers.length === 0 ? (
@@ -69,8 +69,8 @@ function Field({ answer, part }: { readonly answer: ComparisonAnswer; readonly p
   return (
     <p className="text-18 font-[650]">
       {isNothing(fieldChange)
-        ? `On the whole, everybody was as fast as on ${dayOf(answer.before)}${where}.`
-        : `On the whole, everybody was ${sayChange(fieldChange)} than on ${dayOf(answer.before)}${where}.`}
+        ? `On the whole, everyone was as fast as on ${dayOf(answer.before)}${where}.`
+        : `On the whole, everyone was ${sayChange(fieldChange)} than on ${dayOf(answer.before)}${where}.`}
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function ComparedTable({ answer, part }: ComparedTableProps) {
         layout="line"
         chosen={order}
         options={[
-          { id: 'gain', label: 'Most gained' },
+          { id: 'gain', label: 'Most improved' },
           { id: 'place', label: 'By place' },
           { id: 'name', label: 'By name' },
         ]}
@@ -67,7 +67,7 @@ export function ComparedTable({ answer, part }: ComparedTableProps) {
               </th>
               {fieldChange !== null && (
                 <th scope="col" className="w-20 py-3 pe-4 text-end font-[650] md:w-40">
-                  Without the day
+                  Adjusted for conditions
                 </th>
               )}
             </tr>

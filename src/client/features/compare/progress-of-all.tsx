@@ -32,8 +32,8 @@ export function ProgressOfAll({ answer }: { readonly answer: ProgressAnswer }) {
           layout="wrap"
           chosen={isOwn ? 'own' : 'ridden'}
           options={[
-            { id: 'ridden', label: 'Times as ridden' },
-            { id: 'own', label: 'Without the day' },
+            { id: 'ridden', label: 'Actual times' },
+            { id: 'own', label: 'Adjusted for conditions' },
           ]}
           onChoose={(id) => setIsOwn(id === 'own')}
         />

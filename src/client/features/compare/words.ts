@@ -32,7 +32,7 @@ export function sayChange(ms: number): string {
 
 /** For example 'Everybody 0:12.4 slower than usual'. */
 export const sayDay = (ms: number): string =>
-  isNothing(ms) ? 'Everybody as fast as usual' : `Everybody ${sayChange(ms)} than usual`;
+  isNothing(ms) ? 'Everyone as fast as usual' : `Everyone ${sayChange(ms)} than usual`;
 
 /** What a trend says, and never more than it can: too few results say nothing. */
 export function sayTrend(trend: Trend | null, results: number): string {

@@ -10,7 +10,7 @@ import { InfoTip } from '../../ui/info-tip.tsx';
 import { eventsCovered, filledEventsCovered, racersCovered } from '../../../domain/credits/coverage.ts';
 import { writeDecimal, writeDollars } from '../../../domain/language.ts';
 
-const OFFLINE = 'You are offline. Buying credits needs a connection; try again when it is back.';
+const OFFLINE = 'You’re offline. Buying credits needs a connection; try again when it’s back.';
 
 export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) {
   const credits = useObservable(useSync()?.account, null)?.credits ?? viewer.credits;
@@ -46,8 +46,8 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
         ))}
       </ul>
       <p className="mt-8 max-w-2xl text-pretty text-ink-2">
-        Paid once by card, in US dollars; there is no subscription. Credits are in your account as soon as the payment
-        is confirmed, and do not expire while it exists. The receipt comes by mail.
+        Paid once by card, in US dollars; there’s no subscription. Credits are in your account as soon as the payment is
+        confirmed, and don’t expire while it exists. The receipt comes by mail.
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ function Events({ group }: { readonly group: SharedGroup }) {
       <EmptyState title="No events available in this group.">
         {group.name === null
           ? 'Check the address: a letter may be missing. Or ask for it again.'
-          : 'Events appear here as soon as their owner shares them. This page is live; there is no need to reload it.'}
+          : 'Events appear here as soon as their owner shares them. This page is live; there’s no need to reload it.'}
       </EmptyState>
     );
   }

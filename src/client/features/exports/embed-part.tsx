@@ -37,14 +37,14 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
   async function add(event: FormEvent) {
     event.preventDefault();
     const origin = readOrigin(typed);
-    if (origin === null) return setWrong('That is not the address of a site. Write it as https://www.example.org.');
+    if (origin === null) return setWrong('That isn’t the address of a site. Write it as https://www.example.org.');
     if (origins!.includes(origin) || (await save([...origins!, origin]))) setTyped('');
   }
 
   async function remove(origin: string) {
     const before = origins!;
     if (!(await save(before.filter((each) => each !== origin)))) return;
-    showUndo({ message: `${origin} shows the board no more`, undo: () => void save(before) });
+    showUndo({ message: `${origin} no longer shows the board`, undo: () => void save(before) });
   }
 
   return (
@@ -105,11 +105,11 @@ export function EmbedPart({ open }: { readonly open: OpenEvent }) {
             <>
               <CopyField
                 label="Line for the page"
-                hint="The board stands where the line stands, and grows with the race."
+                hint="The board appears where you paste this line and grows with the race."
                 value={embedCode(location.origin, open.eventId, keys.viewer)}
               />
               <CopyField
-                label="Where scripts are not allowed"
+                label="Where scripts aren’t allowed"
                 hint="A frame of a fixed height. It scrolls inside."
                 value={frameCode(location.origin, open.eventId, keys.viewer, open.event.name)}
               />

@@ -22,7 +22,7 @@ export function FilePart({ open, race }: { readonly open: OpenEvent; readonly ra
     try {
       await saveWorkbook(race);
     } catch {
-      await alert('The part that writes workbooks did not arrive. Check your connection and try again, or take a CSV.');
+      await alert('Couldn’t load the Excel export. Check your connection and try again, or export CSV.');
     }
     setIsWriting(false);
   }
@@ -49,7 +49,9 @@ export function FilePart({ open, race }: { readonly open: OpenEvent; readonly ra
             <DownloadIcon /> Detailed CSV
           </Button>
         </div>
-        <p className="text-14 text-ink-2">The workbook has times as times: they can be added and sorted.</p>
+        <p className="text-14 text-ink-2">
+          In the Excel file, times are real times: you can sort them and add them up.
+        </p>
       </Section>
       <Section title="For other programs">
         <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-card">

@@ -27,11 +27,12 @@ export function LinkPart({ open }: { readonly open: OpenEvent }) {
           />
           <CopyField
             label="Board for vMix (CSV)"
-            hint="The first row is the latest finisher, then everybody by rank."
+            hint="The first row is the latest finisher, then everyone by rank."
             value={addressOf(api.boardCsv, keys.viewer)}
           />
           <p className="text-14 text-ink-2">
-            They hold the viewer key: a new viewer link ends them. Names are initials where viewers see initials.
+            These addresses contain the viewer key, so changing the viewer link turns them off. If viewers see initials,
+            so do these.
           </p>
         </>
       )}

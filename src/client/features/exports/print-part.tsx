@@ -52,7 +52,7 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
           value={who}
           onChange={setWho}
           options={[
-            { value: 'all', label: `Everybody with a time (${finished.length})` },
+            { value: 'all', label: `Everyone with a time (${finished.length})` },
             { value: 'first', label: 'The first three' },
             ...finished.map(({ racerId, name }) => ({ value: racerId, label: name })),
           ]}
@@ -70,7 +70,7 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
         {isEmpty
           ? what === 'certificates'
             ? 'Certificates are printed for racers with a time. Nobody has one yet.'
-            : 'There is nobody in this race yet.'
+            : 'There’s nobody in this race yet.'
           : 'Choose “Save as PDF” in the print window to get a file.'}
       </p>
       {printing !== null && (

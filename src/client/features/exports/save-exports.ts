@@ -28,7 +28,7 @@ export interface ProgramFile {
 export const programFiles: readonly ProgramFile[] = [
   {
     program: 'USA Cycling',
-    says: 'CSV for the upload of results. Add licence numbers there: Pushoff does not know them.',
+    says: 'CSV for the upload of results. Add licence numbers there: Pushoff doesn’t know them.',
     save: (race) => saveFile(`${fileNameOf(race.name)}_usa_cycling.csv`, writeUsaCycling(race), CSV),
   },
   {
@@ -38,7 +38,7 @@ export const programFiles: readonly ProgramFile[] = [
   },
   {
     program: 'Webscorer',
-    says: 'Text between tabs, as Webscorer posts results from a file.',
+    says: 'Tab-separated text for Webscorer’s results upload.',
     save: (race) =>
       saveFile(
         `${fileNameOf(race.name)}_webscorer.txt`,
@@ -48,7 +48,7 @@ export const programFiles: readonly ProgramFile[] = [
   },
   {
     program: 'IOF XML 3',
-    says: 'For programs of orienteering.',
+    says: 'For orienteering software.',
     save: (race, now) => saveFile(`${fileNameOf(race.name)}_iof3.xml`, writeIof(race, now), 'application/xml'),
   },
 ];

@@ -9,7 +9,7 @@ export function ConfirmEmailStep({ email }: { readonly email: string }) {
       <ConfirmEmail email={email} label="Send the mail" {...useConfirmationMail()}>
         <h2 className="text-20 font-[720]">Confirm your email</h2>
         <p className="mt-1 max-w-md text-ink-2">
-          So that a lost password is never a lost account, and the events that you were invited to by mail are listed.
+          So you can reset your password and see events you’ve been invited to.
         </p>
       </ConfirmEmail>
     </section>

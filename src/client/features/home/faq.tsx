@@ -15,7 +15,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
         <Link to="/buy-credits" className="link text-ink">
           Buy Credits
         </Link>{' '}
-        page. You pay once per package, by card; there is no subscription. The credits arrive as soon as the payment is
+        page. You pay once per package, by card; there’s no subscription. The credits arrive as soon as the payment is
         confirmed, also when you close the page before that, and the receipt comes by mail. Every credit that came or
         went is in the{' '}
         <Link to="/account#credits" className="link text-ink">
@@ -26,14 +26,14 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
     ),
   },
   {
-    question: 'What if there is no signal at the course?',
+    question: 'What if there’s no signal at the course?',
     answer:
       'Time as usual. Events, racers, Start and Finish all work without a network: every tap is written to the phone first and sent when the connection returns. Open the event once before you lose reception. What still has to be sent is counted at the top of the page.',
   },
   {
     question: 'Which files can the analysis open?',
     answer:
-      'GPX, FIT and CSV of watches, bike computers and lap timers; video of any camera; and the GPS inside the video of select GoPro models. They are read on your device.',
+      'GPX, FIT and CSV of watches, bike computers and lap timers; video of any camera; and the GPS inside the video of select GoPro models. They’re read on your device.',
   },
   {
     question: 'How do helpers and spectators join?',
@@ -41,19 +41,19 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
       'Open the event, press Invite Admin and choose where they will stand: those who scan the code or open the link come to that post, and can press Start and Finish without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
   },
   {
-    question: 'I was invited by mail, and the event is not under Your Events. Why?',
+    question: 'I was invited by mail, and the event isn’t under Your Events. Why?',
     answer:
-      'Because your address is not confirmed yet, or you have an account with another address. An invitation goes to an address: once you have confirmed that this address is yours, its events are listed. Press Send the mail under Confirm your email, and open the link in it. The link in the invitation itself works at once, without an account.',
+      'Because your address isn’t confirmed yet, or you have an account with another address. An invitation goes to an address: once you have confirmed that this address is yours, its events are listed. Press Send the mail under Confirm your email, and open the link in it. The link in the invitation itself works at once, without an account.',
   },
   {
     question: 'I pressed the wrong button. Is the time lost?',
     answer:
-      'No. After every start, finish, removal and deletion there is an Undo for ten seconds, and the history of the event takes back any step later. A time corrected by hand keeps the first reading beside it. A deleted event can be brought back for 30 days.',
+      'No. After every start, finish, removal and deletion there’s an Undo for ten seconds, and the history of the event takes back any step later. A time corrected by hand keeps the first reading beside it. A deleted event can be brought back for 30 days.',
   },
   {
     question: 'We time children. Who sees their names?',
     answer:
-      'Those who have a link to the event, and everybody if you share it to your public group. The settings of the event can show initials to everyone but its admins, and search engines are asked to stay away unless you allow them. A bib number will do as a name.',
+      'Those who have a link to the event, and everyone if you share it to your public group. The settings of the event can show initials to everyone but its admins, and search engines are asked to stay away unless you allow them. A bib number will do as a name.',
   },
   {
     question: 'How do I get the results into a spreadsheet?',

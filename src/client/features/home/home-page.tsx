@@ -38,7 +38,7 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
           <Tool
             id="timer-tool"
             title="Race timer"
-            text="Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has the link, and every tap is kept when there is no signal."
+            text="Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has the link, and every tap is kept when there’s no signal."
           >
             <DemoVideoButton className="max-sm:w-full" />
           </Tool>
@@ -123,7 +123,7 @@ function HomeSkeleton() {
     <div>
       {isLong && (
         <Notice tone="info" className="mb-4">
-          The server has not answered yet. Your events and racers show here as soon as it does; a new event can be
+          The server hasn’t answered yet. Your events and racers show here as soon as it does; a new event can be
           created and timed meanwhile.
         </Notice>
       )}

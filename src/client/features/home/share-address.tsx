@@ -14,7 +14,7 @@ export function ShareAddress({ userId, username }: { readonly userId: string; re
   async function copy(): Promise<void> {
     const isCopied = await copyText(address);
     if (isCopied) showToast('Link copied to clipboard.', { tone: 'good' });
-    else showToast('This browser does not allow copying. Press and hold the link instead.', { tone: 'bad' });
+    else showToast('This browser doesn’t allow copying. Press and hold the link instead.', { tone: 'bad' });
   }
 
   return (
@@ -41,7 +41,7 @@ export function ShareAddress({ userId, username }: { readonly userId: string; re
       </div>
       {username.trim() === '' && (
         <p className="mt-1 text-14 text-ink-2">
-          The page does not say whose events these are.{' '}
+          The page doesn’t say whose events these are.{' '}
           <Link to="/account" className="link py-3 text-ink">
             Set your name
           </Link>

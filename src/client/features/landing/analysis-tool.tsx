@@ -6,10 +6,10 @@ import { Section } from './section.tsx';
 const points = [
   {
     title: 'Opens what you have',
-    text: 'GoPro video, GPX, FIT and CSV, however large. They are read in your browser, and no video is uploaded unless you choose to.',
+    text: 'GoPro video, GPX, FIT and CSV, however large. They’re read in your browser, and no video is uploaded unless you choose to.',
   },
   {
-    title: 'Lined up, and sure of it',
+    title: 'Synced, with a confidence score',
     text: 'Video and data are put together by their clocks or by their speed, with a figure that says how certain that is.',
   },
   {

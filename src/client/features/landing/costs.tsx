@@ -24,7 +24,7 @@ export function Costs() {
   return (
     <Section
       title="What it costs"
-      intro="You pay with credits, bought when you need them. There is no subscription to remember."
+      intro="You pay with credits, bought when you need them. There’s no subscription to remember."
     >
       <dl className="grid gap-x-8 gap-y-8 md:grid-cols-3">
         {costs.map(({ credits, what, note }) => (

@@ -60,7 +60,7 @@ function RunningClock({ setsOffAt, clock }: { readonly setsOffAt: number; readon
 function Done() {
   return (
     <div className="col-span-2 flex h-24 flex-col justify-center rounded-button border border-board-line px-3.5">
-      <p className="font-semibold">Everybody is in.</p>
+      <p className="font-semibold">Everyone is in.</p>
       <p className="text-14 text-on-board-2">The results are ready to share.</p>
     </div>
   );

@@ -10,16 +10,16 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A phone with a current browser; nothing is installed. One is enough where start and finish are in the same
-        place. Where they are not, take one for each end. A tablet or a screen on the wall can show the board.
+        place. Where they aren’t, take one for each end. A tablet or a screen on the wall can show the board.
       </p>
     ),
   },
   {
-    question: 'What if there is no signal at the course?',
+    question: 'What if there’s no signal at the course?',
     answer: (
       <p>
         Carry on as usual. Creating an event, Start and Finish all work without a network: every tap is saved on the
-        phone and sent when the connection returns. Without signal the phones cannot see each other, so each board
+        phone and sent when the connection returns. Without signal the phones can’t see each other, so each board
         catches up later. Open Pushoff once before you leave the last place with reception.
       </p>
     ),
@@ -65,7 +65,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     ),
   },
   {
-    question: 'What if somebody taps the wrong racer?',
+    question: 'What if someone taps the wrong racer?',
     answer: (
       <p>
         Undo it there and then, or correct it afterwards. Nothing is overwritten: the first reading stays on record next
@@ -78,8 +78,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         As accurate as the thumb on the button. The time is taken when the finger touches the screen, a slow network
-        does not change it, and each phone measures how far its clock is from the common one and shows what uncertainty
-        remains. Times are shown to the hundredth, cut and never rounded; equal times share a rank. It is hand timing,
+        doesn’t change it, and each phone measures how far its clock is from the common one and shows what uncertainty
+        remains. Times are shown to the hundredth, cut and never rounded; equal times share a rank. It’s hand timing,
         not a photo finish.
       </p>
     ),

@@ -19,7 +19,7 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[34em] text-18 text-ink-2 lg:text-20">
           Time trials on the phones you already have. Press Start, press Finish; the board moves on every screen, and it
-          keeps timing when the signal does not.
+          keeps timing when the signal doesn’t.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           {isSignedIn && (
@@ -47,7 +47,7 @@ export function Hero() {
           </Link>
           <DemoVideoButton variant="quiet" size="lg" className="max-[419px]:w-full" />
         </div>
-        <p className="mt-2 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That is two events and twenty racers.</p>
+        <p className="mt-2 text-14 text-ink-2">{WELCOME_CREDITS} credits free. That’s two events and twenty racers.</p>
       </div>
       <DemoBoard />
     </section>

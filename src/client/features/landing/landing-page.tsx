@@ -60,7 +60,7 @@ const strengths = [
   {
     word: 'No bars',
     title: 'Made for the hillside',
-    text: 'Create, start and finish with no network. Every tap is on the phone at once, and on the server once, later.',
+    text: 'Create, start and finish with no network. Every tap is saved on the phone first, and sent once, later.',
   },
   {
     word: 'One link',

@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Share',
-    text: 'Spectators follow by link from wherever they stand. When everybody is in, take the results home as a CSV file.',
+    text: 'Spectators follow by link from wherever they stand. When everyone is in, take the results home as a CSV file.',
     glimpse: (
       <span className="flex h-12 items-center gap-3 rounded-button border border-line bg-card px-3 whitespace-nowrap shadow-card">
         <span className="digits rounded-bib bg-accent px-2 font-bold text-on-accent">#1</span>

@@ -7,7 +7,7 @@ const safeguards = [
   },
   {
     trouble: 'The browser closes',
-    answer: 'Open it again. What was tapped is still there, and the clocks have not missed a second.',
+    answer: 'Open it again. What was tapped is still there, and the clocks haven’t missed a second.',
   },
   {
     trouble: 'Two people press Finish',
@@ -24,14 +24,14 @@ const safeguards = [
   },
   {
     trouble: 'A phone shows the wrong time',
-    answer: 'Its reading is kept as it was, and placed on the common clock by how far that phone was off.',
+    answer: 'Its times are corrected by exactly how far its clock was off. The original is kept.',
   },
 ];
 
 export function Safeguards() {
   return (
     <div className="border-y border-line bg-card">
-      <Section title="When the day goes wrong, the times do not">
+      <Section title="When the day goes wrong, the times don’t">
         <dl className="grid gap-x-12 md:grid-cols-2 lg:gap-x-16 lg:grid-cols-3">
           {safeguards.map(({ trouble, answer }) => (
             <div key={trouble} className="border-t border-line py-6">

@@ -3,7 +3,7 @@ import { AuthLayout } from './auth-layout.tsx';
 /** Shown where the token of a link in a mail is missing or cut off. */
 export function BrokenLink() {
   return (
-    <AuthLayout title="This link is not complete" description="Part of it was lost on the way.">
+    <AuthLayout title="This link isn’t complete" description="Part of it was lost on the way.">
       <p>Open the link in the mail once more, or copy all of it: it may run over two lines.</p>
     </AuthLayout>
   );

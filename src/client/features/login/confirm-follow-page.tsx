@@ -15,7 +15,7 @@ export function ConfirmFollowPage() {
 
   if (token === '' || error?.code === 'link-expired') {
     return (
-      <AuthLayout title="This link does not work any more" description="Links to follow a race work for seven days.">
+      <AuthLayout title="This link doesn’t work any more" description="Links to follow a race work for seven days.">
         <p>Ask again on the page of the race. If its link has changed, ask the organiser for the new one.</p>
       </AuthLayout>
     );

@@ -62,7 +62,7 @@ function CheckInbox({ email, onOtherEmail }: { readonly email: string; readonly 
   return (
     <div className="flex flex-col gap-5">
       <p>
-        If there is an account for <strong className="font-[650] wrap-anywhere">{email}</strong>, a mail is on its way.
+        If there’s an account for <strong className="font-[650] wrap-anywhere">{email}</strong>, a mail is on its way.
         Nothing after a few minutes? Look in the spam folder, or check the spelling of the address.
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">

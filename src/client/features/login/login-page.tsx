@@ -15,7 +15,7 @@ import { filledEventsCovered } from '../../../domain/credits/coverage.ts';
 import { EVENT_COST, RACER_COST, WELCOME_CREDITS } from '../../../domain/credits/prices.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 
-const DESCRIPTION = 'You are one step from an easy-to-use time trial timing solution.';
+const DESCRIPTION = 'You’re one step from an easy-to-use time trial timing solution.';
 const ACCOUNT_CREATED = 'Account created!';
 const ACCOUNT_CREATED_WITH_GIFT = 'Account created! You have been granted 100 credits to start exploring our tools.';
 

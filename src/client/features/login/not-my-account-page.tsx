@@ -29,14 +29,14 @@ export function NotMyAccountPage() {
         title="Account removed"
         description="Your email address is free again, and nobody can sign in with it."
       >
-        <Notice tone="good">There is nothing more to do. You can close this page.</Notice>
+        <Notice tone="good">There’s nothing more to do. You can close this page.</Notice>
       </AuthLayout>
     );
   }
   if (token === '' || error?.code === 'link-expired') {
     return (
       <AuthLayout
-        title={token === '' ? 'This link is not complete' : 'This link no longer works'}
+        title={token === '' ? 'This link isn’t complete' : 'This link no longer works'}
         description="A link works for seven days. If the account was removed already, there is nothing more to do."
       >
         <OtherWays />
@@ -47,7 +47,7 @@ export function NotMyAccountPage() {
     return (
       <AuthLayout
         title="This address has been confirmed"
-        description="Somebody who reads your mails and has the account’s password has confirmed it, so it is not removed here."
+        description="Someone who reads your mails and has the account’s password has confirmed it, so it isn’t removed here."
       >
         <OtherWays />
       </AuthLayout>
@@ -55,8 +55,8 @@ export function NotMyAccountPage() {
   }
   return (
     <AuthLayout
-      title="You did not sign up?"
-      description="Somebody signed up for Pushoff with your email address and has not confirmed it."
+      title="You didn’t sign up?"
+      description="Someone signed up for Pushoff with your email address and hasn’t confirmed it."
     >
       <div className="flex flex-col gap-5">
         {error && <Notice tone="bad">{error.message}</Notice>}
@@ -78,8 +78,8 @@ function OtherWays() {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        Is there still an account with your address that is not yours? Set a new password: then it is yours, and
-        everybody else is signed out. Questions:{' '}
+        Is there still an account with your address that isn’t yours? Set a new password: then it is yours, and everyone
+        else is signed out. Questions:{' '}
         <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
           {supportEmail}
         </a>

@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
   if (token === '' || error?.code === 'link-expired') {
     return (
       <AuthLayout
-        title={token === '' ? 'This link is not complete' : 'This link no longer works'}
+        title={token === '' ? 'This link isn’t complete' : 'This link no longer works'}
         description="A link works once and only for a while. Asking for a new one takes a moment."
       >
         <NeedsNewLink />
@@ -80,7 +80,7 @@ function PasswordChanged() {
 function NeedsNewLink() {
   return (
     <div className="flex flex-col gap-5">
-      <p>Open the newest mail from us and use its whole link. If that does not help, ask for another.</p>
+      <p>Open the newest mail from us and use its whole link. If that doesn’t help, ask for another.</p>
       <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Ask for a new link
       </Link>

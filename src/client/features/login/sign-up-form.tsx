@@ -80,7 +80,7 @@ function SignUpError({ error, email }: { readonly error: CallError; readonly ema
 function Consent() {
   return (
     <p className="text-14 text-ink-2">
-      By signing up you confirm that you are at least 13 years old, and you agree to the{' '}
+      By signing up you confirm that you’re at least 13 years old, and you agree to the{' '}
       <Link to="/tos" target="_blank" className="link text-ink">
         Terms of Service
       </Link>{' '}

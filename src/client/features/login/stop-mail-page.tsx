@@ -25,15 +25,15 @@ export function StopMailPage() {
       title={isWanted ? 'No more invitations?' : 'You won’t get any more invitations'}
       description={
         isWanted
-          ? 'Somebody invited you by mail to help time a race, or asked us to write to you about one. We stop sending such mails to this address, whoever asks us to.'
-          : 'Who invites you is not told. They can still give you a link themselves.'
+          ? 'Someone invited you by mail to help time a race, or asked us to write to you about one. We stop sending such mails to this address, whoever asks us to.'
+          : 'People who invite you aren’t told. They can still give you a link themselves.'
       }
     >
       <div className="flex flex-col gap-5">
         {error && <Notice tone="bad">{error.message}</Notice>}
         {!isWanted && <Notice tone="good">Done. You can close this page.</Notice>}
         <Button variant={isWanted ? 'primary' : 'outline'} size="lg" busy={isBusy} onClick={() => void press()}>
-          {isWanted ? 'Do not write to me again' : 'Write to me again'}
+          {isWanted ? 'Don’t write to me again' : 'Write to me again'}
         </Button>
         {isWanted && (
           <p className="text-14 text-ink-2">Mails about an account of your own, such as a new password, still come.</p>

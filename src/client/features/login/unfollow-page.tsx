@@ -21,7 +21,7 @@ export function UnfollowPage() {
       description={
         isStopped
           ? 'You get no more messages about this racer. The board stays open to you.'
-          : 'You follow a race. One press, and we send nothing more about it.'
+          : 'You’re following a race. Press once to stop all messages about it.'
       }
     >
       <div className="flex flex-col gap-5">

@@ -40,7 +40,7 @@ export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
   if (token === '' || error?.code === 'link-expired') {
     return (
       <AuthLayout
-        title={token === '' ? 'This link is not complete' : 'This link no longer works'}
+        title={token === '' ? 'This link isn’t complete' : 'This link no longer works'}
         description="A link works only for a while. A new one takes a moment, and your account works meanwhile."
       >
         <NeedsNewLink isSignedIn={email !== null} />
@@ -56,7 +56,7 @@ export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
         <div className="flex flex-col gap-5">
           {error && <Notice tone="bad">{error.message}</Notice>}
           <p>
-            You are signed in as <strong className="font-[650] wrap-anywhere">{email}</strong>.
+            You’re signed in as <strong className="font-[650] wrap-anywhere">{email}</strong>.
           </p>
           <Button variant="primary" size="lg" busy={isBusy} onClick={() => void confirm()}>
             Confirm this address
@@ -69,11 +69,11 @@ export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
   return (
     <AuthLayout
       title="Is this your account?"
-      description="Somebody signed up for Pushoff with your email address. If it was you, confirm with the account’s password. If it was not, do not confirm."
+      description="Someone signed up for Pushoff with your email address. If it was you, confirm with the account’s password. If it wasn’t, don’t confirm."
     >
       {email !== null && (
         <Notice tone="info" className="mb-5">
-          You are signed in as <span className="wrap-anywhere">{email}</span>. This link is for another account.
+          You’re signed in as <span className="wrap-anywhere">{email}</span>. This link is for another account.
         </Notice>
       )}
       <PasswordForm
@@ -106,7 +106,7 @@ function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
     <form {...form}>
       {error && (
         <Notice tone="bad">
-          {error.code === 'wrong-password' ? 'That is not the password of this account.' : error.message}
+          {error.code === 'wrong-password' ? 'That isn’t the password of this account.' : error.message}
         </Notice>
       )}
       <div>
@@ -125,9 +125,9 @@ function PasswordForm({ error, isBusy, onSubmit }: PasswordFormProps) {
 function NotMe({ token }: { readonly token: string }) {
   return (
     <p className="mt-6 border-t border-line pt-5 text-ink-2">
-      You did not sign up?{' '}
+      You didn’t sign up?{' '}
       <Link to={`/not-my-account?${new URLSearchParams({ token })}`} className="link font-[650] text-ink">
-        It was not me
+        It wasn’t me
       </Link>
     </p>
   );
@@ -145,7 +145,7 @@ function Confirmed({ isSignedIn }: { readonly isSignedIn: boolean }) {
 function NeedsNewLink({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <p>Your Account page says whether your email is confirmed, and sends a new mail if it is not.</p>
+      <p>Your Account page says whether your email is confirmed, and sends a new mail if it isn’t.</p>
       <NextLink to={isSignedIn ? '/account' : '/login'}>{isSignedIn ? 'To your account' : 'Login'}</NextLink>
     </div>
   );

@@ -35,14 +35,14 @@ export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
       <div className="mt-6 flex flex-col gap-3">
         {!isOnline && (
           <Notice tone="info">
-            You are offline. {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}. `}
-            It goes on when the connection is back.
+            You’re offline. {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}. `}It goes on when
+            the connection is back.
           </Notice>
         )}
         {isOnline && error !== null && (
           <Notice tone="bad">
             <p>
-              The figures cannot be read: {error.message}{' '}
+              The figures can’t be read: {error.message}{' '}
               {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}.`}
             </p>
             <Button className="mt-3" onClick={askAgain}>
@@ -127,7 +127,7 @@ function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
       {troubles.length === 0 ? (
         <p className="flex items-center gap-3 font-[650]">
           <CheckIcon className="size-5 text-good" />
-          Nothing needs you.
+          All good.
         </p>
       ) : (
         <ul className="flex flex-col gap-2">

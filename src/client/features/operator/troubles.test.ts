@@ -27,7 +27,7 @@ describe('[O7] what is wrong, in words', () => {
   test('mails that wait, those given up, and a database that says nothing, the worst first', () => {
     const odd = { mailWaiting: [3], mailAge: [12 * MINUTE], mailGivenUp: [1], database: [null] };
     expect(troublesIn(odd)).toEqual([
-      'The database does not answer.',
+      'The database doesn’t answer.',
       '1 mail given up in the last day. The log says why.',
       '3 mails waiting, the oldest for 12 minutes. Does the mail server answer?',
     ]);

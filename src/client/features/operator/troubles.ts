@@ -54,7 +54,7 @@ const words: Partial<Record<FigureName, Describe>> = {
   commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until they are stored.`,
   queued: (count, latest) =>
     `${many(count, 'command', 'commands')} waiting to be stored, the oldest for ${describeWait(latest('queueAge'))}.`,
-  fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everybody who watches has a change.`,
+  fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everyone who watches has a change.`,
   cut: (count) => `${many(count, 'slow reader', 'slow readers')} cut in the last minute. They come back by themselves.`,
   mailAge: (ms, latest) =>
     `${many(latest('mailWaiting'), 'mail', 'mails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
@@ -77,14 +77,14 @@ export function findTroubles(known: KnownNode): readonly Trouble[] {
     found.push({ level: 'watch', text });
   }
   if (node.bus?.isConnected === false) {
-    found.push({ level: 'wrong', text: 'Other nodes cannot be heard. What they store shows here a few seconds late.' });
+    found.push({ level: 'wrong', text: 'Other nodes can’t be heard. What they store shows here a few seconds late.' });
   }
   for (const figure of sections.flatMap(({ figures }) => figures)) {
     const level = levelOf(known, figure);
     if (level === 'calm') continue;
     const value = recentOf(known, figure.name);
     const isSilent = figure.name === 'database' && series.database.at(-1) === null;
-    const text = isSilent || value === null ? 'The database does not answer.' : words[figure.name]?.(value, latest);
+    const text = isSilent || value === null ? 'The database doesn’t answer.' : words[figure.name]?.(value, latest);
     found.push({ level, text: text ?? `${figure.title}: ${formatFigure(value, figure.unit)}.` });
   }
   return found.toSorted((one, other) => Number(other.level === 'wrong') - Number(one.level === 'wrong'));

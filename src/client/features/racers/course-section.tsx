@@ -30,7 +30,7 @@ export function CourseSection({ course: { course, best, results }, isOwn }: Cour
       </div>
       {course === null && (
         <p className="mt-1 max-w-[60ch] text-ink-2">
-          These events have no course, so their times are not compared with each other.
+          These events have no course, so their times aren’t compared with each other.
           {isOwn && ' Set the course of an event to compare its times.'}
         </p>
       )}
@@ -118,7 +118,7 @@ function Row({ result, isOwn, isOnly, isFirst }: RowProps) {
 
 function EventName({ event, isOwn }: { readonly event: ShownResult['event']; readonly isOwn: boolean }) {
   const { id, name, viewerKey } = event;
-  if (id === null) return <span className="font-[650] text-ink-2">Event that is not public</span>;
+  if (id === null) return <span className="font-[650] text-ink-2">Event that isn’t public</span>;
   const path = isOwn || viewerKey === null ? `/timer?eventId=${id}` : guestPath(id, 'viewer', viewerKey);
   return (
     <Link to={path} className="link -my-2 inline-block py-2 font-[650] wrap-anywhere">

@@ -81,7 +81,7 @@ export function LeaveQuestion({ isRacing, onLeave }: LeaveQuestionProps) {
     <QuestionDialog
       question={{
         key: 0,
-        message: 'Somebody is on course. Leave the board?',
+        message: 'Someone is on course. Leave the board?',
         confirmLabel: 'Leave',
         cancelLabel: 'Stay',
         danger: false,

@@ -185,7 +185,7 @@ function ToCheckMark() {
   return (
     <>
       <span
-        title="Far from all other times: nobody has said yet that it is right"
+        title="Far from all other times: nobody has said yet that it’s right"
         className="font-[650] text-waiting-ink"
       >
         to be checked

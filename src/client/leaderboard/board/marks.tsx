@@ -4,7 +4,7 @@ import { describePenalty } from '../../../domain/timing/amount.ts';
 import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
 
 const MARK = (
-  <span title="The clocks cannot tell who of the two was faster" className="font-[650] text-waiting-ink">
+  <span title="The clocks can’t tell who of the two was faster" className="font-[650] text-waiting-ink">
     too close to call
   </span>
 );

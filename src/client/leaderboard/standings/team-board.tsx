@@ -113,7 +113,7 @@ function Member({ member, isOver }: { readonly member: MemberWords; readonly isO
       {isOver && (
         <>
           <span aria-hidden>)</span>
-          <span className="sr-only">, does not count</span>
+          <span className="sr-only">, doesn’t count</span>
         </>
       )}
     </li>

@@ -81,7 +81,7 @@ export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialog
       }
     >
       <p className="text-ink-2">
-        The columns of <bdi>{title}</bdi> were not recognised. Choose the time, the position if there is one, and
+        The columns of <bdi>{title}</bdi> weren’t recognised. Choose the time, the position if there is one, and
         whatever else you need. Tables with the same header are read like this from now on.
       </p>
       {isAsked && !isEnough && (

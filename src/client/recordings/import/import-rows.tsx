@@ -111,7 +111,7 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
           Open
         </Link>
       )}
-      <IconButton label={`Put away: ${title}`} title="Put away" onClick={() => onDismiss(id)}>
+      <IconButton label={`Close: ${title}`} title="Close" onClick={() => onDismiss(id)}>
         <CloseIcon />
       </IconButton>
     </div>

@@ -43,7 +43,7 @@ test('WY5 a refusal is said with the racer’s name, of a removed racer too, wit
   const place = () => ({ at: epochMs(Date.UTC(2026, 10, 18, 14, 2, 33, 410)), uncertainty: durationMs(1) });
   const say = (...commands: object[]) => describeRefusals(list(commands), event, place);
   expect(say()).toBeNull();
-  expect(say(start)).toBe('Ada: Start refused. The tap does not count.');
-  expect(say(nobody)).toBe('14:02:33.41: Finish refused. The tap does not count.');
-  expect(say(start, nobody)).toBe('2 taps refused. They do not count.');
+  expect(say(start)).toBe('Ada: Start refused. The tap doesn’t count.');
+  expect(say(nobody)).toBe('14:02:33.41: Finish refused. The tap doesn’t count.');
+  expect(say(start, nobody)).toBe('2 taps refused. They don’t count.');
 });

@@ -21,6 +21,6 @@ export function sayRefusals(sync: SyncClient, eventId: string, tapIds: readonly 
 export function describeRefusals(taps: readonly RefusedTap[], event: RefusedWords, place: PlaceReading): string | null {
   const [first] = taps;
   if (first === undefined) return null;
-  if (taps.length > 1) return `${taps.length} taps refused. They do not count.`;
-  return `${describeRefused(first, event, place)}. The tap does not count.`;
+  if (taps.length > 1) return `${taps.length} taps refused. They don’t count.`;
+  return `${describeRefused(first, event, place)}. The tap doesn’t count.`;
 }

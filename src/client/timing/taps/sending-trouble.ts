@@ -3,7 +3,7 @@ import type { SyncClient } from '../../sync/sync-client.ts';
 
 const START = 'Failed to start race. Changes may be synced later.';
 const FINISH = 'Failed to finish race. Changes will sync when online.';
-const OTHER = 'Times are not sent yet. They are saved on this phone and are sent later.';
+const OTHER = 'Times aren’t sent yet. They are saved on this phone and are sent later.';
 
 /** Longest wait for the server's answer, with a signal, before the tap is reported as not sent. */
 const PATIENCE_MS = 70_000;

@@ -6,7 +6,7 @@ import { counted } from '../../../domain/language.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { TappedTeam } from './timing-button.tsx';
 
-export const TIME_NOT_KEPT = 'The last time was not kept: this device could not store it. Write the time down.';
+export const TIME_NOT_KEPT = 'The last time wasn’t kept: this device couldn’t store it. Write the time down.';
 
 export const notKept = (name: string): string =>
   `${name} was not timed: this device could not keep the tap. Tap again, and write the time down.`;

@@ -8,10 +8,10 @@ export const kindLabels: Readonly<Record<string, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   ok: 'Arrived.',
   'address refused': 'The address leads to a private network, so nothing was sent.',
-  'name not found': 'There is no server of that name.',
-  'certificate not valid': 'The certificate of the receiver is not valid.',
-  'no answer in time': 'The receiver did not answer within ten seconds.',
-  'no connection': 'The receiver could not be reached.',
+  'name not found': 'There’s no server of that name.',
+  'certificate not valid': 'The certificate of the receiver isn’t valid.',
+  'no answer in time': 'The receiver didn’t answer within ten seconds.',
+  'no connection': 'The receiver couldn’t be reached.',
 };
 
 /** What came of an attempt, in words; null before the first one. */

@@ -64,7 +64,7 @@ function Body({ first, second, sideA, sideB }: BodyProps) {
   for (const opened of [first, second]) {
     if (opened.state === 'failed') {
       return (
-        <EmptyState title="A run could not be opened" action={<Button onClick={opened.retry}>Try again</Button>}>
+        <EmptyState title="A run couldn’t be opened" action={<Button onClick={opened.retry}>Try again</Button>}>
           {opened.error.message}
         </EmptyState>
       );
@@ -76,7 +76,7 @@ function Body({ first, second, sideA, sideB }: BodyProps) {
   ] as const) {
     if (typeof side !== 'string' || opened.state !== 'open') continue;
     return (
-      <EmptyState title="These two cannot be compared">
+      <EmptyState title="These two can’t be compared">
         <bdi>{opened.run.details.name}</bdi> {PROBLEMS[side]}
       </EmptyState>
     );

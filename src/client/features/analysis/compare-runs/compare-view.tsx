@@ -24,9 +24,9 @@ import { useVideo } from '../../../playback/player/use-video.ts';
 
 const PROBLEMS: Record<CompareProblem, string> = {
   'no-positions':
-    'There is nothing to compare in this part: one of the two has no positions in it. Choose another part.',
+    'There’s nothing to compare in this part: one of the two has no positions in it. Choose another part.',
   'other-course':
-    'The second run did not go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
+    'The second run didn’t go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
 };
 
 export function CompareView({ sideA, sideB }: { readonly sideA: Side; readonly sideB: Side }) {
@@ -163,8 +163,8 @@ function SideVideo({ run, video, onPlayer }: SideVideoProps) {
           <Button onClick={unlock}>Open the video</Button>
         </>
       )}
-      {opened.state === 'missing' && <p>The video is not on this device. Open the run to choose its file.</p>}
-      {opened.state === 'elsewhere' && <p>This video has not been uploaded by its owner.</p>}
+      {opened.state === 'missing' && <p>The video isn’t on this device. Open the run to choose its file.</p>}
+      {opened.state === 'elsewhere' && <p>This video hasn’t been uploaded by its owner.</p>}
     </div>
   );
 }

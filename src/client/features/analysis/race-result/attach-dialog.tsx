@@ -96,7 +96,7 @@ function RacerChoices({ run, eventId, onBack, onDone }: RacerChoicesProps) {
     if (shown?.problem == null) return <Rows />;
     return (
       <div className="flex flex-col gap-3">
-        <Notice tone="bad">This event could not be opened. Check your connection, or choose another event.</Notice>
+        <Notice tone="bad">This event couldn’t be opened. Check your connection, or choose another event.</Notice>
         {back}
       </div>
     );

@@ -110,7 +110,7 @@ export function AnalysisPage() {
         </div>
         {viewer.kind === 'user' && !viewer.emailVerified && (
           <p className="mb-4 max-w-[58ch] text-14 text-ink-2">
-            Until your email is confirmed there is room for a few runs only, and those that others share with you do not
+            Until your email is confirmed there is room for a few runs only, and those that others share with you don’t
             appear here.{' '}
             <Link to="/account" className="link">
               Confirm your email

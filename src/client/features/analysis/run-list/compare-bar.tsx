@@ -35,7 +35,7 @@ export function CompareBar({ chosen, onClear }: CompareBarProps) {
       <span className="max-sm:hidden">
         <InfoTip topic="linkVideos" />
       </span>
-      <IconButton label="Compare nothing" title="Clear" onClick={onClear}>
+      <IconButton label="Clear selection" title="Clear" onClick={onClear}>
         <CloseIcon />
       </IconButton>
       {second !== undefined && (

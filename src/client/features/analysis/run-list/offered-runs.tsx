@@ -81,7 +81,7 @@ function Offer({ offer, actions }: { readonly offer: SharedRunSummary; readonly 
           trigger={<MoreIcon />}
           items={[
             {
-              label: `Do not show runs from ${ownerWords(ownerName)} again`,
+              label: `Don’t show runs from ${ownerWords(ownerName)} again`,
               onSelect: () => actions.block(offer),
               danger: true,
             },

@@ -19,7 +19,7 @@ export interface RunActions {
 }
 
 const sayNotStored = () =>
-  showToast('This device could not store that. Free some space on it and try again.', { tone: 'bad' });
+  showToast('This device couldn’t store that. Free some space on it and try again.', { tone: 'bad' });
 
 export function useRunActions(library: RunLibrary): RunActions {
   return useMemo(() => {

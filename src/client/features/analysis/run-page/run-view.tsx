@@ -36,7 +36,7 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
   const change = useCallback(
     (next: (before: RunDetails) => RunDetails) =>
       library.change(run.id, next).catch(() => {
-        showToast('This device could not store that. Free some space on it and try again.', { tone: 'bad' });
+        showToast('This device couldn’t store that. Free some space on it and try again.', { tone: 'bad' });
       }),
     [library, run.id],
   );
@@ -59,7 +59,7 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
               {problem !== undefined && <Notice tone="bad">{problem.message}</Notice>}
               {!samples.isLoading && model.sources.length === 0 && details.videos.length === 0 && (
                 <EmptyState title="Nothing in this run yet">
-                  Add a GPX, FIT or CSV file, or a video. They are read on this device.
+                  Add a GPX, FIT or CSV file, or a video. They’re read on this device.
                 </EmptyState>
               )}
             </>

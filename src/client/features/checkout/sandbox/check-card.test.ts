@@ -19,7 +19,9 @@ describe('before a card is sent', () => {
 
   test('everything that is missing is named at its place', () => {
     expect(Object.keys(checkCard({ number: '', expiry: '', cvc: '' }, today))).toEqual(['number', 'expiry', 'cvc']);
-    expect(checkCard({ ...whole, expiry: '12/25' }, today)).toEqual({ expiry: 'Enter a date that is still to come.' });
+    expect(checkCard({ ...whole, expiry: '12/25' }, today)).toEqual({
+      expiry: 'The expiry date must be in the future.',
+    });
     expect(checkCard({ ...whole, cvc: '12' }, today)).toEqual({ cvc: 'Enter 3 or 4 digits.' });
   });
 });

@@ -19,5 +19,5 @@ export function checkCard({ number, expiry, cvc }: CardTexts, today: Date): Card
 function checkExpiry(text: string, today: Date): CardProblems {
   const expiry = readExpiry(text);
   if (expiry === null) return { expiry: 'Enter month and year as MM/YY.' };
-  return hasExpired(expiry, today) ? { expiry: 'Enter a date that is still to come.' } : {};
+  return hasExpired(expiry, today) ? { expiry: 'The expiry date must be in the future.' } : {};
 }

@@ -80,7 +80,7 @@ function TestMode() {
         <a href="#test-cards" className="link font-[550]">
           test cards
         </a>{' '}
-        below are taken; do not enter your own.
+        below are taken; don’t enter your own.
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
     <PayForm {...form} isDisabled onPay={() => undefined}>
       {script.state === 'failed' ? (
         <Notice tone="bad">
-          <p>The card field could not be loaded. Check your connection, and whether something blocks js.stripe.com.</p>
+          <p>The card field couldn’t be loaded. Check your connection, and whether something blocks js.stripe.com.</p>
           <Button className="mt-3" onClick={script.tryAgain}>
             Try again
           </Button>
@@ -41,7 +41,7 @@ export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
   );
 }
 
-const INCOMPLETE = 'Enter the whole card: number, date and code.';
+const INCOMPLETE = 'Enter the card number, expiry date and code.';
 
 /** The field is Stripe's, inside a frame of theirs: this page never sees what is typed there. */
 function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { readonly stripe: Stripe }) {
@@ -99,7 +99,7 @@ function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { rea
       </div>
       {isLost && (
         <Notice tone="bad" className="mt-3">
-          The card field could not be loaded.{' '}
+          The card field couldn’t be loaded.{' '}
           <button type="button" className="link font-[650]" onClick={() => window.location.reload()}>
             Reload the page
           </button>

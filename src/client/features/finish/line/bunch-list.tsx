@@ -26,7 +26,7 @@ export function BunchList({ event, bunches, onSwap }: BunchListProps) {
       <p className="py-1 text-14 text-ink-2">
         {bunches.flat().some(({ racerId }) => racerId !== null)
           ? 'Drag a racer to the right time. The two racers swap.'
-          : 'Give these times under Waiting first. Racers in the wrong order swap here.'}
+          : 'Assign these times under Waiting first. Then swap racers here if the order is wrong.'}
       </p>
       {bunches.slice(0, MOST_SHOWN).map((bunch) => (
         <BunchSorter key={bunch[0]!.id} event={event} bunch={bunch} onSwap={onSwap} />

@@ -61,7 +61,7 @@ export function Chooser(props: ChooserProps) {
           </div>
           {listed.length === 0 && (
             <p className="p-2 text-14 text-ink-2">
-              {typed === '' ? 'Nobody else is on course.' : `Nobody on course begins with ${typed}.`}
+              {typed === '' ? 'Nobody else is on course.' : `No number on course starts with ${typed}.`}
             </p>
           )}
         </div>
@@ -113,7 +113,7 @@ function describeFound(found: FoundBib, typed: string): string {
     case 'passed':
       return `${name} has a time here already.`;
     case 'not-started':
-      return `${name} has not started.`;
+      return `${name} hasn’t started.`;
     case 'out':
       return `${name} is ${found.racer.status}.`;
     case 'to-come':

@@ -41,7 +41,7 @@ export function GivenList({ event, line, steps }: GivenListProps) {
             <p className={`min-w-0 flex-1 ${tap.undone ? 'text-ink-2' : ''}`}>
               <span className={`digits block text-14 ${tap.undone ? 'line-through' : 'text-ink-2'}`}>{time}</span>
               <span dir="auto" className="block truncate font-[650]">
-                {tap.undone ? 'Thrown away' : entry === undefined ? 'A racer who is gone' : nameRacer(entry)}
+                {tap.undone ? 'Discarded' : entry === undefined ? 'Deleted racer' : nameRacer(entry)}
               </span>
             </p>
             {tap.undone ? (
@@ -57,7 +57,7 @@ export function GivenList({ event, line, steps }: GivenListProps) {
                 >
                   Give to…
                 </Button>
-                <IconButton label={`Throw away ${time}`} onClick={() => steps.throwAway(tap.id)}>
+                <IconButton label={`Discard ${time}`} onClick={() => steps.throwAway(tap.id)}>
                   <TrashIcon className="size-5" />
                 </IconButton>
               </>

@@ -36,15 +36,15 @@ export function LearnRemote({ onClose }: LearnRemoteProps) {
   }, []);
 
   return (
-    <section aria-label="Learn your button" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-2">
-      <h2 className="heading text-20">Learn your button</h2>
+    <section aria-label="Set up your button" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-2">
+      <h2 className="heading text-20">Set up your button</h2>
       <p className="text-16 text-ink-2">
         Pair the Bluetooth remote with this phone, then press its button now. From then on each press takes a time.
       </p>
       <p role="status" className="min-h-14 text-16 font-[650]">
         {isUnknown
-          ? 'This button sends a key that cannot take times. Set the remote to Enter, Space, Page Up or Page Down: volume keys do not reach this page.'
-          : key !== null && `Learned: ${nameKey(key)} takes a time.`}
+          ? 'This button sends a key that can’t take times. Set the remote to Enter, Space, Page Up or Page Down: volume keys don’t reach this page.'
+          : key !== null && `Ready: ${nameKey(key)} records a time.`}
       </p>
       <div className="flex gap-3">
         <Button variant="primary" className="flex-1" onClick={onClose}>

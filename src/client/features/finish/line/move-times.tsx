@@ -123,7 +123,7 @@ export function MoveTimes({ open, from, targets, chosen: first, onClose }: MoveT
 function describeRacer({ entries }: EventState, { racerId }: Tap): string {
   if (racerId === null) return 'waits for a racer';
   const entry = entries[racerId];
-  return entry === undefined ? 'A racer who is gone' : nameRacer(entry);
+  return entry === undefined ? 'Deleted racer' : nameRacer(entry);
 }
 
 const isCounting = ({ counting }: EventState, { id, racerId, line, attempt }: Tap): boolean =>

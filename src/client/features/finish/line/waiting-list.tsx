@@ -41,14 +41,14 @@ export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListP
   if (count === 0) {
     return (
       <p className="m-auto max-w-[36ch] px-6 text-center text-16 text-ink-2">
-        No time waits for a racer. Tap below when somebody crosses, and say afterwards who it was.
+        No times to assign. Tap below as each racer crosses; say who it was afterwards.
       </p>
     );
   }
   return (
     <ul
       ref={list}
-      aria-label="Times that wait for a racer"
+      aria-label="Times to assign"
       className="@container min-h-30 flex-1 overflow-y-auto overscroll-contain"
       onPointerDown={note}
       onScroll={note}

@@ -43,7 +43,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
           {isPending && <PendingMark />}
           {time}
         </span>
-        <IconButton label={`Throw away ${time}`} className="-my-1 size-11!" onClick={() => steps.throwAway(tap.id)}>
+        <IconButton label={`Discard ${time}`} className="-my-1 size-11!" onClick={() => steps.throwAway(tap.id)}>
           <TrashIcon className="size-5" />
         </IconButton>
       </div>
@@ -71,14 +71,14 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
 });
 
 function DoneRow({ tap, racer, steps, time }: WaitingRowProps & { readonly time: string }) {
-  const said = racer === null ? 'Thrown away' : nameRacer(racer);
+  const said = racer === null ? 'Discarded' : nameRacer(racer);
   return (
     <li className="flex h-30 items-center gap-3 border-b border-line bg-soft px-4 @[40rem]:h-20">
       {!tap.undone && <CheckIcon className="size-5 text-good" />}
       <p className="min-w-0 flex-1">
         <span className="digits block truncate text-16 text-ink-2">{time}</span>
         <span dir="auto" className="block truncate text-18 font-[650]">
-          {tap.undone ? 'Thrown away' : said}
+          {tap.undone ? 'Discarded' : said}
         </span>
       </p>
       <Button

@@ -28,7 +28,7 @@ export function OutView({ open }: TimerViewProps) {
     <Seconds now={now}>
       {racers.length === 0 ? (
         <EmptyState title="Nobody is out">
-          {finished > 0 ? 'Everybody who started is back.' : 'Racers are listed here from their start on.'}
+          {finished > 0 ? 'Everyone who started is back.' : 'Racers are listed here from their start on.'}
         </EmptyState>
       ) : (
         <>
@@ -46,14 +46,14 @@ export function OutView({ open }: TimerViewProps) {
             )}
           </p>
           {unnamed.length > 0 && (
-            <p className="px-1">Somebody in this list may have crossed: a time without a name waits for its racer.</p>
+            <p className="px-1">Someone in this list may have crossed: a time without a name waits for its racer.</p>
           )}
           <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
             {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}
           </WindowList>
           <p className="px-1 text-14 text-ink-2">
-            Expected: the middle of the others’ times from the same place. Overdue: half as long again as the slowest of
-            at least three.
+            Expected: the median time of the others from the same point. Overdue: 1½ times the slowest, once three are
+            in.
           </p>
         </>
       )}

@@ -94,7 +94,7 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
         <div ref={area} data-timing-area>
           {ids.length === 0 ? (
             <p className="rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-ink-2">
-              Everybody has passed.
+              Everyone has passed.
             </p>
           ) : (
             <WindowList label={`Expected at ${point.name}`} rows={ids} keyOf={(racerId) => racerId}>

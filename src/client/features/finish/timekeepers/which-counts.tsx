@@ -44,7 +44,7 @@ export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, recor
       {mayChoose ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Where several phones read one racer"
+            label="If several phones time the same racer"
             value={race.readings}
             options={RULES}
             onChange={(value) => chooseRule(value as Rule)}
@@ -77,7 +77,7 @@ export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, recor
             {plural(overruled.length, '1 racer still has', `${overruled.length} racers still have`)} the time of another
             phone, from before the main phone was chosen.
           </p>
-          <Button onClick={() => void chooseMain()}>Use the main phone’s</Button>
+          <Button onClick={() => void chooseMain()}>Use main phone</Button>
         </div>
       )}
     </div>

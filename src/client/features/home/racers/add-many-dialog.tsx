@@ -120,7 +120,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
             <div className="empty:hidden">
               {read.hasSeparator && (
                 <CheckOption checked={read.wholeLines} onChange={read.setWholeLines}>
-                  Each line is one name, commas and all
+                  Don’t split names at commas
                 </CheckOption>
               )}
               {inLibrary > 0 && (

@@ -37,7 +37,7 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
       const part = await import('./describe-racer.tsx');
       setDescribeRacer(() => part.DescribeRacer);
     } catch {
-      showToast('This part of the page did not arrive. Check your connection and try again.', { tone: 'bad' });
+      showToast('This part of the page didn’t arrive. Check your connection and try again.', { tone: 'bad' });
     }
   }
 

@@ -34,14 +34,14 @@ export function OfficialView({ open }: TimerViewProps) {
     <>
       {official !== null && <Declared open={open} official={official} />}
       <Section
-        title={looks.length === 0 ? 'Nothing is odd' : counted(looks.length, 'thing to look at', 'things to look at')}
+        title={looks.length === 0 ? 'Nothing to check' : counted(looks.length, 'thing to look at', 'things to look at')}
       >
         {looks.length === 0 ? (
-          <p className="text-ink-2">Everybody has a time or a ruling, and no clock, reading or time stands out.</p>
+          <p className="text-ink-2">Everyone has a time or a ruling, and no clock, reading or time stands out.</p>
         ) : (
           <>
             <p className="text-ink-2">
-              Press a line to settle it. A time that is right as it is needs one press, and nobody is asked again.
+              Press a line to settle it. A time that’s right as it is needs one press, and nobody is asked again.
             </p>
             <LookList
               open={open}
@@ -76,8 +76,8 @@ function Declare({ open: { sync, eventId }, left }: { readonly open: Open; reado
     <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
       <h2 className="text-18 font-[720]">Declare</h2>
       <p className="text-ink-2">
-        Everybody who reads the results then sees since when they are official. What changes after that is marked as
-        corrected and listed for everybody: what it was, what it is now, and when. The list names nobody who changed a
+        Everyone who reads the results then sees since when they are official. What changes after that is marked as
+        corrected and listed for everyone: what it was, what it is now, and when. The list names nobody who changed a
         result.
       </p>
       {left > 0 && (
@@ -86,7 +86,7 @@ function Declare({ open: { sync, eventId }, left }: { readonly open: Open; reado
         </Notice>
       )}
       <Field
-        label="Note for everybody"
+        label="Note for everyone"
         optional
         placeholder="Checked by two timekeepers"
         value={note}
@@ -142,7 +142,7 @@ function Declared({ open: { sync, eventId, event }, official }: DeclaredProps) {
         }}
       >
         <Field
-          label="Note for everybody"
+          label="Note for everyone"
           optional
           className="min-w-60 flex-1"
           value={note}

@@ -92,7 +92,7 @@ function ShiftForm({ open }: { readonly open: OpenEvent }) {
             label="Racers"
             className="sm:col-span-2"
             value={fields.racers}
-            options={[any('Everybody'), ...racers]}
+            options={[any('Everyone'), ...racers]}
             onChange={(value) => change({ racers: value })}
           />
         )}

@@ -52,12 +52,12 @@ export function RulingsView({ open }: TimerViewProps) {
     const steps = parts.map((part) => ({ type: 'statuses.set', racerIds: part, ...ofRun, status, reason }) as const);
     setChosen(NONE);
     const many = counted(racerIds.length, 'racer', 'racers');
-    recordWithUndo(open, status === 'OK' ? `${many} is back in the results` : `${status}: ${many}`, steps, back);
+    recordWithUndo(open, status === 'OK' ? `Back in the results: ${many}` : `${status}: ${many}`, steps, back);
   }
 
   return (
     <>
-      <p className="text-ink-2">Racers who did not start, did not finish or are disqualified. All times are kept.</p>
+      <p className="text-ink-2">Racers who didn’t start, didn’t finish or are disqualified. All times are kept.</p>
       <Choices
         label="Which racers"
         layout="wrap"

@@ -27,7 +27,7 @@ export function ChooseHelpers({ eventIds, helpers, series, onChange }: ChooseHel
   return (
     <Section title="Helpers" className="">
       <p className="mt-1 mb-3 text-ink-2">
-        A racer who helped at an event instead of racing gets points for it. Somebody who raced has the points of the
+        A racer who helped at an event instead of racing gets points for it. Someone who raced has the points of the
         race.
       </p>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">

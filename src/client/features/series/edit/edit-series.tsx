@@ -98,7 +98,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
         <h1 className="heading min-w-0 truncate text-24">Events and rules</h1>
       </header>
       {found !== null && isChanged && (
-        <Notice tone="info">What you changed here before is not saved yet. Save it, or leave with Cancel.</Notice>
+        <Notice tone="info">What you changed here before isn’t saved yet. Save it, or leave with Cancel.</Notice>
       )}
       <Field
         label="Name"

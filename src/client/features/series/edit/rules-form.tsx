@@ -54,7 +54,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
             ? []
             : [
                 { value: 'percent', label: 'Per cent of the winner’s time' },
-                { value: 'time', label: 'Time: the least together' },
+                { value: 'time', label: 'Time: lowest total' },
               ]),
         ]}
         onChange={(choice) => {
@@ -119,7 +119,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
           {hasPoints && (
             <NumberField
               label="Points for starting"
-              hint="Beside those for the place"
+              hint="On top of points for the place"
               value={starter}
               most={1000}
               onChange={(value) => onChange({ starter: value ?? 0 })}
@@ -159,7 +159,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
           )}
           {helpers !== null && (
             <NumberField
-              label="At most so many times"
+              label="Maximum per season"
               value={helpers.most}
               onChange={(most) => onChange({ helpers: { ...helpers, most: most ?? 1 } })}
             />

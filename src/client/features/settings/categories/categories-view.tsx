@@ -92,7 +92,7 @@ type Shown = RaceFormat['shows'];
 const words: Readonly<Record<Shown[number], { readonly label: string; readonly hint: string }>> = {
   category: {
     label: 'Category',
-    hint: 'Viewers see each racer’s category and can filter by it. A category by age tells roughly how old somebody is.',
+    hint: 'Viewers see each racer’s category and can filter by it. A category by age tells roughly how old someone is.',
   },
   class: { label: 'Class', hint: 'For example Elite or tandem.' },
   club: { label: 'Club', hint: 'The name of each racer’s club.' },

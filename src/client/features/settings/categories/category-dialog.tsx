@@ -19,7 +19,7 @@ export interface CategoryDialogProps {
 /** Blank: no condition. */
 const ANY = '';
 const genderOptions = [
-  { value: ANY, label: 'Everybody' },
+  { value: ANY, label: 'Everyone' },
   { value: 'F', label: 'Women' },
   { value: 'M', label: 'Men' },
   { value: 'X', label: 'Other' },

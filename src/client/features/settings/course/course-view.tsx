@@ -62,7 +62,7 @@ export function CourseView({ open }: TimerViewProps) {
   return (
     <>
       <p className="text-ink-2">
-        Everybody who can see the results reads this above them, and on the printed sheets. A copy for next week keeps
+        Everyone who can see the results reads this above them, and on the printed sheets. A copy for next week keeps
         the course and leaves the conditions blank.
       </p>
       <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">

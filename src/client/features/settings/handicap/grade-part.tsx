@@ -26,10 +26,10 @@ export function GradePart({ open }: { readonly open: OpenEvent }) {
     <>
       <p className="text-ink-2">
         For running on the road, 1 mile to 200 km, ages 5 to 99. A grade is the best time for age and gender in percent
-        of the racer’s own time: everybody can be compared. The times below are those best times.
+        of the racer’s own time: everyone can be compared. The times below are those best times.
       </p>
       {standards === 'failed' && (
-        <Notice tone="bad">The standards did not arrive. Check your connection and open this page again.</Notice>
+        <Notice tone="bad">The standards didn’t arrive. Check your connection and open this page again.</Notice>
       )}
       {proposals !== null && known !== null && (
         <Preview open={open} proposals={proposals} rule="grade" source={`Road running ${known.version}`} />

@@ -43,7 +43,7 @@ export function describeHandicap(ms: number): string {
 
 const faults: Readonly<Record<TableFault, (cell: string) => string>> = {
   'no-titles': () => 'no column “seconds”. The first line names the columns: distance, class, gender, age, seconds.',
-  'too-many-rows': () => `more than ${MAX_TABLE_ROWS} lines. Leave out distances that you do not race.`,
+  'too-many-rows': () => `more than ${MAX_TABLE_ROWS} lines. Leave out distances that you don’t race.`,
   'no-rows': () => 'nothing to read.',
   'distance-unclear': (cell) => `“${cell}” is no distance. Write 10 mi, 16.1 km or 16093 m.`,
   'class-too-long': (cell) => `the class “${cell}…” is too long.`,

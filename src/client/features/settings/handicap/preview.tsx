@@ -43,7 +43,7 @@ export function Preview({ open, proposals, rule, source, noteOf }: PreviewProps)
       )}
       <p role="status" className="text-18 font-[720]">
         {counted(given, 'racer gets a handicap', 'racers get a handicap')}
-        {without > 0 && `, ${counted(without, 'racer does not', 'racers do not')}`}
+        {without > 0 && `, ${counted(without, 'racer doesn’t', 'racers don’t')}`}
       </p>
       <ul className="rounded-card border border-line bg-card shadow-card">
         {shown.map(({ entry, looked, found }) => (

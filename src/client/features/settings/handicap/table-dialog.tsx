@@ -46,7 +46,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
   async function take(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
     const taken = await readListFile(chosen);
-    setProblem(taken.ok ? null : 'That file cannot be read here. Choose a CSV or .xlsx file of at most 10,000 lines.');
+    setProblem(taken.ok ? null : 'That file can’t be read here. Choose a CSV or .xlsx file of at most 10,000 lines.');
     if (!taken.ok) return;
     setText(taken.value);
     if (name === '') setName(chosen.name.replace(/\.[a-z]{2,5}$/i, '').slice(0, MAX_TABLE_NAME));
@@ -99,7 +99,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="max-w-[52ch] flex-1 basis-56 text-14 text-ink-2">
               The first line names the columns, in any order: distance, class, gender, age, seconds. A column that your
-              table does not need can be left out.
+              table doesn’t need can be left out.
             </p>
             <Button className="max-sm:w-full" onClick={() => file.current?.click()}>
               <UploadIcon /> Choose a file

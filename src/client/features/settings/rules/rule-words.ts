@@ -31,9 +31,13 @@ export const tieOptions: readonly Option<RaceSettings['ties']>[] = [
 ];
 
 export const readingOptions: readonly Option<RaceSettings['readings']>[] = [
-  { value: 'first', label: 'The first to arrive', says: 'Where two phones time one line, the first reading counts.' },
+  {
+    value: 'first',
+    label: 'The first to arrive',
+    says: 'If two phones time the same line, the first time to arrive counts.',
+  },
   { value: 'device', label: 'One chosen phone', says: 'Readings of the chosen phone count, others fill in.' },
-  { value: 'mean', label: 'The mean of all', says: 'Where several phones time one line, the mean counts.' },
+  { value: 'mean', label: 'The mean of all', says: 'If several phones time the same line, the average counts.' },
 ];
 
 export const unitOptions = [
@@ -43,10 +47,10 @@ export const unitOptions = [
 ] as const;
 
 export const directionOptions: readonly { readonly value: Direction; readonly label: string }[] = [
-  { value: 'down', label: 'Cut off' },
-  { value: 'up', label: 'Up to the next' },
-  { value: 'halfUp', label: 'To the nearer, halves up' },
-  { value: 'halfEven', label: 'To the nearer, halves to even' },
+  { value: 'down', label: 'Cut (drop the rest)' },
+  { value: 'up', label: 'Round up' },
+  { value: 'halfUp', label: 'Nearest (half up)' },
+  { value: 'halfEven', label: 'Nearest (half to even)' },
 ];
 
 export const windowOptions: readonly { readonly value: string; readonly label: string }[] = [

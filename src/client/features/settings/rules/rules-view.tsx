@@ -28,7 +28,7 @@ export function RulesView({ open }: TimerViewProps) {
   const configure = (settings: Partial<RaceSettings>) => apply(open, settings, precision, null);
   const setPrecision = (change: Partial<Precision>) => apply(open, {}, { ...precision, ...change }, null);
   const choose = (chosen: Preset) =>
-    apply(open, settingsOf(chosen), chosen.precision, `This race is now run like ${chosen.name}`);
+    apply(open, settingsOf(chosen), chosen.precision, `This race now follows ${chosen.name}`);
 
   return (
     <>
@@ -145,7 +145,7 @@ interface PresetListProps {
 function PresetList({ chosen, isChanged, onChoose }: PresetListProps) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-18 font-[720]">Run it like</legend>
+      <legend className="mb-2 text-18 font-[720]">Follow the rules of</legend>
       {presets.map((preset) => {
         const isChosen = preset === chosen;
         return (

@@ -62,7 +62,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw 
   async function withdraw(): Promise<void> {
     const isSure = await confirm({
       title: `Withdraw ${screen.name}?`,
-      message: 'Everything that shows this address goes dark at once. A new screen gets a new address.',
+      message: 'Anything showing this link goes blank at once. Add the screen again to get a new link.',
       confirmLabel: 'Withdraw',
       danger: true,
     });
@@ -101,7 +101,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw 
             label="Category"
             value={category}
             onChange={setCategory}
-            options={[{ value: '', label: 'Everybody' }, ...categories.map((name) => ({ value: name, label: name }))]}
+            options={[{ value: '', label: 'Everyone' }, ...categories.map((name) => ({ value: name, label: name }))]}
           />
         )}
         {kind === 'overlay' && show === 'rider' && (
@@ -133,7 +133,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw 
       <Dialog open={isBig} onClose={() => setIsBig(false)} title={screen.name}>
         <div className="flex flex-col items-center gap-3 pb-2">
           <QrCode text={address} label="QR code of this address" className="size-[min(80vw,68dvh,26rem)]" />
-          <p className="text-center text-16 text-ink-2">Scan it with the phone or tablet that is to be the screen.</p>
+          <p className="text-center text-16 text-ink-2">Scan this with the phone or tablet you’ll use as the screen.</p>
         </div>
       </Dialog>
     </section>

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<Kind, { readonly label: string; readonly says: stri
   },
   nth: {
     label: 'The time of one of its racers',
-    says: 'Everybody starts alone. The second or third fastest, as you choose below, gives the team’s time.',
+    says: 'Everyone starts alone. The second or third fastest, as you choose below, gives the team’s time.',
   },
   sum: { label: 'The best times together', says: 'Times are added up; the lowest sum wins.' },
   places: { label: 'The best places together', says: 'Places are added up, as in cross country; the lowest sum wins.' },
@@ -82,8 +82,8 @@ export function TeamRulesForm({ event, rules, onChange }: TeamRulesFormProps) {
           <QuotaFields event={event} rules={rules} onChange={(quota) => set({ quota })} />
           {rules.score === 'places' && (
             <SwitchRow
-              label="Everybody takes a place"
-              hint="On: places are those of the leaderboard. Off: racers who count for no team are passed over, and the others move up."
+              label="Everyone takes a place"
+              hint="On: use the leaderboard places. Off: skip racers who don’t score for a team, and move the others up."
               isOn={rules.displaces}
               onChange={(displaces) => set({ displaces })}
             />

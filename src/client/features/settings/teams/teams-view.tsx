@@ -81,7 +81,7 @@ function TeamExample({ rules }: { readonly rules: TeamRules }) {
         membersOf={membersOf}
         share={false}
       />
-      <p className="text-14 text-ink-2">Racers in brackets do not count.</p>
+      <p className="text-14 text-ink-2">Racers in brackets don’t count.</p>
     </Section>
   );
 }

@@ -125,7 +125,7 @@ function BatteryRow() {
   const battery = useBattery();
   if (battery === null) {
     return (
-      <CheckRow state="wait" title="Battery" text="This browser does not say. Look at the phone: above 50 % is safe." />
+      <CheckRow state="wait" title="Battery" text="This browser doesn’t say. Look at the phone: above 50 % is safe." />
     );
   }
   const percent = Math.round(battery.level * 100);

@@ -49,7 +49,7 @@ export function OtherSteps({ whom, onHold, onSkip, onDns }: OtherStepsProps) {
     <div className="grid h-(--steps) shrink-0 grid-cols-3 gap-[8px]">
       <Button size="timing" className={STEP} disabled={onHold === null} onClick={() => onHold?.()}>
         <span>
-          Hold <span className="digits">+0:30</span>
+          Delay <span className="digits">+0:30</span>
         </span>
       </Button>
       <Button size="timing" className={STEP} disabled={onSkip === null} onClick={() => onSkip?.()}>

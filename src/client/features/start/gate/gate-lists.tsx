@@ -53,7 +53,7 @@ export function GateLists(props: GateListsProps) {
       )}
       {isByList && !isCountdownOnly && !isMeasured && (
         <p className="font-[650] text-danger">
-          The clock of this phone is not measured yet, so it starts nobody by itself. Tap ‘Send now’.
+          The clock of this phone isn’t measured yet, so it starts nobody by itself. Tap ‘Send now’.
         </p>
       )}
       {isCounting && shown !== null && <TogetherAtGate shown={shown} isGoing={going !== null} steps={steps} />}

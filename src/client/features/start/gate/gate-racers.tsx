@@ -102,7 +102,7 @@ export function LateRacers({ late, timeZone, onSend, steps }: LateRacersProps) {
   return (
     <section aria-labelledby="gate-late" data-timing-area className="mt-3">
       <h2 id="gate-late" className="text-18 font-[720]">
-        Not here at their time
+        Missed their start
       </h2>
       <ul className="divide-y divide-line">
         {late.map((racer) => (

@@ -88,7 +88,7 @@ export function StartGate({ open, onClose }: TimerViewProps) {
             wave.chooser
           ) : shown === null ? (
             <EmptyState
-              title={results.length === 0 ? 'No racers yet' : 'Everybody has started'}
+              title={results.length === 0 ? 'No racers yet' : 'Everyone has started'}
               action={<Button onClick={onClose}>Back to the board</Button>}
             >
               {results.length === 0 && 'Add racers on the board first.'}

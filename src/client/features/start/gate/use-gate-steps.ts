@@ -92,7 +92,7 @@ export function useGateSteps({ sync, eventId, event }: OpenEvent): GateSteps {
       const before = last?.held?.racerId === racerId ? last.held.ms : 0;
       const ms = durationMs(before + HOLD_MS);
       setLast({
-        message: `Held ${clockText(ms / 1000)} from ${nameRacer(first.entry)} on`,
+        message: `Starts from ${nameRacer(first.entry)} delayed by ${clockText(ms / 1000)}`,
         held: { racerId, ms },
         // Everybody who was moved starts with the racer at the gate or later.
         undo: () => record({ type: 'schedule.shift', from: epochMs(at + HOLD_MS), ms: durationMs(-ms) }),

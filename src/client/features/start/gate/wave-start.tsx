@@ -28,7 +28,7 @@ export function useWave(waiting: readonly EntryResult[]): Wave {
           value={group}
           onChange={setGroup}
           options={[
-            { value: EVERYBODY, label: `Everybody (${count(EVERYBODY)})` },
+            { value: EVERYBODY, label: `Everyone (${count(EVERYBODY)})` },
             ...groups.map((each) => ({ value: each, label: `${each} (${count(each)})` })),
           ]}
         />

@@ -57,7 +57,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
       {isRehearsing ? (
         <>
           <Notice tone="info">
-            A rehearsal is going on. Everybody taps and watches as in the race, and nothing of it reaches a result.
+            A rehearsal is going on. Everyone taps and watches as in the race, and nothing of it reaches a result.
           </Notice>
           <p className="digits text-18">
             {counted(taps, 'tap', 'taps')} and {counted(madeUp, 'made-up racer', 'made-up racers')} so far.
@@ -71,8 +71,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
           {isAsking ? (
             <div className="flex flex-col gap-3 rounded-card border border-line p-4">
               <p>
-                All taps of the rehearsal and its made-up racers are wiped. The history keeps them; no board and no
-                result does.
+                Rehearsal times and made-up racers are deleted from the board and the results. They stay in the history.
               </p>
               <Button size="lg" variant="primary" onClick={() => void end(false)}>
                 Wipe the rehearsal

@@ -28,7 +28,7 @@ export function EarlierDialog({ open, starters, events, actions, onClose }: Earl
     setBusy(id);
     const [times] = await readEarlierTimes(open.sync, [id]);
     setBusy(null);
-    if (times === undefined) return setProblem('That result did not arrive. Check your connection and try again.');
+    if (times === undefined) return setProblem('That result didn’t arrive. Check your connection and try again.');
     if (!starters.some(({ racerId }) => times.has(racerId))) {
       return setProblem(`Nobody of this start list has a time in ${name}.`);
     }

@@ -77,7 +77,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     setBusy(true);
     const times = isByHandicap ? handicaps : await readTimes();
     setBusy(false);
-    if (times === null) return setProblem('That result did not arrive. Check your connection and try again.');
+    if (times === null) return setProblem('That result didn’t arrive. Check your connection and try again.');
     const isListed = new Set(starters.map(({ racerId }) => racerId));
     const known = new Map([...times].filter(([racerId]) => isListed.has(racerId)));
     if (known.size === 0) return setProblem('Nobody of this start list has a time there.');
@@ -90,7 +90,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     ];
     const said =
       without.length === 0
-        ? 'Start times set from gaps'
+        ? 'Pursuit start set'
         : `Start times set from gaps. ${counted(without.length, 'racer has', 'racers have')} none yet`;
     actions.place(slots, said, isAsked && firstWins ? rankAcrossTheLine(starts) : undefined);
     onClose();
@@ -121,7 +121,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     <Dialog
       open
       onClose={onClose}
-      title="Start times from gaps"
+      title="Pursuit start"
       footer={
         sources.length > 0 && (
           <>
@@ -145,7 +145,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
           <p className="text-14 text-ink-2">
             {isByHandicap
               ? 'The racer with the largest handicap goes first, the one with the smallest last.'
-              : 'The leader goes first, everybody else as many seconds later as they were behind.'}{' '}
+              : 'The leader goes first, everyone else as many seconds later as they were behind.'}{' '}
             Gaps are full seconds. Racers without one stay at the end, without a start time.
             {from === RUN && ' With all runs added up, the first across the line leads.'}
           </p>

@@ -165,8 +165,8 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
               {known > 0 && (
                 <p>
                   {known === 1
-                    ? '1 is in your list already: it is used again and costs nothing.'
-                    : `${known} are in your list already: they are used again and cost nothing.`}
+                    ? '1 racer is already in your list, so it costs nothing.'
+                    : `${known} are already in your list, so they cost nothing.`}
                 </p>
               )}
               {known + twice > 0 && (

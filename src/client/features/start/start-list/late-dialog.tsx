@@ -42,7 +42,7 @@ export function LateDialog({ starter, starters, timeZone, now, actions, onClose 
         )}
         {gaps.length > 0 && (
           <>
-            <h3 className="text-14 font-[650]">In a gap</h3>
+            <h3 className="text-14 font-[650]">In a free slot</h3>
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
               {gaps.map((at) => (
                 <Button key={at} onClick={() => choose(at)}>
@@ -52,7 +52,7 @@ export function LateDialog({ starter, starters, timeZone, now, actions, onClose 
             </div>
           </>
         )}
-        {gaps.length === 0 && <p className="text-ink-2">There is no gap in the list from now on.</p>}
+        {gaps.length === 0 && <p className="text-ink-2">No free slots left in the list.</p>}
       </div>
     </Dialog>
   );

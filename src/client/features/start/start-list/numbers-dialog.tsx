@@ -49,7 +49,7 @@ export function NumbersDialog({ starters, actions, onClose }: NumbersDialogProps
           label="First number"
           inputMode="numeric"
           value={from}
-          error={numbered.ok ? undefined : 'Type a whole number, with room for everybody up to 999999.'}
+          error={numbered.ok ? undefined : 'Type a whole number, with room for everyone up to 999999.'}
           onChange={(event) => setFrom(event.currentTarget.value.trim())}
         />
         <CheckOption checked={perGroup} onChange={setPerGroup}>
@@ -69,7 +69,7 @@ export function NumbersDialog({ starters, actions, onClose }: NumbersDialogProps
           ))}
           {bibs.length > 6 && <li className="py-2 text-14 text-ink-2">and {bibs.length - 6} more</li>}
         </ol>
-        {bibs.length === 0 && numbered.ok && <p className="text-ink-2">Everybody has a number already.</p>}
+        {bibs.length === 0 && numbered.ok && <p className="text-ink-2">Everyone has a number already.</p>}
       </div>
     </Dialog>
   );

@@ -67,20 +67,20 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
             layout="fill"
             chosen={kind}
             options={[
-              { id: 'some', label: 'The best in reverse' },
+              { id: 'some', label: 'Reverse the top' },
               { id: 'all', label: 'Fastest last' },
             ]}
             onChoose={setKind}
           />
           {kind === 'some' && (
             <Field
-              label="How many in reverse"
+              label="How many to reverse"
               inputMode="numeric"
               className="digits"
               maxLength={4}
               value={typed}
               autoComplete="off"
-              hint="The fastest of them starts last of them. All slower racers follow in the order of their times."
+              hint="The fastest of these starts last of the group. Everyone slower follows in order of time."
               error={isWrong && 'Type a number from 1 to 1000.'}
               onChange={(change) => setTyped(change.currentTarget.value)}
             />

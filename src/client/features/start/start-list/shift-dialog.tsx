@@ -53,7 +53,7 @@ export function ShiftDialog({ starter, starters, timeZone, actions, onClose }: S
     >
       <div className="flex flex-col gap-4">
         <p>
-          <bdi className="font-[650]">{starter.name}</bdi> and everybody after.
+          <bdi className="font-[650]">{starter.name}</bdi> and everyone after.
         </p>
         <div className="flex gap-3">
           <Field
@@ -77,7 +77,7 @@ export function ShiftDialog({ starter, starters, timeZone, actions, onClose }: S
         {to !== null && (
           <p role="status" className="digits">
             {overtakes
-              ? 'That is before the racer in front. Choose less.'
+              ? 'That’s earlier than the racer in front. Choose a smaller change.'
               : `${formatTimeOfDay(starter.at, timeZone)} becomes ${formatTimeOfDay(to, timeZone)}.`}
           </p>
         )}

@@ -106,7 +106,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   ];
   const tools: MenuItem[] = [
     ...(isUser ? [{ label: 'Import a list', onSelect: () => setPanel({ kind: 'import' }) }] : []),
-    { label: 'Start times from gaps', onSelect: () => setPanel({ kind: 'gaps' }) },
+    { label: 'Pursuit start', onSelect: () => setPanel({ kind: 'gaps' }) },
     { label: 'Print', onSelect: () => setSheet('everybody') },
     { label: 'Print for the starter, one column', onSelect: () => setSheet('starter') },
   ];
@@ -126,7 +126,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       ...(at !== null
         ? [
             {
-              label: 'Move everybody from here…',
+              label: 'Move everyone from here…',
               onSelect: () => setPanel({ kind: 'shift', starter: { ...starter, at } }),
             },
           ]

@@ -42,7 +42,7 @@ export function GoOn({ open, stop }: { readonly open: OpenEvent; readonly stop: 
     <section aria-label="Go on" className="flex flex-col gap-3">
       {first !== null && (
         <>
-          <p>Racers who have not started get new start times:</p>
+          <p>Racers who haven’t started get new start times:</p>
           <Choices
             label="New start times"
             layout="wrap"

@@ -65,14 +65,14 @@ export function StopView({ open, onClose }: TimerViewProps) {
       )}
       {current === null && (
         <EmptyState
-          title={stop === null ? 'The race is not stopped' : 'The race goes on'}
+          title={stop === null ? 'The race isn’t stopped' : 'The race goes on'}
           action={
             <Button variant="danger" size="lg" onClick={() => void askToStop(open, alerts)}>
               Stop the race
             </Button>
           }
         >
-          After an accident on the course: nobody starts, everybody is told, and you see who is still out there.
+          After an accident on the course: nobody starts, everyone is told, and you see who is still out there.
         </EmptyState>
       )}
       {current !== null && <GoOn key={current.id} open={open} stop={current} />}
@@ -103,7 +103,7 @@ export function StopView({ open, onClose }: TimerViewProps) {
         </section>
       )}
       {current !== null && runs.length === 0 && others.length === 0 && (
-        <EmptyState title="Nobody is on course">Everybody who started is back.</EmptyState>
+        <EmptyState title="Nobody is on course">Everyone who started is back.</EmptyState>
       )}
       {current !== null && others.length > 0 && (
         <section aria-label="Also on course">

@@ -48,17 +48,15 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
   function handOver({ admin, name, mustConfirm }: ListedAdmin): void {
     if (admin?.kind !== 'user') return;
     if (viewer.kind === 'user' && !viewer.emailVerified) {
-      return void alert(errors['address-not-confirmed'].text, { title: 'Your address is not confirmed yet' });
+      return void alert(errors['address-not-confirmed'].text, { title: 'Your address isn’t confirmed yet' });
     }
     if (mustConfirm) {
-      return void alert(errors['new-owner-not-confirmed'].text, { title: `${name} cannot take it over yet` });
+      return void alert(errors['new-owner-not-confirmed'].text, { title: `${name} can’t take it over yet` });
     }
     void run(
       {
         title: `Hand the event over to ${name}?`,
-        message: `It is theirs then: only they can rename, share, delete or hand it over. You stay an admin.${
-          event.sharedGroup === null ? '' : ' It leaves your public group.'
-        }`,
+        message: `It’s theirs then: only they can rename, share, delete or hand it over. You stay an admin.${event.sharedGroup === null ? '' : ' It leaves your public group.'}`,
         confirmLabel: 'Hand over',
         danger: true,
       },
@@ -76,7 +74,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
         danger: true,
       },
       { type: 'admin.leave' },
-      'You have left the event.',
+      'You’ve left the event.',
     );
   }
 
@@ -101,7 +99,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     <div className="flex flex-col gap-3">
       {error !== null && (
         <Notice tone="info">
-          Names cannot be loaded right now: {error.message}{' '}
+          Names can’t be loaded right now: {error.message}{' '}
           <button type="button" onClick={retry} className="link font-[650]">
             Try again
           </button>

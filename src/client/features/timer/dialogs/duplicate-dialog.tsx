@@ -118,7 +118,7 @@ export function DuplicateDialog({ open, onOpenEvent, onClose }: DuplicateDialogP
         <p>
           The copy has the same racers and settings, and no times.{' '}
           {isRacing
-            ? 'Somebody is on course, so this board stays open: the copy waits under Change Event.'
+            ? 'Someone is on course, so this board stays open: the copy waits under Change Event.'
             : 'It opens at once.'}
         </p>
       </form>

@@ -68,7 +68,7 @@ function Invite({ open }: { readonly open: OpenEvent }) {
             title={post === null ? `Help to time ${open.event.name}` : `${post.name} · ${open.event.name}`}
             hint={
               post === null
-                ? 'Everybody who has it can start and finish racers. No account needed.'
+                ? 'Everyone who has it can start and finish racers. No account needed.'
                 : 'It asks for a name and opens this post. Whoever has it can start and finish racers. No account needed.'
             }
             onCopied={() => showToast('Guest admin link copied.', { tone: 'good' })}

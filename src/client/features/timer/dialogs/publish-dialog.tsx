@@ -44,7 +44,7 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
       }
     >
       <p>
-        Everybody who has the address of your public page can follow this event: its racers and their times, live.{' '}
+        Everyone who has the address of your public page can follow this event: its racers and their times, live.{' '}
         {name !== '' && (
           <>
             The page says that it is shared by <bdi className="font-[650]">{name}</bdi>.

@@ -15,18 +15,18 @@ import { type AskedScreens, screensToAsk } from './screens-to-ask.ts';
 const links: Readonly<Record<KeyKind, { name: string; what: string; title: string; warning: string; done: string }>> = {
   admin: {
     name: 'Admin link',
-    what: 'Everybody who has it can time the race.',
+    what: 'Everyone who has it can time the race.',
     title: 'Change the admin link?',
     warning:
-      'The old link and QR code stop working, and everybody who joined with it loses access at once, and so does everybody whom they invited. Screens that they made go dark. Admins invited by you stay. Send the new link to those who should help.',
+      'The old link and QR code stop working, and everyone who joined with it loses access at once, and so does everyone whom they invited. Screens that they made go dark. Admins invited by you stay. Send the new link to those who should help.',
     done: 'The admin link is new.',
   },
   viewer: {
     name: 'Viewer link',
-    what: 'Everybody who has it can watch.',
+    what: 'Everyone who has it can watch.',
     title: 'Change the viewer link?',
     warning:
-      'The old link and QR code stop working, and everybody who watches with it loses sight of the race at once. Your public group gets the new one by itself. Screens have addresses of their own and go on, unless you withdraw them.',
+      'The old link and QR code stop working, and everyone who watches with it loses sight of the race at once. Your public group gets the new one by itself. Screens have addresses of their own and go on, unless you withdraw them.',
     done: 'The viewer link is new.',
   },
 };

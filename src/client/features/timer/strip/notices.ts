@@ -73,7 +73,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     lacking > 0 && {
       tone: 'info',
-      text: 'A part of this page has not arrived. Keep timing: it is asked for until it is here.',
+      text: 'A part of this page hasn’t arrived. Keep timing: it’s asked for until it is here.',
     },
     rateClock(uncertainty) === 'poor' && {
       tone: 'info',

@@ -61,7 +61,7 @@ export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
       <div className="mt-4 border-t border-line pt-1">
         <SwitchRow
           label="Anyone with the link"
-          hint="Opens the run without an account. Switched off, the old link is dead for good."
+          hint="Opens the run without an account. If you turn this off, the old link never works again."
           isOn={linkKey !== null}
           isDisabled={link.isBusy}
           onChange={(isOn) => void link.run(isOn)}

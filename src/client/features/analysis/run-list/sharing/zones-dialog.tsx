@@ -45,7 +45,7 @@ export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Privacy zones" footer={<Button onClick={onClose}>Done</Button>}>
       <p className="text-ink-2">
-        Around your home, say. Whatever you share, positions inside are taken out before anybody else gets them. You
+        Around your home, say. Whatever you share, positions inside are taken out before anyone else gets them. You
         yourself go on seeing everything.
       </p>
       {problem !== null && (

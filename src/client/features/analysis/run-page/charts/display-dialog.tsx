@@ -31,7 +31,7 @@ export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogPro
         />
         {canChooseAxis && (
           <SelectField
-            label="Charts along"
+            label="Horizontal axis"
             value={axis}
             onChange={(value) => changeViewSettings({ axis: value === 'distance' ? 'distance' : 'time' })}
             options={[

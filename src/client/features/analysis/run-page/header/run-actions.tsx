@@ -23,7 +23,7 @@ export function RunActions({ samples, onDialog }: RunActionsProps) {
   const savePicture = async () => {
     const charts = document.querySelector('[data-charts]');
     const isSaved = charts !== null && (await saveCharts(charts, details.name, fileNameOf(details.name, 'png')));
-    if (!isSaved) showToast('There is no chart on the screen to save.', { tone: 'bad' });
+    if (!isSaved) showToast('There’s no chart on the screen to save.', { tone: 'bad' });
   };
   const icon = <DownloadIcon />;
   const items: MenuItem[] = [

@@ -147,7 +147,7 @@ const REASONS = {
   'no-speed': 'One of the two files has no positions to take a speed from.',
   'too-short': 'They need to have at least a minute in common.',
   'constant-speed': 'The speed hardly changes, so nothing stands out.',
-  unlike: 'Their speeds do not look alike anywhere.',
+  unlike: 'Their speeds don’t look alike anywhere.',
   ambiguous: 'Several places look much the same, as laps do. Choose the right one, and check it with the video.',
 };
 

@@ -34,7 +34,7 @@ export function UploadDialog({ video, onClose }: { readonly video: RunVideo; rea
     if (files.length === found.length) {
       setProblem(null);
       upload.start(files);
-    } else setProblem('The file is not at hand. Choose it again above the charts, then upload it.');
+    } else setProblem('The file isn’t at hand. Choose it again above the charts, then upload it.');
   };
   const withdraw = () => {
     upload.withdraw(video.uploadIds);

@@ -93,7 +93,7 @@ function OutsideVideo({
       hidden
       className="absolute inset-0 flex items-center justify-center bg-board/85 p-6 text-center text-16 [&[hidden]]:hidden"
     >
-      The camera was not recording at this moment.
+      The camera wasn’t recording at this moment.
     </p>
   );
 }
@@ -107,7 +107,7 @@ function Absent({ film, device }: { readonly film: RunVideo; readonly device: Vi
     setIsBusy(true);
     const isRight = await choose(files).finally(() => setIsBusy(false));
     if (!isRight) {
-      showToast('That is another file: its size or its content differs. Choose the original from the camera.', {
+      showToast('That’s another file: its size or its content differs. Choose the original from the camera.', {
         tone: 'bad',
       });
     }
@@ -129,7 +129,7 @@ function Absent({ film, device }: { readonly film: RunVideo; readonly device: Vi
             <strong className="font-[720]">{video.names.join(', ')}</strong>
             <br />
             <span className="text-on-board-2">
-              {film.chapters.map(({ size }) => writeSize(size)).join(', ')}. It is played from your disk and was never
+              {film.chapters.map(({ size }) => writeSize(size)).join(', ')}. It’s played from your disk and was never
               uploaded.
             </span>
           </p>
