@@ -177,7 +177,7 @@ function Events({ series }: { readonly series: SeriesAnswer }) {
 
 function EventLine({ event, isOwn }: { readonly event: SeriesEventInfo; readonly isOwn: boolean }) {
   const { id, name, at, timeZone, state, viewerKey } = event;
-  if (state === 'gone') return <span className="text-ink-2">An event that was deleted, or is not yours any more</span>;
+  if (state === 'gone') return <span className="text-ink-2">An event that was deleted, or isn’t yours any more</span>;
   const adjusted = describeAdjusted(event);
   return (
     <>
