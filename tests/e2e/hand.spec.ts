@@ -57,7 +57,7 @@ const ON_ITS_WAY_MS = 200;
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('A club night of 45 on one phone: first button, visible rows, double taps, bunches, search', async ({
+test('A club night of 45 on one phone: first button, visible rows, double taps, bunches, search @proof', async ({
   page,
   server,
   openBrowser,

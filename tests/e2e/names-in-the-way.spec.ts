@@ -62,8 +62,7 @@ const SHAPES = [
     [100],
   ),
 ];
-const FEW = [...sizesOf([[390, 844]], [100]), ...sizesOf([[320, 568]], [200])];
-const ALL = sizesOf(
+const SIZES = sizesOf(
   [
     [320, 568],
     [390, 844],
@@ -350,48 +349,40 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-const isShort = ({ title }: Screen): boolean => title === 'the board';
-
 const chips = (row: Locator): Locator => row.locator('button').filter({ hasText: /./ });
 
-for (const { sizes, tag, many } of [
-  { sizes: FEW, tag: [], many: 'two' },
-  { sizes: ALL, tag: ['@proof'], many: 'fifteen' },
-]) {
-  // Every screen is in the whole form; the board has the most rows that move.
-  for (const { title, started, view, act, prepare } of sizes === FEW ? SCREENS.filter(isShort) : SCREENS) {
-    test(
-      `[HD12] On ${title} no name moves, resizes or covers a button, in ${many} sizes of screen and text`,
-      { tag },
-      async ({ page, openBrowser }) => {
-        // Each size is laid out at every step, for both casts.
-        test.setTimeout(120_000 + sizes.length * 30_000);
-        await arrive(page);
-        const found: Record<string, Measured>[] = [];
-        for (const cast of [SHORT, NASTY]) {
-          const event = await createCast(page.request, cast, started);
-          await prepare?.(page.request, event);
-          const phone = await openBrowser({
-            ...PHONE,
-            reducedMotion: 'reduce',
-            storageState: await page.context().storageState(),
-          });
-          const session = await phone.context().newCDPSession(phone);
-          await phone.goto(`/timer?eventId=${event.eventId}${view}`);
-          await expect(phone.getByText('Opening the timer…')).toHaveCount(0);
-          const { seen, look } = createLook(phone, session, sizes);
-          await act(phone, cast, look);
-          found.push(seen);
-        }
-        const [short, nasty] = found as [Record<string, Measured>, Record<string, Measured>];
-        for (const [step, { boxes, wrong }] of Object.entries(nasty)) {
-          expect.soft(wrong, step).toEqual([]);
-          expect.soft(short[step]!.wrong, `${step}, short names`).toEqual([]);
-          expect.soft(boxes, step).toEqual(short[step]!.boxes);
-        }
-      },
-    );
-  }
+for (const { title, started, view, act, prepare } of SCREENS) {
+  test(
+    `[HD12] On ${title} no name moves, resizes or covers a button, in fifteen sizes of screen and text`,
+    { tag: '@proof' },
+    async ({ page, openBrowser }) => {
+      // Each size is laid out at every step, for both casts.
+      test.setTimeout(120_000 + SIZES.length * 30_000);
+      await arrive(page);
+      const found: Record<string, Measured>[] = [];
+      for (const cast of [SHORT, NASTY]) {
+        const event = await createCast(page.request, cast, started);
+        await prepare?.(page.request, event);
+        const phone = await openBrowser({
+          ...PHONE,
+          reducedMotion: 'reduce',
+          storageState: await page.context().storageState(),
+        });
+        const session = await phone.context().newCDPSession(phone);
+        await phone.goto(`/timer?eventId=${event.eventId}${view}`);
+        await expect(phone.getByText('Opening the timer…')).toHaveCount(0);
+        const { seen, look } = createLook(phone, session, SIZES);
+        await act(phone, cast, look);
+        found.push(seen);
+      }
+      const [short, nasty] = found as [Record<string, Measured>, Record<string, Measured>];
+      for (const [step, { boxes, wrong }] of Object.entries(nasty)) {
+        expect.soft(wrong, step).toEqual([]);
+        expect.soft(short[step]!.wrong, `${step}, short names`).toEqual([]);
+        expect.soft(boxes, step).toEqual(short[step]!.boxes);
+      }
+    },
+  );
 }
 
 test('[HD12] [HD16] [GATE11] Every timing screen has its buttons, its names and room for rows in every shape', async ({

@@ -103,7 +103,10 @@ test('The link of each post leads to its screen in two taps, and a helper there 
   await expect(screens.Start(starter!)).toBeVisible();
 });
 
-test('A second phone at a post is told who is there, and one that moves is asked', async ({ page, openBrowser }) => {
+test('A second phone at a post is told who is there, and one that moves is asked @proof', async ({
+  page,
+  openBrowser,
+}) => {
   await arrive(page);
   const race = await createHillClimb(page);
   const [sam, kim] = [await openBrowser(PHONE), await openBrowser(PHONE)];
@@ -130,7 +133,7 @@ test('A second phone at a post is told who is there, and one that moves is asked
   await expect(sam.getByRole('menuitem', { name: 'Your post: Finish' })).toContainText('Also there: Kim');
 });
 
-test('A post that is not on the course, a race that is over and a withdrawn link are said plainly', async ({
+test('A post that is not on the course, a race that is over and a withdrawn link are said plainly @proof', async ({
   page,
   openBrowser,
 }) => {

@@ -195,7 +195,7 @@ test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proo
   await expect(page.getByRole('button', { name: /^Move 1 time/ })).toBeInViewport({ ratio: 1 });
 });
 
-test('A penalty moves a rank, stands in the row and the detailed file, and can be taken back', async ({
+test('A penalty moves a rank, stands in the row and the detailed file, and can be taken back @proof', async ({
   page,
   context,
 }) => {

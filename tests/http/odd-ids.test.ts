@@ -117,7 +117,8 @@ describe('odd ids on PostgreSQL', () => {
     const wrong: string[] = [];
     for (const path of paths) {
       const asked = path.replaceAll(/:\w+/g, (name) => (name === ':eventId' ? eventId : randomUUID()));
-      for (const [name, odd] of tried) {
+      // Each long value is a request of its own, so they are left to `npm run proofs` here.
+      for (const [name, odd] of tried.filter(([, value]) => inFull(true, value.length < 1000))) {
         // Alone, because the first value that is refused hides the others; a line with all long ones would be cut.
         const pairs = QUERIES.map((each) => `${each}=${odd}`);
         const queries = odd.endsWith('%00') || odd.length > 1000 ? pairs : [pairs.join('&')];
