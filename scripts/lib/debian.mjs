@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Refusal } from './project.mjs';
 import { run } from './run.mjs';
 
 const INSTALL_MS = 10 * 60_000;
+/** Debian asks this program before it starts a service. */
+const MAY_START = '/usr/sbin/policy-rc.d';
 
 export const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
@@ -15,8 +17,15 @@ export async function installPackage(...packages) {
   const how = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: INSTALL_MS };
   await run('apt-get', ['update'], how);
   const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages];
-  const { ok, output, ending } = await run('apt-get', args, how);
-  return ok ? undefined : output || ending;
+  // A database or a proxy that the tests bring along must not begin to serve on this machine.
+  const isOurs = !existsSync(MAY_START);
+  if (isOurs) writeFileSync(MAY_START, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const { ok, output, ending } = await run('apt-get', args, how);
+    return ok ? undefined : output || ending;
+  } finally {
+    if (isOurs) rmSync(MAY_START, { force: true });
+  }
 }
 
 /** Administrators' programs are not on every user's path. */

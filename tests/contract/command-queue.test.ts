@@ -3,6 +3,7 @@ import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswer } from '../../src/protocol/commands.ts';
 import type { Sender } from '../../src/server/access/sender.ts';
 import { type CommandQueue, createCommandQueue, type QueueParts } from '../../src/server/commands/command-queue.ts';
+import { NoDatabase } from '../../src/server/journal/store.ts';
 import { createRacer } from '../support/commands.ts';
 import { quiet } from '../support/database.ts';
 import { alwaysOpen } from '../support/gate.ts';
@@ -61,6 +62,21 @@ test('[UK2] commands wait for a silent database up to the bound, and no more', a
   await Promise.all(answers);
   expect(queue.isFull).toBe(false);
   expect(queue.backlog.commands).toBe(0);
+});
+
+test('[DF2] without a database all who wait are told at once, and not each after a wait of its own', async () => {
+  let tries = 0;
+  const { queue, submit } = await openQueue({
+    store: {
+      transaction: async () => {
+        tries += 1;
+        throw new NoDatabase('Nobody is there');
+      },
+    },
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submit([createRacer()], 0, queue)));
+  expect(answers.flatMap(statusesOf)).toEqual(Array.from({ length: 20 }, () => 'later'));
+  expect(tries).toBe(1);
 });
 
 test('[UK2] bytes wait up to their bound too, and there is room again when they are answered', async () => {

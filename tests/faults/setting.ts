@@ -33,12 +33,23 @@ export interface Setting {
   remove(): Promise<void>;
 }
 
+interface OtherDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
 const folders = new Set<string>();
 process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-export async function prepareSetting(engine: Engine, random: Random): Promise<Setting> {
+interface OtherSetting {
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts another database than a PostgreSQL of its own, in a folder that every user can enter. */
+  startDatabase(folder: string): Promise<OtherDatabase>;
+}
+
+export async function prepareSetting(engine: Engine, random: Random, otherwise?: OtherSetting): Promise<Setting> {
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-faults-'));
   folders.add(folder);
   // PostgreSQL runs as another user.
@@ -54,16 +65,18 @@ export async function prepareSetting(engine: Engine, random: Random): Promise<Se
     const [build, phoneProgram] = await Promise.all([buildServer(), buildPhone(join(folder, 'phone-program'))]);
     undo.push(build.remove);
     folders.add(join(build.serverEntry, '..', '..'));
-    const postgres = engine === 'postgres' ? await startKillablePostgres(home) : undefined;
-    if (postgres !== undefined) undo.push(postgres.stop);
+    const other = await otherwise?.startDatabase(folder);
+    const postgres = engine === 'postgres' && !other ? await startKillablePostgres(home) : undefined;
+    const database: OtherDatabase | undefined = other ?? postgres;
+    if (database !== undefined) undo.push(database.stop);
     const nodes: ServerNode[] = [];
     const chance = random.fork('balance');
     const proxy = await startProxy(() => pickUrl(nodes, chance), random.fork('proxy'));
     undo.push(proxy.stop);
     const dataDirs = Array.from({ length: NODES[engine] }, (_, index) =>
-      join(postgres ? folder : home, `node-${index}`),
+      join(database ? folder : home, `node-${index}`),
     );
-    const env = { SECRET, PUBLIC_URL: proxy.url, ...(postgres && { DATABASE_URL: postgres.url }) };
+    const env = { SECRET, PUBLIC_URL: proxy.url, ...(database && { DATABASE_URL: database.url }), ...otherwise?.env };
     for (const [index, dataDir] of dataDirs.entries()) {
       const own = join(folder, `control-${index}`);
       mkdirSync(own);
@@ -80,7 +93,7 @@ export async function prepareSetting(engine: Engine, random: Random): Promise<Se
       folder,
       build,
       phoneProgram,
-      storage: { dataDir: dataDirs[0]!, databaseUrl: postgres?.url },
+      storage: { dataDir: dataDirs[0]!, databaseUrl: database?.url },
       nodes,
       proxy,
       postgres,

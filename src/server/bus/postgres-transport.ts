@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/engine.ts';
-import { nameConnections } from '../storage/postgres.ts';
+import { ASK_PEER_MS, nameConnections } from '../storage/postgres.ts';
 import type { BusTransport, TransportListener } from './bus.ts';
 
 const CHANNEL = 'pushoff';
@@ -19,7 +19,13 @@ export async function connectPostgres(
   let retry: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
-    const opened = new pg.Client({ connectionString: nameConnections(databaseUrl), keepAlive: true });
+    const opened = new pg.Client({
+      connectionString: nameConnections(databaseUrl),
+      // A connection that only listens sends nothing by which it could notice that the other machine is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: ASK_PEER_MS,
+      connectionTimeoutMillis: ASK_PEER_MS,
+    });
     opened.on('notification', ({ payload }) => payload !== undefined && onText(payload));
     opened.on('error', (error) => log.warn('The connection to other nodes was lost', { error }));
     opened.on('end', () => {

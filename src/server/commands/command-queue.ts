@@ -4,7 +4,7 @@ import type { Amender } from '../journal/amender.ts';
 import { isAhead } from '../journal/not-yet.ts';
 import { storeChanges, writeAll } from '../journal/numbering.ts';
 import type { SentCommand } from '../journal/sent-command.ts';
-import type { CommandStore } from '../journal/store.ts';
+import { type CommandStore, NoDatabase } from '../journal/store.ts';
 import type { Committed, Workspace } from '../journal/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Backlog, CommandMeter } from '../metrics/command-meter.ts';
@@ -154,20 +154,32 @@ async function commitTogether(parts: QueueParts, cache: EventCache, requests: re
     await commit(parts, cache, requests, handleTogether);
   } catch (error) {
     report(parts, 'Commands could not be stored together; each request is tried by itself', { error });
-    // A request that cannot be stored, because another transaction holds its event, must not hold up the others.
-    for (const request of requests) await commitAlone(parts, cache, request);
+    let failure: unknown = error;
+    for (const request of requests) {
+      // Without a database each request would wait for the same connection, and phones would hear nothing meanwhile.
+      if (failure instanceof NoDatabase) giveBack(parts, request, failure);
+      // A request that cannot be stored, because another transaction holds its event, must not hold up the others.
+      else failure = await commitAlone(parts, cache, request);
+    }
   }
 }
 
-async function commitAlone(parts: QueueParts, cache: EventCache, request: Request): Promise<void> {
+/** Returns the failure that has sent the request back. */
+async function commitAlone(parts: QueueParts, cache: EventCache, request: Request): Promise<unknown> {
   try {
     await commit(parts, cache, [request], handleOneByOne);
+    return undefined;
   } catch (error) {
-    const { commands } = request;
-    answerLater(request);
-    parts.log.error('Commands could not be stored; their device keeps them', { error, commands: commands.length });
-    parts.meter?.failed(commands.length);
+    giveBack(parts, request, error);
+    return error;
   }
+}
+
+function giveBack(parts: QueueParts, request: Request, error: unknown): void {
+  const commands = request.commands.length;
+  answerLater(request);
+  parts.log.error('Commands could not be stored; their device keeps them', { error, commands });
+  parts.meter?.failed(commands);
 }
 
 function answerLater({ commands, answer }: Request): void {

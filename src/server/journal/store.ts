@@ -110,6 +110,11 @@ export class TransactionLost extends Error {
   override readonly name = 'TransactionLost';
 }
 
+/** No connection could be opened: the database is away, or another machine is taking it over. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
+}
+
 export interface StoredEvent {
   readonly seq: number;
   /**

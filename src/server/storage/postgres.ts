@@ -1,11 +1,14 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import { NoDatabase } from '../journal/store.ts';
 import type { Log } from '../log.ts';
-import { NoConnectionFree } from './database-busy.ts';
+import { ConnectionLost, NoConnectionFree } from './database-busy.ts';
 
 const INT8 = 20;
 const PATIENCE_MS = 5000;
+/** Silence after which the system asks whether the peer is still there; it gives up 10 s later. */
+export const ASK_PEER_MS = 10_000;
 
 /** Epoch milliseconds are bigint columns; as JavaScript numbers they are exact for the next 285,000 years. */
 const types = {
@@ -46,6 +49,7 @@ export function createPostgresDialect(
     max: 10,
     connectionTimeoutMillis: 2 * patienceMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_PEER_MS,
     // A row that another transaction holds, or a peer that is gone, must not hold up all others without end.
     lock_timeout: patienceMs,
     statement_timeout: 2 * patienceMs,
@@ -57,20 +61,62 @@ export function createPostgresDialect(
   pool.on('connect', (client) => {
     // A connection lost in the middle of a transaction would too: the pool does not listen for it. Its next query
     // fails.
-    client.on('error', () => undefined);
+    const lost = { is: false };
+    client.on('error', () => (lost.is = true));
     prepareOnce(client, prepared);
+    nameLoss(client, lost, 3 * patienceMs);
   });
   return new PostgresDialect({ pool: { connect: () => connect(pool), end: () => pool.end() } });
 }
 
-/** The pool's own error for a wait in vain has no code, as those of a lost or refused connection have. */
+/** The pool's own error for a wait in vain has no code, as those of a refused connection have. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
-  } catch (error) {
-    const isWait = (error as { code?: unknown }).code === undefined && pool.totalCount >= pool.options.max;
-    throw isWait ? new NoConnectionFree('No database connection came free in time', { cause: error }) : error;
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (code === undefined && pool.totalCount >= pool.options.max) {
+      throw new NoConnectionFree('No database connection came free in time', { cause });
+    }
+    // An operator's mistake, such as a wrong password, is named as what it is.
+    throw isSqlState(code) && !isAway(code) ? cause : new NoDatabase('The database cannot be reached', { cause });
   }
+}
+
+/** Failures of connections (08), shutdowns and starts (57P), too many connections, and a primary that is none any more. */
+const AWAY = /^(08|57P0|53300$|25006$)/;
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+const isAway = (code: string): boolean => AWAY.test(code);
+
+/**
+ * Statements that fail because the connection did say so, whatever the driver, the server or the network calls it. A peer
+ * that is gone without a word answers none: after this time, in which PostgreSQL itself would have given up the statement,
+ * the connection is closed, or all commands behind it would wait for as long as the system sends again.
+ */
+function nameLoss(client: pg.PoolClient, lost: { is: boolean }, silenceMs: number): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  // The driver's end() closes the socket of a statement that hangs, and the pool takes no such client back.
+  const drop = (): void => {
+    lost.is = true;
+    void (client as unknown as pg.Client).end().catch(() => undefined);
+  };
+  const ask = async (...args: unknown[]) => {
+    const timer = setTimeout(drop, silenceMs);
+    try {
+      return await query(...args);
+    } catch (cause) {
+      const code = codeOf(cause);
+      const isLoss = isSqlState(code) ? isAway(code) : lost.is;
+      if (!isLoss) throw cause;
+      // A primary that is none any more keeps its connections open.
+      drop();
+      throw new ConnectionLost('The connection to the database was lost', { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  client.query = ask as typeof client.query;
 }
 
 /**
@@ -85,6 +131,7 @@ export function createMigrationDialect(databaseUrl: string, lockMs: number): Pos
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_PEER_MS,
     lock_timeout: lockMs,
     types,
   });
