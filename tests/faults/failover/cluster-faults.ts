@@ -27,7 +27,7 @@ interface Scene {
   relieved(): Promise<void>;
 }
 
-const ETCD = [2379, 2380];
+const ETCD = [2380];
 const POSTGRES = [5432];
 const PATRONI = [8008];
 const ALONE_MS = 15_000;

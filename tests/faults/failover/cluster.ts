@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { fromRoot } from '../../../scripts/lib/project.mjs';
 import { bootMachine, closeNetwork, type Machine, openNetwork } from './machine.ts';
 
 /** Three machines with the operator's own configuration (`deploy/patroni`), and HAProxy before them. */
@@ -113,8 +114,9 @@ export async function startCluster(home: string): Promise<Cluster> {
           return { primary: machineNamed(primary.name), partner: machineNamed(partner.name) };
         }
         if (Date.now() > deadline) {
-          const logs = machines.map(({ name, folder: own }) => `${name}:\n${lastOf(join(own, 'log'))}`);
-          throw new Error(`The cluster does not come to rest: ${JSON.stringify(seen)}\n${logs.join('\n')}`);
+          for (const { name, folder: own } of machines)
+            cpSync(join(own, 'log'), fromRoot('test-reports', `cluster-${name}.log`));
+          throw new Error(`The cluster does not come to rest (logs in test-reports): ${JSON.stringify(seen)}`);
         }
         await sleep(AGAIN_MS);
       }
@@ -170,5 +172,3 @@ function postgresUser() {
   if (!uid || !gid) throw new Error("There is no user 'postgres', whom Debian's package makes.");
   return { uid, gid };
 }
-
-const lastOf = (file: string): string => readFileSync(file, 'utf8').slice(-2_000);
