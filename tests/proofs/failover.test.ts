@@ -10,13 +10,13 @@ test(
   async () => {
     await ensureCluster();
     const report = await runFailover({
-      kinds: ['connections closed', 'machine killed', 'cut from both replicas'],
+      names: ['connections closed', 'machine killed', 'cut from both replicas'],
       seed: 6,
     });
     expect(report.violations).toEqual([]);
     expect(report).toMatchObject({ lost: [], doubled: [], refused: {} });
     expect(report.acknowledgedTaps).toBeGreaterThan(20);
-    expect(report.faults.map(({ hasMoved }) => hasMoved)).toEqual([false, true, false]);
+    expect(report.faults.filter(({ hasMoved }) => hasMoved)).toMatchObject([{ kind: 'machine killed' }]);
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../simulation/random.ts';
+import { createRandom, type Random } from '../../simulation/random.ts';
 import { gatherCast } from '../cast.ts';
 import type { Verdict, Witness } from '../check-run.ts';
 import { openPhones, racesFor } from '../phones.ts';
@@ -17,7 +17,10 @@ export interface FailoverReport extends Verdict {
 }
 
 export interface FailoverOptions {
-  readonly kinds: readonly ClusterFaultKind[];
+  /** The kinds of fault; every kind when none is named. */
+  readonly names?: readonly string[];
+  /** How often each kind. */
+  readonly times?: number;
   readonly seed: number;
   log?(line: string): void;
 }
@@ -27,11 +30,9 @@ const CALM_MS = 3_000;
 const BUS_MS = 60_000;
 const TOKEN = 'for-the-metrics-of-the-failover-run';
 
-/** Every kind that is named, or every kind, in an order by chance, so many times. Undefined for a name that is none. */
-export function inOrder(names: readonly string[], times: number, seed: number): ClusterFaultKind[] | undefined {
-  const random = createRandom(`order ${seed}`);
+function inOrder(names: readonly string[], times: number, random: Random): ClusterFaultKind[] {
   const kinds = clusterFaultKinds.filter((kind) => names.length === 0 || names.includes(kind));
-  if (kinds.length < names.length) return undefined;
+  if (kinds.length < names.length) throw new Error(`The kinds of fault are: ${clusterFaultKinds.join(', ')}.`);
   return Array.from({ length: times }, () =>
     kinds
       .map((kind) => [random.next(), kind] as const)
@@ -41,8 +42,14 @@ export function inOrder(names: readonly string[], times: number, seed: number): 
 }
 
 /** Two nodes, phones and a spectator, while one machine of the database after the other fails. */
-export async function runFailover({ kinds, seed, log = () => undefined }: FailoverOptions): Promise<FailoverReport> {
+export async function runFailover({
+  names = [],
+  times = 1,
+  seed,
+  log = () => undefined,
+}: FailoverOptions): Promise<FailoverReport> {
   const random = createRandom(`failover ${seed}`);
+  const kinds = inOrder(names, times, random.fork('order'));
   let cluster: Cluster | undefined;
   const env = { METRICS_TOKEN: TOKEN };
   const setting = await prepareSetting('postgres', random, {
