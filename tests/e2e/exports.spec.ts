@@ -333,6 +333,7 @@ test(
     for (const [index, text] of results.entries()) {
       expect(text, 'titles on every page').toMatch(/Rank\s+No\.\s+Name/);
       expect(text.replaceAll(' ', ''), 'its number at the foot').toContain(`${index + 1}/${results.length}\n`);
+      expect(text, 'the event and its day').toMatch(/Hill climb · \d+ \w+ \d{4}/);
     }
     expect(results.join('\n')).toContain('1 racer is still out: these results aren’t complete.');
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));

@@ -131,6 +131,13 @@ function checkTeams({ check, expected }: Reading, lines: Table['lines']): void {
   }
 }
 
+/** '24:10.00 adjusted', '1:05.30 under target' or '73.29 %'. */
+function readAdjusted(text: string): number | null {
+  if (text.endsWith(' %')) return Math.round(100 * Number.parseFloat(text));
+  const ms = readTime(text.split(' ', 1)[0]!);
+  return ms !== null && text.endsWith(' under target') ? -ms + 0 : ms;
+}
+
 /** A page for each racer with a time, with the place in the event's own order. */
 export function readCertificates(reading: Reading): void {
   const { check, faces, expected } = reading;
@@ -161,6 +168,8 @@ export function readCertificates(reading: Reading): void {
     check.same(`${faces.short(racerId)} time`, readTime(part(page, 'print-time')), placed.ms);
     const place = /Place (\d+) of (\d+)/.exec(text);
     const wanted = own.rankOf(racerId);
+    const adjusted = readAdjusted(part(page, 'print-adjusted'));
+    check.same(`${faces.short(racerId)} adjusted`, adjusted, own.isAdjusted ? placed.adjusted : null);
     check.same(
       `${faces.short(racerId)} place`,
       place === null ? null : [Number(place[1]), Number(place[2])],

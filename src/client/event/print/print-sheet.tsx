@@ -13,20 +13,21 @@ export interface PrintSheetProps {
   readonly event: EventState;
   readonly starters: readonly Starter[];
   readonly sheet: Sheet;
+  readonly at: EpochMs;
   readonly onDone: () => void;
 }
 
-export function PrintSheet({ event, starters, sheet, onDone }: PrintSheetProps) {
+export function PrintSheet({ event, starters, sheet, at, onDone }: PrintSheetProps) {
   const first = firstStart(starters);
   return (
     <PrintPages label="Start list for printing" onDone={onDone}>
       {sheet === 'starter' ? (
         <>
-          <StartListTitle event={event} first={first} />
+          <StartListTitle event={event} first={first} at={at} />
           <StarterColumn starters={starters} first={first} timeZone={event.timeZone} />
         </>
       ) : (
-        <PrintStartList event={event} starters={starters} />
+        <PrintStartList event={event} starters={starters} at={at} />
       )}
     </PrintPages>
   );

@@ -1,38 +1,47 @@
 import { word } from '../../../domain/language.ts';
 import type { EventState } from '../../../domain/model/state.ts';
-import { dayOf } from '../../../domain/exports/export-race.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';
 import { type Starter, startGroup } from '../../../domain/schedule/order.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import type { EpochMs } from '../../../domain/units.ts';
-import { type PrintColumn, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
+import { type PrintColumn, PrintFoot, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
 import { firstStart, formatFromFirst } from './list-words.ts';
 
 export interface PrintStartListProps {
   readonly event: EventState;
   readonly starters: readonly Starter[];
+  /** When it is printed: before the race that is the only day that is known for sure. */
+  readonly at: EpochMs;
 }
 
 /** Race time and clock time side by side: riders look for the one, the starter for the other. */
-export function PrintStartList({ event, starters }: PrintStartListProps) {
+export function PrintStartList({ event, starters, at }: PrintStartListProps) {
   const first = firstStart(starters);
   const isArranged = starters.some(({ at, order }) => (at ?? order) !== null);
   const rows = isArranged ? starters : starters.toSorted(byNumberAndName);
   return (
     <>
-      <StartListTitle event={event} first={first} />
+      <StartListTitle event={event} first={first} at={at} />
       <PrintTable columns={columnsOf(event, rows, first)} rows={rows} keyOf={({ racerId }) => racerId} />
     </>
   );
 }
 
-export function StartListTitle({ event, first }: { readonly event: EventState; readonly first: EpochMs | null }) {
-  const { name, timeZone } = event;
-  const when =
+export interface StartListTitleProps extends Pick<PrintStartListProps, 'event' | 'at'> {
+  readonly first: EpochMs | null;
+}
+
+export function StartListTitle({ event: { name, timeZone }, first, at }: StartListTitleProps) {
+  const title =
     first === null
-      ? `, ${formatDate(dayOf(event), timeZone)}`
-      : `, ${formatDate(first, timeZone)}, first start ${formatTimeOfDay(first, timeZone)} (${timeZone})`;
-  return <PrintTitle title={name} lines={[`Start list${when}`]} />;
+      ? `Start list, printed on ${formatDate(at, timeZone)}`
+      : `Start list, ${formatDate(first, timeZone)}, first start ${formatTimeOfDay(first, timeZone)} (${timeZone})`;
+  return (
+    <>
+      <PrintTitle title={name} lines={[title]} />
+      <PrintFoot text={`${name} · ${formatDate(first ?? at, timeZone)}`} />
+    </>
+  );
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

@@ -4,6 +4,7 @@ import type { ExportRace, ExportRow } from '../../../domain/exports/export-race.
 import { withDecimalSign } from '../../../domain/language.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import { formatDate } from '../../../domain/timing/local-time.ts';
+import { describeAdjusted } from '../../leaderboard/adjusted-words.ts';
 import type { Letterhead } from '../../../protocol/letterhead.ts';
 
 export interface PrintCertificatesProps {
@@ -11,6 +12,9 @@ export interface PrintCertificatesProps {
   readonly racers: readonly ExportRow[];
   readonly letterhead: Letterhead;
 }
+
+/** As many as fill two lines. */
+const MOST_LETTERS = 40;
 
 /** A page for each racer, to be handed out and hung up. */
 export function PrintCertificates({ race, racers, letterhead: { line, logo } }: PrintCertificatesProps) {
@@ -34,7 +38,7 @@ export function PrintCertificates({ race, racers, letterhead: { line, logo } }: 
           </Fragment>
         ))}
       </p>
-      <p className="print-name">
+      <p className={`print-name ${racer.name.length > MOST_LETTERS ? 'print-long' : ''}`}>
         <bdi>{racer.name}</bdi>
       </p>
       {(racer.club ?? racer.team) !== null && (
@@ -44,6 +48,9 @@ export function PrintCertificates({ race, racers, letterhead: { line, logo } }: 
       )}
       {racer.time !== null && (
         <p className="print-time">{withDecimalSign(formatDuration(racer.time, race.precision.unit))}</p>
+      )}
+      {race.by === 'adjusted' && racer.adjusted !== null && (
+        <p className="print-adjusted">{withDecimalSign(describeAdjusted(racer.adjusted, race.precision.unit))}</p>
       )}
       {describePlace(race, racer).map((place) => (
         <p key={place}>{place}</p>

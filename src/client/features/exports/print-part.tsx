@@ -34,11 +34,12 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
     { value: 'start-list', label: 'Start list' },
     { value: 'certificates', label: 'A certificate for each racer' },
   ];
+  const starters = listStarters(open.event.entries);
   const pages: Record<What, () => React.ReactNode> = {
     results: () => <PrintResults race={race} by="all" at={printing!} />,
     actual: () => <PrintResults race={race} by="actual" at={printing!} />,
     'by-category': () => <PrintResults race={race} by="category" at={printing!} />,
-    'start-list': () => <PrintStartList event={open.event} starters={listStarters(open.event.entries)} />,
+    'start-list': () => <PrintStartList event={open.event} starters={starters} at={printing!} />,
     certificates: () => (
       <PrintCertificates race={race} racers={racers} letterhead={letterhead.answer ?? { line: '', logo: null }} />
     ),

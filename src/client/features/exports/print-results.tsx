@@ -6,7 +6,7 @@ import { describeOfficial } from '../../../domain/results/official-since.ts';
 import { formatDuration, formatGap } from '../../../domain/timing/format.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
-import { type PrintColumn, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
+import { type PrintColumn, PrintFoot, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
 import type { SheetCell } from '../../ui/sheets.ts';
 import { describeState, listColumns, type ResultColumn, writeOutside } from './result-columns.ts';
 import { teamPrintColumns } from './team-columns.ts';
@@ -42,6 +42,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   return (
     <>
       <PrintTitle title={race.name} lines={[titleOf(race, by), ...lines]} />
+      <PrintFoot text={`${race.name} · ${formatDate(race.at, race.timeZone)}`} />
       {areTeamsFirst && teams}
       {tables.map(({ category, rows: members }) => (
         <PrintTable

@@ -4,7 +4,7 @@ import type { Standing } from '../../../domain/series/standings.ts';
 import { writeValue } from '../../../domain/series/write-value.ts';
 import type { SeriesAnswer } from '../../../protocol/series.ts';
 import { writeMoment } from '../../ui/moment.ts';
-import { type PrintColumn, PrintPages, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
+import { type PrintColumn, PrintFoot, PrintPages, PrintTable, PrintTitle } from '../../ui/print/print-pages.tsx';
 import { describeEvent, heldEvents } from './standings-files.ts';
 import { describeRules, markOf, nameTotal } from './series-words.ts';
 
@@ -24,6 +24,7 @@ export function PrintStandings({ series, at, onDone }: PrintStandingsProps) {
   return (
     <PrintPages label="Standings for printing" onDone={onDone}>
       <PrintTitle title={series.name} lines={[describeRules(series)]} />
+      <PrintFoot text={`${series.name} · ${writeMoment(at)}`} />
       {series.standings.map(({ category, rows }) => (
         <PrintTable
           key={category ?? ''}

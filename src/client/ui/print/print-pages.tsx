@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { withDecimalSign } from '../../../domain/language.ts';
 import { breakLongWords } from './long-words.tsx';
 import './print.css';
+
+const FOOT = '--print-foot';
 
 export interface PrintPagesProps {
   /** What is printed, for screen readers. */
@@ -39,6 +41,16 @@ export function PrintPages({ label, onDone, children }: PrintPagesProps) {
     </section>,
     document.body,
   );
+}
+
+/** At the foot of every page, where the engine can (`print.css`): a sheet that lies apart from the others says what it is of. */
+export function PrintFoot({ text }: { readonly text: string }) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(FOOT, `"${text.replaceAll(/["\\\p{Control}]/gu, ' ')}"`);
+    return () => void style.removeProperty(FOOT);
+  }, [text]);
+  return null;
 }
 
 export function PrintTitle({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

@@ -20,7 +20,7 @@ export function PaperSheet({ name, entries }: PaperSheetProps) {
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <p>Line: ______________ Timekeeper: ______________ Clock checked at: ______________</p>
+      <Blanks />
       <table>
         <thead>
           <tr>
@@ -43,7 +43,8 @@ export function PaperSheet({ name, entries }: PaperSheetProps) {
           ))}
         </tbody>
       </table>
-      <table className="print-page">
+      <Blanks className="print-page" />
+      <table>
         <thead>
           <tr>
             <th>No.</th>
@@ -67,6 +68,13 @@ export function PaperSheet({ name, entries }: PaperSheetProps) {
     document.body,
   );
 }
+
+/** On every page: the two lie apart at the end of a race. */
+const Blanks = ({ className = '' }: { readonly className?: string }) => (
+  <p className={className}>
+    Date: ______________ Line: ______________ Timekeeper: ______________ Clock checked at: ______________
+  </p>
+);
 
 /** Without content: a cell to write in. */
 function Cell({ children }: { readonly children?: ReactNode }) {

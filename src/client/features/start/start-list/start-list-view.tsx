@@ -57,7 +57,8 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const isUser = useViewer().kind === 'user';
   const account = useObservable(sync.account, null);
   const [panel, setPanel] = useState<Panel | null>(() => (location.hash === IMPORT_LIST ? { kind: 'import' } : null));
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [printing, setPrinting] = useState<{ readonly sheet: Sheet; readonly at: EpochMs } | null>(null);
+  const print = (sheet: Sheet) => setPrinting({ sheet, at: sync.clock.now() });
   const list = useRef<HTMLOListElement>(null);
   const ids = starters.map(({ racerId }) => racerId);
   const drag = useDragOrder(list, ids, actions.move);
@@ -68,7 +69,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const earlier = listOwnEvents(account?.events ?? [], '', 'newest').filter(
     ({ id, finished }) => id !== event.id && finished > 0,
   );
-  const endPrint = useCallback(() => setSheet(null), []);
+  const endPrint = useCallback(() => setPrinting(null), []);
   const close = () => {
     leaveHash(IMPORT_LIST);
     setPanel(null);
@@ -107,8 +108,8 @@ export function StartListView({ open, onClose }: TimerViewProps) {
   const tools: MenuItem[] = [
     ...(isUser ? [{ label: 'Import a list', onSelect: () => setPanel({ kind: 'import' }) }] : []),
     { label: 'Pursuit start', onSelect: () => setPanel({ kind: 'gaps' }) },
-    { label: 'Print', onSelect: () => setSheet('everybody') },
-    { label: 'Print for the starter, one column', onSelect: () => setSheet('starter') },
+    { label: 'Print', onSelect: () => print('everybody') },
+    { label: 'Print for the starter, one column', onSelect: () => print('starter') },
   ];
 
   function setBib(starter: Starter, bib: string | null): void {
@@ -248,7 +249,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
           onClose={close}
         />
       )}
-      {sheet !== null && <PrintSheet event={event} starters={starters} sheet={sheet} onDone={endPrint} />}
+      {printing !== null && <PrintSheet event={event} starters={starters} {...printing} onDone={endPrint} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PrintPages, PrintTitle } from '../../../ui/print/print-pages.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { writeMoment } from '../../../ui/moment.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
@@ -36,7 +37,7 @@ const ANYTHING = '';
 
 function Invite({ open }: { readonly open: OpenEvent }) {
   const [isSettings, setIsSettings] = useState(false);
-  const [isPrinting, setIsPrinting] = useState(false);
+  const [printing, setPrinting] = useState<number | null>(null);
   const [line, setLine] = useState<Line>(ANYTHING);
   const posts = listPosts(open.event);
   // A point that was taken off meanwhile has no link any more.
@@ -73,7 +74,7 @@ function Invite({ open }: { readonly open: OpenEvent }) {
             }
             onCopied={() => showToast('Guest admin link copied.', { tone: 'good' })}
           />
-          <Button className="self-start" onClick={() => setIsPrinting(true)}>
+          <Button className="self-start" onClick={() => setPrinting(open.sync.clock.now())}>
             Print a code for every post
           </Button>
         </>
@@ -88,19 +89,27 @@ function Invite({ open }: { readonly open: OpenEvent }) {
         </p>
       )}
       {isSettings && <SettingsDialog open={open} onClose={() => setIsSettings(false)} />}
-      {isPrinting && <PrintPosts open={open} onDone={() => setIsPrinting(false)} />}
+      {printing !== null && <PrintPosts open={open} at={printing} onDone={() => setPrinting(null)} />}
     </div>
   );
 }
 
+interface PrintPostsProps {
+  readonly open: OpenEvent;
+  /** A sheet of last week may have a link that was changed since. */
+  readonly at: number;
+  readonly onDone: () => void;
+}
+
 /** A page for each post, to hang up there. */
-function PrintPosts({ open, onDone }: { readonly open: OpenEvent; readonly onDone: () => void }) {
+function PrintPosts({ open, at, onDone }: PrintPostsProps) {
   return (
     <PrintPages label="Codes of the posts for printing" onDone={useStable(onDone)}>
       {listPosts(open.event).map(({ line, name }) => (
         <article key={line} className="print-post">
           <PrintTitle title={name} lines={[open.event.name, 'Scan it with the phone that times here.']} />
           <QrCode text={adminLink(open, line) ?? ''} label={name} />
+          <p>Printed on {writeMoment(at)}</p>
         </article>
       ))}
     </PrintPages>
