@@ -16,7 +16,7 @@ import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
 import { tapWays } from '../domain/model/state.ts';
 import { directions } from '../domain/model/precision.ts';
 import { statuses } from '../domain/model/ruling.ts';
-import { isTimeZone } from '../domain/timing/local-time.ts';
+import { isTimeZone } from '../domain/timing/time-zones.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { DurationMs, EpochMs } from '../domain/units.ts';
 import { isEventCommand } from './command-kinds.ts';

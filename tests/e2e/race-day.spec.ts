@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { epochMs } from '../../src/domain/units.ts';
-import { defaultEventName } from '../../src/domain/timing/local-time.ts';
+import { defaultEventName } from '../../src/domain/timing/time-zones.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,

@@ -3,7 +3,8 @@ import { createRace, tap } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import { csvFileName, writeDetailedCsv, writeResultsCsv } from '../exports/csv.ts';
 import { readLeaderboard } from '../results/read-leaderboard.ts';
-import { defaultEventName, formatTimeOfDay, isTimeZone } from '../timing/local-time.ts';
+import { formatTimeOfDay } from '../timing/local-time.ts';
+import { defaultEventName, isTimeZone } from '../timing/time-zones.ts';
 import { countRacers, listInactive, listOnCourse } from '../results/lists.ts';
 import { readResults } from '../results/read-results.ts';
 

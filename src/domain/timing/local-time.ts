@@ -9,15 +9,6 @@ function partsOf(at: EpochMs, timeZone: string) {
   return { month, day, year, hour, minute, second };
 }
 
-export function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const DAY_MS = 86_400_000;
 /** Clocks are put forward and back at whole quarters of an hour, in every zone. */
 const QUARTER_MS = 900_000;
@@ -68,12 +59,6 @@ export function formatDate(at: EpochMs, timeZone: string): string {
 export function formatIsoDate(at: EpochMs, timeZone: string): string {
   const { day, month, year } = partsOf(at, timeZone);
   return `${year}-${month}-${day}`;
-}
-
-/** 'Race MM/DD/YYYY HH:mm' */
-export function defaultEventName(at: EpochMs, timeZone: string): string {
-  const { month, day, year, hour, minute } = partsOf(at, timeZone);
-  return `Race ${month}/${day}/${year} ${hour}:${minute}`;
 }
 
 /** One formatter for each zone: formatters are slow to make and needed in every row. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { EVENT_COST, RACER_COST } from '../../../domain/credits/prices.ts';
 import { counted } from '../../../domain/language.ts';
 import { hasNamesake } from '../../../domain/racers/same-name.ts';
-import { defaultEventName } from '../../../domain/timing/local-time.ts';
+import { defaultEventName } from '../../../domain/timing/time-zones.ts';
 import { epochMs } from '../../../domain/units.ts';
 import { errors } from '../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../protocol/limits.ts';
