@@ -5,7 +5,7 @@
 #
 # The archive's .sha256 lies beside it. The release gets a folder of its own, the database is copied by the release that
 # wrote it, and only then does the service change over. A release that does not start is left, and the one before runs
-# on. With DATABASE_URL the copy is PostgreSQL's: make it first (README, Backups) and add --backed-up.
+# on. With DATABASE_URL the copy is PostgreSQL's: make it first (docs/guide/operators.md, Backups) and add --backed-up.
 set -eu
 
 place=${PUSHOFF_PLACE:-/opt/pushoff}
@@ -55,7 +55,7 @@ if [ -n "$before" ] && [ -z "${DATABASE_URL:-}" ]; then
   copy=$DATA_DIR/backups/$(date -u +%Y%m%dT%H%M%SZ)-before-$name.db
   admin "$place/$before" backup "$copy"
 elif [ -n "$before" ] && [ "${2:-}" != --backed-up ]; then
-  refuse 'Back up PostgreSQL first (README, Backups), then add --backed-up.'
+  refuse 'Back up PostgreSQL first (docs/guide/operators.md, Backups), then add --backed-up.'
 fi
 
 # `ln -f` on a link to a folder would make a link inside of the folder; a rename replaces the link in one step.

@@ -96,9 +96,9 @@ test('The content of a PostgreSQL is restored with the very commands that backup
   }
 });
 
-test('The README advises the same commands', async () => {
+test('The guide for operators advises the same commands', async () => {
   const config = parseConfig({ DATABASE_URL: 'postgres://club@localhost/pushoff' });
   const answers = [await backUp(config, 'pushoff.dump'), await restore(config, 'pushoff.dump')];
-  const readme = (await readFile(fromRoot('README.md'), 'utf8')).split('\n');
-  expect(readme).toEqual(expect.arrayContaining(answers.flatMap(({ text }) => commandsIn(text))));
+  const guide = (await readFile(fromRoot('docs', 'guide', 'operators.md'), 'utf8')).split('\n');
+  expect(guide).toEqual(expect.arrayContaining(answers.flatMap(({ text }) => commandsIn(text))));
 });
