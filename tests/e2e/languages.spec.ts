@@ -71,30 +71,39 @@ const prepareRace = async (page: Page): Promise<Race> => {
   return race;
 };
 
-test(
-  'A spectator whose browser asks for German is offered it once',
-  { tag: '@proof' },
-  async ({ page, openBrowser }) => {
-    const race = await prepareRace(page);
-    const willing = await openBrowser({ locale: 'de-DE' });
-    await willing.goto(race.viewerLink);
-    await expectLanguage(willing, 'en');
-    await expect(toasts(willing)).toContainText(german.offer);
-    await toasts(willing).getByRole('button', { name: german.language }).click();
-    await expectLanguage(willing, GERMAN);
-    await expect(willing.getByRole('region', { name: t('Leaderboard') })).toContainText('Ada');
-    await expect(willing.getByRole('button', { name: t('Share') })).toBeVisible();
+test('A spectator gets the language of their browser at once, and keeps the one that they choose', async ({
+  page,
+  openBrowser,
+}) => {
+  const race = await prepareRace(page);
+  const reader = await openBrowser({ locale: 'de-DE' });
+  await reader.goto(race.viewerLink);
+  await expectLanguage(reader, GERMAN);
+  await expect(reader.getByRole('region', { name: t('Leaderboard') })).toContainText('Ada');
+  await choose(reader, t('Language'), 'English');
+  await expectLanguage(reader, 'en');
+  await reader.reload();
+  await expect(reader.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expectLanguage(reader, 'en');
+});
 
-    const unwilling = await openBrowser({ locale: 'de-DE' });
-    await unwilling.goto(race.viewerLink);
-    await expect(toasts(unwilling)).toContainText(german.offer);
-    await toasts(unwilling).getByRole('button', { name: 'Dismiss' }).click();
-    await unwilling.reload();
-    await expect(unwilling.getByRole('button', { name: 'Share' })).toBeVisible();
-    await expectLanguage(unwilling, 'en');
-    await expect(toasts(unwilling).getByText(german.offer)).toHaveCount(0);
-  },
-);
+test('An organiser whose browser asks for German is offered it once', { tag: '@proof' }, async ({ openBrowser }) => {
+  const willing = await openBrowser({ locale: 'de-DE' });
+  await willing.goto('/landing');
+  await expectLanguage(willing, 'en');
+  await expect(toasts(willing)).toContainText(german.offer);
+  await toasts(willing).getByRole('button', { name: german.language }).click();
+  await expectLanguage(willing, GERMAN);
+
+  const unwilling = await openBrowser({ locale: 'de-DE' });
+  await unwilling.goto('/landing');
+  await expect(toasts(unwilling)).toContainText(german.offer);
+  await toasts(unwilling).getByRole('button', { name: 'Dismiss' }).click();
+  await unwilling.reload();
+  await expect(unwilling.getByRole('contentinfo')).toBeVisible();
+  await expectLanguage(unwilling, 'en');
+  await expect(toasts(unwilling).getByText(german.offer)).toHaveCount(0);
+});
 
 test('Without scripts the public page comes in the chosen language, and in English for a choice that does not exist', async ({
   page,

@@ -79,6 +79,8 @@ export interface TestServerOptions {
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
+  /** Languages with pages of their own beside the English ones, which say which they are. */
+  readonly languages?: readonly string[];
   /** Source of a renderer in place of that word. */
   readonly renderer?: string;
   /** The pages and the renderer of `npm run build`, which browsers can open. */
@@ -101,7 +103,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
   const port = await findFreePort();
   // Each node needs a data folder of its own.
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
-  const { clientFolder, rendererFile } = options.isBuilt ? built : await writePlainPages(dataDir, options.renderer);
+  const { clientFolder, rendererFile } = options.isBuilt ? built : await writePlainPages(dataDir, options);
   const config = parseConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -170,15 +172,22 @@ const built = {
   rendererFile: fileURLToPath(new URL('../../dist/render/page-renderer.js', import.meta.url)),
 };
 
-async function writePlainPages(dataDir: string, renderer = RENDERER): Promise<typeof built> {
+async function writePlainPages(
+  dataDir: string,
+  { renderer = RENDERER, languages = [] }: TestServerOptions,
+): Promise<typeof built> {
   const clientFolder = join(dataDir, 'client');
   const root = '<div id="root"></div>';
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'viewer.html']) {
-    await writeFile(join(clientFolder, page), `<!doctype html><head><!--boot--></head><body>${root}</body>`);
-  }
   const rendererFile = join(dataDir, 'renderer.mjs');
-  await writeFile(rendererFile, renderer);
+  for (const language of ['', ...languages]) {
+    for (const page of ['index', 'viewer']) {
+      const html = `<!doctype html><html lang="${language || 'en'}"><head><!--boot--></head><body>${root}</body>`;
+      await writeFile(join(clientFolder, [page, language, 'html'].filter(Boolean).join('.')), html);
+    }
+    await mkdir(join(dataDir, language), { recursive: true });
+    await writeFile(join(dataDir, language, 'renderer.mjs'), renderer);
+  }
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   return { clientFolder, rendererFile };
 }

@@ -9,9 +9,11 @@ const OTHERS: readonly Language[] = [];
 
 export const languages: readonly Language[] = [{ code: 'en', name: 'English' }, ...OTHERS];
 
-/** Code of the language that was chosen on this device, if one was. */
-export const chosenLanguage = (cookies = document.cookie): string | undefined =>
-  /(?:^|; )language=([^;]*)/.exec(cookies)?.[1];
+/** Code of the language that was chosen on this device, if one was and is still there. */
+export function chosenLanguage(cookies = document.cookie, known = languages): string | undefined {
+  const chosen = /(?:^|; )language=([^;]*)/.exec(cookies)?.[1];
+  return known.find(({ code }) => code === chosen)?.code;
+}
 
 /** Kept on this device for a year, for an account or none; the server sends each page in that language. */
 export function keepLanguage(code: string): void {

@@ -16,4 +16,5 @@ test('[LG4] a browser is offered the first of its languages that there is, unles
 test('[LG4] nothing is offered where a language was chosen or put away', () => {
   expect(offered(['de'], 'a=b; language=en')).toBeNull();
   expect(offered(['de'], 'the-language=en')).toBe('de');
+  expect(offered(['de'], 'language=xx'), 'a language that is gone').toBe('de');
 });

@@ -14,7 +14,7 @@ export function wantedLanguage(
   cookies: string,
   known: readonly Language[] = languages,
 ): Language | null {
-  if (chosenLanguage(cookies) !== undefined) return null;
+  if (chosenLanguage(cookies, known) !== undefined) return null;
   const wanted = asked
     .map((tag) => known.find(({ code }) => tongueOf(code) === tongueOf(tag)))
     .find((each) => each !== undefined);

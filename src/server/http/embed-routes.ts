@@ -13,7 +13,7 @@ import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { type ClientFiles, ENGLISH } from './client-files.ts';
-import { languageOf } from './language.ts';
+import { readersLanguageOf } from './language.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
 import { createPage, escapeHtml, jsonBlock, type Page, sendPage } from './page-html.ts';
 
@@ -69,8 +69,9 @@ export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, f
     c.header('X-Robots-Tag', 'noindex');
     // A browser sends no cookie into a frame on another site: the page around it says the language.
     const asked = c.req.query('language') ?? '';
-    const language = files.pages.has(asked) ? asked : languageOf(c, files.pages);
+    const language = files.pages.has(asked) ? asked : readersLanguageOf(c, files.pages);
     c.header('Content-Language', language);
+    c.header('Vary', 'Cookie, Accept-Language');
     return sendPage(c, writeEmbedPage(board, language));
   });
   return app;

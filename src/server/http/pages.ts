@@ -11,10 +11,10 @@ import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
 import type { PublicResultsShelf } from '../results/public-results.ts';
-import type { ClientFiles } from './client-files.ts';
+import { type ClientFiles, ENGLISH } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import { languageOf } from './language.ts';
+import { chosenLanguageOf, readersLanguageOf } from './language.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
 import type { PageRenderers } from './page-renderers.ts';
 import { createPublicPages, type PageTemplates } from './public-pages.ts';
@@ -38,6 +38,17 @@ const BY_LINK: readonly string[] = [
   '/series/:seriesId',
   '/racers/:racerId',
 ] satisfies readonly Page[];
+
+/** Pages that helpers, spectators and followers come to by a link that somebody has sent them. */
+const FOR_READERS: readonly string[] = [
+  ...BY_LINK,
+  '/timer',
+  '/events',
+  '/follow',
+  '/unfollow',
+  '/stop-mail',
+  '/not-my-account',
+];
 
 /** Pages that ask for the code of their screen together with that of the app. */
 const TEMPLATES: Partial<Record<Page, 'timer' | 'series'>> = { '/timer': 'timer', '/series/:seriesId': 'series' };
@@ -71,8 +82,11 @@ export function createPageRoutes(parts: PageParts): App {
       setCookies(c, cookies);
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site, schema: SCHEMA_VERSION };
-      const language = languageOf(c, files.pages);
+      // The app of the signed-in is English until they choose (LG3).
+      const isReader = viewer.kind !== 'user' && FOR_READERS.includes(page);
+      const language = isReader ? readersLanguageOf(c, files.pages) : (chosenLanguageOf(c, files.pages) ?? ENGLISH);
       c.header('Content-Language', language);
+      c.header('Vary', 'Cookie, Accept-Language');
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;
       // Racers are often minors: search engines may list their names only if the owner wants it.
       if (BY_LINK.includes(page) || (PUBLIC.includes(page) && found?.isIndexed !== true))
