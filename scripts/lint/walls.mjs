@@ -13,7 +13,7 @@ export const WALLS = {
     access: '',
     credits: 'units',
     timing: 'language result units',
-    racers: 'result units xml access credits',
+    racers: 'limits result units xml access credits',
     model: 'units access timing racers',
     telemetry: 'language limits result units xml',
     results: 'language units access timing racers model',

@@ -61,6 +61,8 @@ export const MAX_WEBHOOKS = 5;
 export const MAX_WAITING_MESSAGES = 500;
 export const MAX_SERIES = 100;
 export const MAX_HANDICAP_TABLES = 20;
+/** Racers of one library that were merged into others: they are read with the results of many events. */
+export const MAX_MERGED = 500;
 /** A table of every distance, class and age of a large association has about five thousand. */
 export const MAX_TABLE_ROWS = 6000;
 

@@ -48,7 +48,6 @@ export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';
 
 export const id = z.string().check(z.regex(ID));
 const userId = text(64).check(z.minLength(1));
-const deviceId = id;
 
 const YEAR_2100 = 4_102_444_800_000;
 const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as z.ZodMiniType<EpochMs>;
@@ -225,7 +224,7 @@ const givenHandicap = z.object({
 });
 const entries = z.array(addedRacer).check(z.minLength(1), z.maxLength(MAX_ENTRIES_PER_COMMAND));
 
-const envelope = { id, deviceId, captured: reading };
+const envelope = { id, deviceId: id, captured: reading };
 const command = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.object({ ...envelope, eventId: id, type: z.literal(type), ...shape });
 
@@ -328,6 +327,8 @@ export const racerCommand = z.discriminatedUnion('type', [
   libraryCommand('racer.tag', { group }),
   libraryCommand('racer.untag', { group }),
   libraryCommand('racer.delete', {}),
+  libraryCommand('racer.merge', { into: id }),
+  libraryCommand('racer.separate', {}),
   libraryCommand('racer.restore', {}),
 ]);
 

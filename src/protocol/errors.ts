@@ -107,6 +107,7 @@ export const errors = {
     'The events of this series have more than 50,000 results together. Take some events out of it.',
   ),
   'compare-too-large': never(413, 'These events have more results than can be compared.'),
+  'too-many-merged': never(413, 'No more than 500 racers can be merged with others.'),
   'too-many-series': never(413, 'Your account holds as many series as it can. Delete one to add another.'),
   'handicap-table-not-found': never(404, 'There’s no such handicap table.'),
   'too-many-handicap-tables': never(413, 'Your account holds 20 handicap tables. Delete one to add another.'),
@@ -119,6 +120,12 @@ export const errors = {
   'run-changed': later(409, 'This run was changed on another device. Your change is made again on top of it.'),
   'event-exists': never(409, 'This event exists already.'),
   'racer-exists': never(409, 'This racer exists already.'),
+  'racer-with-itself': never(400, 'This is the same racer. Choose another one.'),
+  'racer-merged-already': never(409, 'This racer is one person with another one already. Separate the two first.'),
+  'racers-met': never(
+    409,
+    'Both racers have times in the same event, so they can’t be one person. Nothing was changed.',
+  ),
   'command-conflict': never(409, 'This was already sent with different content. Your version stays on this device.'),
   'export-under-way': later(409, 'Your data is being downloaded already. Wait until that has ended, then try again.'),
   'payment-in-progress': later(

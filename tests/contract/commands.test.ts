@@ -276,6 +276,33 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(failures).toEqual([]);
   });
 
+  test('[NM4] racers of one library become one person, but not where both have times in one event; the old ids go on working', async () => {
+    const { sender, eventId, racerIds } = await newRace(2);
+    const [one, other] = racerIds as [string, string];
+    const merge = () => racerCommand(other, { type: 'racer.merge', into: one });
+    const times = (racerId: string) => [tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId)];
+    await submitAs(sender, [addRacers(eventId, one, other), ...times(one)]);
+    const [merged] = await submitAs(sender, [merge()]);
+    expect(merged).toMatchObject({ status: 'accepted', racer: { id: other, sameAs: one } });
+    const same = () => database.store.transaction((tx) => tx.findMerged(sender.userId));
+    expect(await same()).toEqual(new Map([[other, one]]));
+    // A phone that did not know of it has the old racer still.
+    const late = randomUUID();
+    const offline = [createEvent(late), addRacers(late, other), tap(late, 'start', other)];
+    expect(statusOf(await submitAs(sender, offline))).toEqual(['accepted', 'accepted', 'accepted']);
+    await submitAs(sender, [racerCommand(other, { type: 'racer.rename', name: 'A. Swft' })]);
+    expect(await same()).toEqual(new Map([[other, one]]));
+    expect(statusOf(await submitAs(sender, [racerCommand(other, { type: 'racer.separate' })]))).toEqual(['accepted']);
+    expect(await same()).toEqual(new Map());
+    expect(statusOf(await submitAs(sender, [...times(other), merge()]))).toEqual([
+      'accepted',
+      'accepted',
+      'racers-met',
+    ]);
+    await submitAs(sender, [eventCommand(eventId, { type: 'event.delete' })]);
+    expect(statusOf(await submitAs(sender, [merge()]))).toEqual(['accepted']);
+  });
+
   test('a deleted racer comes back as it was, free of charge, for its creator only', async () => {
     const { sender, racerIds } = await newRace();
     const racerId = racerIds[0]!;

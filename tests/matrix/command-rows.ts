@@ -86,21 +86,30 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'keys.rotate': () => ({ which: 'admin' }),
 };
 
-const racerBodies: { readonly [Type in RacerType]: Omit<RacerCommandBody & { readonly type: Type }, 'type'> } = {
+type RacerBodies = {
+  readonly [Type in RacerType]: Omit<RacerCommandBody & { readonly type: Type }, 'type'>;
+};
+
+/** `otherId`: another racer of the actor's library, where there is one. */
+const racerBodiesBeside = (otherId: string): RacerBodies => ({
   'racer.create': { name: 'Ada', groups: [] },
   'racer.rename': { name: 'Bea' },
   'racer.describe': { details: { club: 'Wheelers' } },
   'racer.tag': { group: 'Juniors' },
   'racer.untag': { group: 'Juniors' },
   'racer.delete': {},
+  'racer.merge': { into: otherId },
+  'racer.separate': {},
   'racer.restore': {},
-};
+});
+
+const racerTypes = Object.keys(racerBodiesBeside('')) as RacerType[];
 
 export const commandTypes: readonly Command['type'][] = [
   'event.create',
   'event.duplicate',
   ...(Object.keys(commandKinds) as EventType[]),
-  ...(Object.keys(racerBodies) as RacerType[]),
+  ...racerTypes,
 ];
 
 /** The outcome of one command of an actor. */
@@ -165,7 +174,8 @@ async function attemptRacer(world: World, cell: Cell, type: RacerType): Promise<
     if (target === 'deleted') made.push(racerCommand(racerId, { type: 'racer.delete' }));
     for (const command of made) await askAs(world, actor, nameOf(cell), commandCall(cookie, {}, command));
   }
-  const command = racerCommand(racerId, { type, ...racerBodies[type] } as RacerCommandBody);
+  const bodies = racerBodiesBeside(world.people.belongings[actor]?.racerId ?? randomUUID());
+  const command = racerCommand(racerId, { type, ...bodies[type] } as RacerCommandBody);
   return tryCommand(world, actor, nameOf(cell), {}, command);
 }
 
@@ -198,7 +208,7 @@ export function commandCells(): Cell[] {
         cells.push(commandCell(type, actor, target, expected, (world, cell) => attemptEvent(world, cell, type)));
       }
     }
-    for (const type of Object.keys(racerBodies) as RacerType[]) {
+    for (const type of racerTypes) {
       for (const target of racerTargetsOf(actor)) {
         const expected = expectRacerCommand(type, actor, target);
         cells.push(commandCell(type, actor, target, expected, (world, cell) => attemptRacer(world, cell, type)));

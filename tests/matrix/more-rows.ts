@@ -5,7 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import { LIVE_PATH } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/operations.ts';
-import { batchOf, createEvent, eventCommand } from '../support/commands.ts';
+import { batchOf, createEvent, eventCommand, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
 import { commandCell, tryCommand } from './command-rows.ts';
@@ -18,6 +18,7 @@ import { type Call, newAddress, parse, sendAll } from './wire.ts';
 export function moreCells(): Cell[] {
   return [
     ...racerCells(),
+    ...mergeCells(),
     ...handOverCells(),
     ...waitingCells(),
     ...unconfirmedCells(),
@@ -66,6 +67,27 @@ function racerCells(): Cell[] {
       onRace(() => add(randomUUID())),
     ),
   ]);
+}
+
+/** NM4: racers of two libraries are never one person. */
+function mergeCells(): Cell[] {
+  const between = (one: (world: World) => string, other: (world: World) => string) => (world: World, cell: Cell) => {
+    const command = racerCommand(one(world), { type: 'racer.merge', into: other(world) });
+    return tryCommand(world, cell.actor, nameOf(cell), {}, command);
+  };
+  const own = ({ people }: World) => people.belongings.owner!.racerId;
+  const theirs = ({ people }: World) => people.belongings.outsider!.racerId;
+  return [
+    commandCell('racer.merge into a racer', 'owner', "other's", 'racer-not-found', between(own, theirs)),
+    commandCell('racer.merge of a racer', 'owner', "other's", 'racer-not-found', between(theirs, own)),
+    commandCell(
+      'racer.merge into a racer',
+      'owner',
+      'missing',
+      'racer-not-found',
+      between(own, () => randomUUID()),
+    ),
+  ];
 }
 
 /** V10: the new owner has an account and is an admin already. */

@@ -110,7 +110,8 @@ export function expectRacerCommand(type: RacerCommandBody['type'], actor: ActorN
   if (session === 'anonymous') return 'account-required';
   if (type === 'racer.create') return target === 'missing' ? 'allowed' : 'racer-exists';
   if (target === 'own') return 'allowed';
-  return type === 'racer.restore' && target === 'deleted' ? 'allowed' : 'racer-not-found';
+  const isForDeleted = type === 'racer.restore' || type === 'racer.separate';
+  return isForDeleted && target === 'deleted' ? 'allowed' : 'racer-not-found';
 }
 
 /** Viewers see no more than the race; the keys are for admins who have joined (V5, V8). A deleted event is its owner's (V4). */

@@ -3,6 +3,7 @@ import type { Change } from '../../src/domain/model/changes.ts';
 import type { Account } from '../../src/domain/events/decision.ts';
 import type { EventState } from '../../src/domain/model/state.ts';
 import type { Racer } from '../../src/domain/racers/library.ts';
+import { samePersons, type SamePersons } from '../../src/domain/racers/persons.ts';
 import type { RowKey, TouchedRows } from '../../src/domain/results/rows.ts';
 import type { EventKeys, Knocking } from '../../src/server/access/event-door.ts';
 import type {
@@ -233,6 +234,29 @@ export class MemoryTransaction implements CommandTransaction {
     await this.lock(`racer ${racerId}`);
     const before = this.draft.get('racers', racerId);
     if (before !== undefined) this.draft.put('racers', racerId, { ...before, isDeleted: true });
+  }
+
+  async findMerged(userId: string): Promise<SamePersons> {
+    await this.statement('find merged');
+    const own = this.draft.all('racers').filter(({ racer }) => racer.createdBy === userId);
+    return samePersons(own.map(({ racer }) => racer));
+  }
+
+  async countMerge(): Promise<void> {
+    await this.statement('count merge');
+  }
+
+  async haveMet(ownerId: string, racers: readonly string[], others: readonly string[]): Promise<boolean> {
+    await this.statement('have met');
+    const isTheirs = (eventId: string) => {
+      const event = this.draft.get('events', eventId);
+      return event?.ownerId === ownerId && event.deletedAt === null;
+    };
+    const timed = this.draft
+      .all('results')
+      .filter((row) => isTheirs(row.eventId) && (row.startAt !== null || row.finishAt !== null));
+    const met = new Set(timed.flatMap(({ racerId, eventId }) => (racers.includes(racerId) ? eventId : [])));
+    return timed.some(({ racerId, eventId }) => others.includes(racerId) && met.has(eventId));
   }
 
   async charge(charge: Charge): Promise<boolean> {

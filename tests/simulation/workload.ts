@@ -202,6 +202,7 @@ function actOnAccount(device: Device, tab: Tab, random: Random): void {
     ],
     [racerId === null ? 0 : 0.3, () => untagOrRestore(device, tab, racerId!, random.below(20))],
     [racerId === null ? 0 : 0.3, () => device.recordForRacer(tab, racerId!, { type: 'racer.delete' })],
+    [racerId === null ? 0 : 0.3, () => mergeOrSeparate(device, tab, racerId!, random)],
     [
       device.follows.size === 0 ? 0 : 0.8,
       () => {
@@ -218,6 +219,14 @@ function untagOrRestore(device: Device, tab: Tab, racerId: string, draw: number)
   const deleted = draw % 2 === 0 ? undefined : device.deletedRacers.at(-1);
   if (deleted === undefined) device.recordForRacer(tab, racerId, { type: 'racer.untag', group: `U${draw}` });
   else device.recordForRacer(tab, deleted, { type: 'racer.restore' });
+}
+
+/** Another one, or the same one: on two devices at once a pair may be merged both ways. */
+function mergeOrSeparate(device: Device, tab: Tab, racerId: string, random: Random): void {
+  const { racers, merged } = tab.sync.account.getSnapshot();
+  const split = merged.at(-1);
+  if (split !== undefined && random.below(3) === 0) device.recordForRacer(tab, split.id, { type: 'racer.separate' });
+  else device.recordForRacer(tab, racerId, { type: 'racer.merge', into: random.pick(racers).id });
 }
 
 export function createEvent(device: Device, tab: Tab, random: Random): string {

@@ -57,6 +57,8 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'racer.tag': 'Tag a racer',
   'racer.untag': 'Untag a racer',
   'racer.delete': 'Delete a racer',
+  'racer.merge': 'Say that two racers are one person',
+  'racer.separate': 'Separate two racers again',
   'racer.restore': 'Bring a racer back',
 };
 

@@ -4,6 +4,7 @@ import { EVENT_COST, RACER_COST } from '../../domain/credits/prices.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { applyRacer, decideRacer, type Racer } from '../../domain/racers/library.ts';
+import { samePersons } from '../../domain/racers/persons.ts';
 import type { Placed, Reading } from '../../domain/timing/clock.ts';
 import { countRacers } from '../../domain/results/lists.ts';
 import { readResults } from '../../domain/results/read-results.ts';
@@ -16,7 +17,10 @@ export interface ShownAccount {
   /** Null until the server's answer or the device's cache is there. */
   readonly credits: number | null;
   readonly events: readonly ListedEvent[];
+  /** Each person once. */
   readonly racers: readonly Racer[];
+  /** Racers that were merged into one of those. */
+  readonly merged: readonly Racer[];
   /** Ids of events and racers with commands that the server has not confirmed yet. */
   readonly pendingIds: ReadonlySet<string>;
   readonly isKnown: boolean;
@@ -64,7 +68,7 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
     return {
       credits: confirmed === null ? null : Math.max(0, base.credits - cost),
       events: showEvents(base.events),
-      racers: showRacers(base.racers),
+      ...apart(showRacers(base.racers)),
       pendingIds: new Set(pending.map(subjectOf)),
       isKnown: confirmed !== null,
     };
@@ -99,7 +103,12 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
       const before = library.get(racerId) ?? null;
       const deleted = gone.get(racerId) ?? null;
       const at = parts.place(command.captured).at;
-      const decision = decideRacer(before, command, { actor: parts.actor(), at, deleted });
+      const merge = command.type === 'racer.merge' && {
+        into: library.get(command.into) ?? null,
+        same: samePersons([...library.values()]),
+        haveMet: false,
+      };
+      const decision = decideRacer(before, command, { actor: parts.actor(), at, deleted, ...(merge && { merge }) });
       for (const change of decision.ok ? decision.value : []) {
         const racer = applyRacer(racerId, library.get(racerId) ?? null, change);
         if (racer !== null) library.set(racerId, racer);
@@ -172,6 +181,11 @@ export function createAccountStore(parts: AccountStoreParts): AccountStore {
       shown.set(show());
     },
   };
+}
+
+function apart(racers: readonly Racer[]): Pick<ShownAccount, 'racers' | 'merged'> {
+  const merged = racers.filter(({ sameAs }) => sameAs !== undefined);
+  return { racers: merged.length === 0 ? racers : racers.filter(({ sameAs }) => sameAs === undefined), merged };
 }
 
 function withListed(list: readonly ListedEvent[], event: EventState, actor: Actor): readonly ListedEvent[] {

@@ -12,6 +12,7 @@ export function laneOf(command: Command): Lane {
 /** The lanes whose earlier commands must have gone before this command makes sense. */
 function lanesBefore(command: Command): readonly Lane[] {
   if (command.type === 'entries.add') return command.racers.map(({ racerId }) => `racer:${racerId}`);
+  if (command.type === 'racer.merge') return [`racer:${command.into}`];
   return command.type === 'event.duplicate' ? [`event:${command.sourceId}`] : [];
 }
 

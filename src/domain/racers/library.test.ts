@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { user } from '../../../tests/support/event-history.ts';
 import { epochMs } from '../units.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type RacerContext,
   sortRacers,
 } from './library.ts';
+import { personOf, racersOf, samePersons } from './persons.ts';
 
 const context: RacerContext = { actor: user('coach'), at: epochMs(5) };
 
@@ -80,4 +81,74 @@ test('the three ways to sort, and the groups', () => {
   expect(names('name-descending')).toEqual(['Racer 10', 'racer 9', 'Ada']);
   expect(names('most-recent')).toEqual(['racer 9', 'Ada', 'Racer 10']);
   expect(listGroups([ada, { ...ada, groups: ['Mill', 'U18'] }])).toEqual(['Mill', 'U18']);
+});
+
+describe('[NM4] two racers who are one person', () => {
+  const others: Racer[] = ['r2', 'r3'].map((id) => ({ ...ada, id, name: 'A. Swft' }));
+
+  /** A library in which each command is decided beside all racers of it, as on a device. */
+  function library(...commands: readonly (readonly [string, RacerCommandBody])[]) {
+    const racers = new Map([ada, ...others].map((racer) => [racer.id, racer]));
+    const refusals = commands.flatMap(([id, command]) => {
+      const into = command.type === 'racer.merge' ? (racers.get(command.into) ?? null) : null;
+      const merge = { into, same: samePersons([...racers.values()]), haveMet: false };
+      const decision = decideRacer(racers.get(id) ?? null, command, { ...context, merge });
+      if (!decision.ok) return [decision.error];
+      for (const change of decision.value) racers.set(id, applyRacer(id, racers.get(id)!, change)!);
+      return [];
+    });
+    return { same: samePersons([...racers.values()]), racers, refusals };
+  }
+  const merge = (id: string, into: string) => [id, { type: 'racer.merge', into }] as const;
+  const separate = (id: string) => [id, { type: 'racer.separate' }] as const;
+
+  test('the merged one stands for nobody, and separating brings back exactly what was', () => {
+    const merged = library(merge('r2', 'r1'));
+    expect(merged.racers.get('r2')).toEqual({ ...others[0], sameAs: 'r1' });
+    expect(racersOf(merged.same, 'r2')).toEqual(['r1', 'r2']);
+    expect(racersOf(merged.same, 'r3')).toEqual(['r3']);
+    expect(library(merge('r2', 'r1'), separate('r2')).racers.get('r2')).toEqual(others[0]);
+  });
+
+  test('a chain is one person, each merge is taken back for itself, and a circle is never made', () => {
+    const chain = library(merge('r3', 'r2'), merge('r2', 'r1'));
+    expect(racersOf(chain.same, 'r3')).toEqual(['r1', 'r2', 'r3']);
+    expect(racersOf(library(merge('r3', 'r2'), merge('r2', 'r1'), separate('r2')).same, 'r3')).toEqual(['r2', 'r3']);
+    const circle = library(merge('r3', 'r2'), merge('r2', 'r1'), merge('r1', 'r3'));
+    expect(circle.refusals).toEqual([]);
+    expect(circle.same).toEqual(chain.same);
+  });
+
+  test('two phones that say it at once, each the other way round, are of one mind', () => {
+    const both = library(merge('r2', 'r1'), merge('r1', 'r2'));
+    expect(both.refusals).toEqual([]);
+    expect(personOf(both.same, 'r1')).toBe('r1');
+    expect(personOf(both.same, 'r2')).toBe('r1');
+  });
+
+  test('nobody is merged with themself, with a racer of another library, or twice', () => {
+    expect(library(merge('r1', 'r1')).refusals).toEqual(['racer-with-itself']);
+    expect(library(merge('r1', 'r9')).refusals).toEqual(['racer-not-found']);
+    expect(library(merge('r2', 'r1'), merge('r2', 'r3')).refusals).toEqual(['racer-merged-already']);
+    const into = { ...others[0]!, createdBy: 'other' };
+    const beside = { ...context, merge: { into, same: new Map(), haveMet: false } };
+    expect(run(ada, { type: 'racer.merge', into: 'r2' }, beside)).toBe('racer-not-found');
+  });
+
+  test('two with times in one event are two', () => {
+    const met = { ...context, merge: { into: others[0]!, same: new Map(), haveMet: true } };
+    expect(run(ada, { type: 'racer.merge', into: 'r2' }, met)).toBe('racers-met');
+  });
+
+  test('one who was deleted while merged comes back when the two are separated', () => {
+    const deleted = { ...ada, sameAs: 'r2' };
+    expect(run(null, { type: 'racer.separate' }, { ...context, deleted })).toEqual(ada);
+    expect(run(ada, { type: 'racer.separate' })).toBe(ada);
+  });
+
+  test('a library holds 500 who were merged', () => {
+    const same = new Map(Array.from({ length: 500 }, (_, index) => [`m${index}`, 'r2']));
+    const full = { ...context, merge: { into: others[0]!, same, haveMet: false } };
+    expect(run(ada, { type: 'racer.merge', into: 'r2' }, full)).toBe('too-many-merged');
+  });
 });

@@ -1,6 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { areSameDetails, type Details, isBornBefore, tidyDetails } from './details.ts';
+import { MAX_MERGED } from '../limits.ts';
+import { personOf, type SamePersons } from './persons.ts';
 import type { EpochMs } from '../units.ts';
 
 export interface Racer {
@@ -11,6 +13,8 @@ export interface Racer {
   readonly createdAt: EpochMs;
   readonly awaitingCredits: boolean;
   readonly details?: Details;
+  /** The racer of the same library who is the same person, and stands for both. */
+  readonly sameAs?: string;
 }
 
 export type RacerCommandBody =
@@ -26,6 +30,9 @@ export type RacerCommandBody =
   | { readonly type: 'racer.tag'; readonly group: string }
   | { readonly type: 'racer.untag'; readonly group: string }
   | { readonly type: 'racer.delete' }
+  /** The racer is the same person as another one. */
+  | { readonly type: 'racer.merge'; readonly into: string }
+  | { readonly type: 'racer.separate' }
   | { readonly type: 'racer.restore' };
 
 export type RacerChange =
@@ -42,6 +49,8 @@ export type RacerChange =
   | { readonly type: 'racer-tagged'; readonly group: string }
   | { readonly type: 'racer-untagged'; readonly group: string }
   | { readonly type: 'racer-deleted' }
+  | { readonly type: 'racer-merged'; readonly into: string }
+  | { readonly type: 'racer-separated' }
   | { readonly type: 'racer-restored'; readonly racer: Racer };
 
 export type RacerRefusal =
@@ -49,20 +58,36 @@ export type RacerRefusal =
   | 'racer-exists'
   | 'racer-not-found'
   | 'racer-name-blank'
-  | 'born-not-plausible';
+  | 'born-not-plausible'
+  | 'racer-with-itself'
+  | 'racer-merged-already'
+  | 'racers-met'
+  | 'too-many-merged';
 
 export interface RacerContext {
   readonly actor: Actor;
   readonly at: EpochMs;
   /** The racer of this id as it was when it was deleted, for `racer.restore`. */
   readonly deleted?: Racer | null;
+  /** For `racer.merge`. */
+  readonly merge?: MergeContext;
 }
+
+export interface MergeContext {
+  /** The racer that the command names; null where it is not in the library. */
+  readonly into: Racer | null;
+  readonly same: SamePersons;
+  /** Both have times in one event. Only the server knows. */
+  readonly haveMet: boolean;
+}
+
+const nothingKnown: MergeContext = { into: null, same: new Map(), haveMet: false };
 
 /** A library belongs to the account that made it: for every other account its racers do not exist. */
 export function decideRacer(
   racer: Racer | null,
   command: RacerCommandBody,
-  { actor, at, deleted = null }: RacerContext,
+  { actor, at, deleted = null, merge = nothingKnown }: RacerContext,
 ): Result<readonly RacerChange[], RacerRefusal> {
   if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
   if ('details' in command && command.details !== undefined && !isBornBefore(command.details, at)) {
@@ -87,6 +112,16 @@ export function decideRacer(
     if (known?.createdBy !== actor.userId) return refuse('racer-not-found');
     return ok(racer === null ? [{ type: 'racer-restored', racer: known }] : []);
   }
+  if (command.type === 'racer.separate') {
+    // A racer who was deleted while merged comes back with it: otherwise the results would be nobody's.
+    const known = racer ?? deleted;
+    if (known?.createdBy !== actor.userId) return refuse('racer-not-found');
+    if (known.sameAs === undefined) return ok([]);
+    return ok([
+      ...(racer === null ? [{ type: 'racer-restored', racer: known } as const] : []),
+      { type: 'racer-separated' },
+    ]);
+  }
   if (racer === null || racer.createdBy !== actor.userId) return refuse('racer-not-found');
   switch (command.type) {
     case 'racer.rename':
@@ -104,7 +139,24 @@ export function decideRacer(
       return racer.groups.includes(command.group) ? ok([{ type: 'racer-untagged', group: command.group }]) : ok([]);
     case 'racer.delete':
       return ok([{ type: 'racer-deleted' }]);
+    case 'racer.merge':
+      return decideMerge(racer, command.into, merge);
   }
+}
+
+/** Two who are one person already stay as they are: two phones may have said so at once, each the other way round. */
+function decideMerge(
+  racer: Racer,
+  named: string,
+  { into, same, haveMet }: MergeContext,
+): Result<readonly RacerChange[], RacerRefusal> {
+  if (named === racer.id) return refuse('racer-with-itself');
+  if (into?.createdBy !== racer.createdBy) return refuse('racer-not-found');
+  if (personOf(same, racer.id) === personOf(same, named)) return ok([]);
+  if (racer.sameAs !== undefined) return refuse('racer-merged-already');
+  if (haveMet) return refuse('racers-met');
+  if (same.size >= MAX_MERGED) return refuse('too-many-merged');
+  return ok([{ type: 'racer-merged', into: named }]);
 }
 
 /** Null once the racer is deleted. */
@@ -128,6 +180,12 @@ export function applyRacer(id: string, racer: Racer | null, change: RacerChange)
       return { ...racer, groups: racer.groups.filter((group) => group !== change.group) };
     case 'racer-deleted':
       return null;
+    case 'racer-merged':
+      return { ...racer, sameAs: change.into };
+    case 'racer-separated': {
+      const { sameAs: _before, ...rest } = racer;
+      return rest;
+    }
   }
 }
 

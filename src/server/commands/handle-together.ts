@@ -74,6 +74,7 @@ function rememberWork({ events, resultsSeq, own, appended, unwritten, receipts, 
 
 /** Ids that a command is about, and then those that it needs to exist. */
 function idsIn(command: Command): readonly string[] {
+  if (command.type === 'racer.merge') return [command.racerId, command.into];
   if (!isEventCommand(command)) return [command.racerId];
   if (command.type === 'event.duplicate') return [command.eventId, command.sourceId];
   if (command.type !== 'entries.add') return [command.eventId];

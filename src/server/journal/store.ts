@@ -2,6 +2,7 @@ import type { Change } from '../../domain/model/changes.ts';
 import type { Account } from '../../domain/events/decision.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import type { Racer } from '../../domain/racers/library.ts';
+import type { SamePersons } from '../../domain/racers/persons.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { EventDoor, EventKeys, Knocking, OpeningKeys } from '../access/event-door.ts';
@@ -56,6 +57,12 @@ export interface CommandTransaction {
   /** Stores the racer, also when it was deleted before. */
   saveRacer(racer: Racer): Promise<void>;
   deleteRacer(racerId: string, now: number): Promise<void>;
+  /** Racers of an account who are one person, the deleted ones too. */
+  findMerged(userId: string): Promise<SamePersons>;
+  /** Called where racers are merged or separated. */
+  countMerge(userId: string): Promise<void>;
+  /** Whether an event of this owner has times of both. */
+  haveMet(ownerId: string, racers: readonly string[], others: readonly string[]): Promise<boolean>;
 
   /** False when the balance does not cover it. The same cause is charged once. */
   charge(charge: Charge): Promise<boolean>;

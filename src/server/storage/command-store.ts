@@ -23,6 +23,7 @@ import { emailSubject, readDoor, userSubject } from './event-doors.ts';
 import { takeCredits } from './ledger.ts';
 import { createRowStatements } from './row-statements.ts';
 import type { Schema } from './schema.ts';
+import { haveMet, readSamePersons } from './same-persons.ts';
 import { giveScreens, readScreenMakers, removeScreens } from './screen-keys.ts';
 import { readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 import { findAccounts } from './users.ts';
@@ -160,6 +161,7 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
         groups: JSON.stringify(racer.groups),
         createdAt: racer.createdAt,
         details: racer.details === undefined ? null : JSON.stringify(racer.details),
+        sameAs: racer.sameAs ?? null,
       };
       await trx
         .insertInto('racers')
@@ -171,6 +173,15 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
       await trx.updateTable('racers').set({ deletedAt: now }).where('id', '=', racerId).execute();
       await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
     },
+    findMerged: (userId) => readSamePersons(trx, userId),
+    async countMerge(userId) {
+      await trx
+        .updateTable('libraries')
+        .set(({ eb }) => ({ merges: eb('merges', '+', 1) }))
+        .where('userId', '=', userId)
+        .execute();
+    },
+    haveMet: (ownerId, racers, others) => haveMet(trx, ownerId, racers, others),
 
     charge: (charge) => takeCredits(trx, charge),
     async countAwaiting(userId) {
@@ -278,6 +289,7 @@ export function toRacer(row: {
   deletedAt: number | null;
   awaitingCredits: number;
   details: string | null;
+  sameAs: string | null;
 }): StoredRacer {
   const { id, name, createdBy, deletedAt } = row;
   return {
@@ -289,6 +301,7 @@ export function toRacer(row: {
       createdBy,
       createdAt: epochMs(row.createdAt),
       awaitingCredits: row.awaitingCredits === 1,
+      ...(row.sameAs !== null && { sameAs: row.sameAs }),
     },
     isDeleted: deletedAt !== null,
   };

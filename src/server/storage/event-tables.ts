@@ -155,6 +155,8 @@ export interface ReceiptTable {
 /** One row for each person with a library: it is locked while the library changes. */
 export interface LibraryTable {
   userId: string;
+  /** How often racers were merged or separated: what is kept of them is out of date when it has moved on. */
+  merges: Generated<number>;
 }
 
 export interface RacerTable {
@@ -163,6 +165,8 @@ export interface RacerTable {
   details: string | null;
   createdBy: string;
   name: string;
+  /** The racer of the same library who is the same person. */
+  sameAs: string | null;
   groups: string;
   createdAt: number;
   deletedAt: number | null;

@@ -33,6 +33,7 @@ import { countFollowerPlaces } from './migrations/0030-follower-places.ts';
 import { checkTimes } from './migrations/0031-checked-times.ts';
 import { indexStarts } from './migrations/0032-first-starts.ts';
 import { createLetterheads } from './migrations/0033-letterheads.ts';
+import { nameSamePersons } from './migrations/0034-same-persons.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0031-checked-times': checkTimes,
   '0032-first-starts': indexStarts,
   '0033-letterheads': createLetterheads,
+  '0034-same-persons': nameSamePersons,
 };
 
 /**

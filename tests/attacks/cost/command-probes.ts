@@ -165,6 +165,8 @@ const racerInputs: RacerInputs = {
   'racer.tag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
   'racer.untag': () => ({ group: longest(MAX_GROUP_LENGTH) }),
   'racer.delete': nothing,
+  'racer.merge': (stage) => ({ into: stage.racerIds[2]! }),
+  'racer.separate': nothing,
   'racer.restore': nothing,
 };
 

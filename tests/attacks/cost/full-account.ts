@@ -10,6 +10,7 @@ import {
   MAX_HANDICAP_TABLES,
   MAX_KEPT_RUNS,
   MAX_LISTED_EVENTS,
+  MAX_MERGED,
   MAX_NAME_LENGTH,
   MAX_OFFERS,
   MAX_POINTS_TABLE,
@@ -97,6 +98,7 @@ export async function fillAccount(target: Target, owner: Person, full: FullEvent
   withRows(target, (rows) => {
     const tokenId = String(rows.value('select id from "apiTokens" where "userId" = ?', owner.userId));
     rows.copy('apiTokens', 'id', tokenId, newIds(MAX_TOKENS - 1), { hash: `'hash ' || ?3` });
+    rows.copy('racers', 'id', racerId, newIds(MAX_MERGED), { sameAs: `'${racerId}'` });
     rows.copy('handicapTables', 'id', tableId, newIds(MAX_HANDICAP_TABLES - 1));
     rows.copy('series', 'id', season.seriesId, newIds(MAX_SERIES - 1), { linkKey: 'null' });
   });

@@ -85,6 +85,7 @@ export const filled: Readonly<Record<keyof typeof limits, Filled>> = {
     ),
   MAX_SERIES: ofOwner('series', 'ownerId'),
   MAX_HANDICAP_TABLES: ofOwner('handicapTables'),
+  MAX_MERGED: ({ count }) => count(`select count(*) from racers where "createdBy" = :owner and "sameAs" is not null`),
   MAX_TABLE_ROWS: ({ count }) =>
     count(`select max(json_array_length(rows)) from "handicapTables" where "userId" = :owner`),
   MAX_SERIES_EVENTS: inDocument('$.eventIds'),

@@ -1,0 +1,21 @@
+/**
+ * Racers of one library who are one person: of each, the racer that it was merged into. The library alone says so: events keep
+ * the racers and the names under which their times were made.
+ */
+export type SamePersons = ReadonlyMap<string, string>;
+
+/** The racer that stands for the person: the end of the chain, of which there is no circle (`decideRacer`). */
+export function personOf(same: SamePersons, racerId: string): string {
+  let id = racerId;
+  for (let next = same.get(id); next !== undefined; next = same.get(id)) id = next;
+  return id;
+}
+
+export const samePersons = (racers: readonly { readonly id: string; readonly sameAs?: string }[]): SamePersons =>
+  new Map(racers.flatMap(({ id, sameAs }) => (sameAs === undefined ? [] : [[id, sameAs]])));
+
+/** All racers who are this person, the one that stands for them first. */
+export function racersOf(same: SamePersons, racerId: string): string[] {
+  const person = personOf(same, racerId);
+  return [person, ...[...same.keys()].filter((id) => personOf(same, id) === person)];
+}
