@@ -41,7 +41,8 @@ export function expectSeries(events: Events, rules: SeriesRules): ReadonlyMap<st
   }));
   const named = new Set(results.flatMap(({ placed }) => placed.flatMap(({ category }) => category ?? [])));
   const categories = rules.byCategory ? [...named] : [null];
-  return new Map(categories.map((category) => [category, standIn(category, results, rules)]));
+  const tables = categories.map((category) => [category, standIn(category, results, rules)] as const);
+  return new Map(tables.filter(([category, rows]) => category === null || rows.length > 0));
 }
 
 interface Result {

@@ -82,7 +82,7 @@ export interface ExportRow {
   readonly adjusted: Adjusted | null;
   /** Each run, the first one first; one in an event of one. */
   readonly runs: readonly ExportRun[];
-  /** Since the own start, one for each point of the race; null where the racer was not seen. */
+  /** Since the own start, one for each point of the race; null where the racer was not seen, or several runs make the time. */
   readonly splits: readonly (DurationMs | null)[];
 }
 
@@ -93,6 +93,8 @@ export interface ExportRun {
   readonly outsideTime: DurationMs | null;
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
+  /** See `ExportRow`. */
+  readonly splits: readonly (DurationMs | null)[];
 }
 
 export function readExport(event: EventState): ExportRace {
@@ -139,6 +141,7 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
   const { racerId, name, bib, groups } = entry;
   const { club = null, team = null, class: ofClass = null, gender = null, born = null } = entry.details ?? {};
   const isOfOne = total === null || total.of.length === 1;
+  const splitsOf = (run: EntryResult) => event.race.points.map(({ line }) => elapsedAt(event, run, line));
   return {
     racerId,
     name,
@@ -171,8 +174,9 @@ function toRow(event: EventState, racer: Racing, runRanks: readonly RunRanks[]):
       outsideTime: run.outsideTime,
       startTime: run.startTime,
       finishTime: run.finishTime,
+      splits: splitsOf(run),
     })),
-    splits: event.race.points.map(({ line }) => (isOfOne ? elapsedAt(event, racer, line) : null)),
+    splits: isOfOne ? splitsOf(racer) : event.race.points.map(() => null),
   };
 }
 

@@ -19,6 +19,8 @@ export function writeIof(race: ExportRace, now: EpochMs): string {
     'creator="Pushoff"',
     `status="${isOver ? 'Complete' : 'Snapshot'}"`,
   ];
+  // Without it readers take whole seconds.
+  const timeResolution = ` timeResolution="${race.precision.unit / 1000}"`;
   const groups = groupByCategory(race);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -31,18 +33,22 @@ export function writeIof(race: ExportRace, now: EpochMs): string {
       ]),
     ]),
     ...groups.map(({ category, rows }) =>
-      element('ClassResult', [
-        element('Class', [element('Name', category ?? race.name)]),
-        ...(race.course === null
-          ? []
-          : [
-              element('Course', [
-                element('Name', race.course.name),
-                ...(race.course.meters === null ? [] : [element('Length', String(race.course.meters))]),
+      element(
+        'ClassResult',
+        [
+          element('Class', [element('Name', category ?? race.name)]),
+          ...(race.course === null
+            ? []
+            : [
+                element('Course', [
+                  element('Name', race.course.name),
+                  ...(race.course.meters === null ? [] : [element('Length', String(race.course.meters))]),
+                ]),
               ]),
-            ]),
-        ...rows.map((row) => personResult(race, row, category)),
-      ]),
+          ...rows.map((row) => personResult(race, row, category)),
+        ],
+        timeResolution,
+      ),
     ),
     '</ResultList>',
     '',
@@ -67,13 +73,16 @@ function oneResult(race: ExportRace, row: ExportRow, category: string | null): s
     ...clocksOf(row),
     ...placesOf(race, row, category),
     element('Status', iofStatusOf(row)),
-    ...race.points.flatMap((point, index) => {
-      const split = row.splits[index] ?? null;
-      if (split === null) return [];
-      return [element('SplitTime', [element('ControlCode', point), element('Time', seconds(split))])];
-    }),
+    ...splitsOf(race, row),
   ]);
 }
+
+const splitsOf = ({ points }: ExportRace, { splits }: Pick<ExportRun, 'splits'>): string[] =>
+  points.flatMap((point, index) => {
+    const split = splits[index] ?? null;
+    if (split === null) return [];
+    return [element('SplitTime', [element('ControlCode', point), element('Time', seconds(split))])];
+  });
 
 /** Each run by itself, and the total with the last of them. */
 function runResults(race: ExportRace, row: ExportRow, category: string | null): string[] {
@@ -88,6 +97,7 @@ function runResults(race: ExportRace, row: ExportRow, category: string | null): 
         ...(run.rank === null || category !== null ? [] : [element('Position', String(run.rank))]),
         element('Status', iofStatusOf({ ...run, state: stateOf(run) })),
         ...(index === row.runs.length - 1 ? [overall] : []),
+        ...splitsOf(race, run),
       ],
       ` raceNumber="${index + 1}"`,
     ),

@@ -17,7 +17,7 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
     for (const { results } of events)
       for (const { category } of results)
         if (category !== null && !categories.includes(category)) categories.push(category);
-  return categories.map((category) => {
+  const tables = categories.map((category) => {
     const isIn = (result: SeriesEvent['results'][number]) => category === null || result.category === category;
     const ids = [...new Set(events.flatMap(({ results }) => results.filter(isIn).map(({ racerId }) => racerId)))];
     const byTime = rules.scoring.kind === 'time';
@@ -112,6 +112,7 @@ function standByHand(events: readonly SeriesEvent[], helpers: readonly SeriesHel
       ),
     };
   });
+  return tables.filter(({ category, racers }) => category === null || racers.size > 0);
 }
 
 const dice = createDice(3);
@@ -224,4 +225,18 @@ test('[SE8] teams score by their place in each event’s own ranking, and equal 
   expect(listTeamResults(nights[0]!.rows, null), 'an event that ranks no teams').toEqual([]);
   const hidden = nights[0]!.rows.map((row) => ({ ...row, shown: null }));
   expect(listTeamResults(hidden, rules), 'teams that the reader may not see').toEqual([]);
+});
+
+test('[SE5] a category in which nobody has a score has no table', () => {
+  const of = (racerId: string, category: string, ms: number | null) => ({
+    racerId,
+    name: racerId,
+    category,
+    status: ms === null ? ('DNS' as const) : ('OK' as const),
+    ms,
+    hasStarted: ms !== null,
+  });
+  const events: SeriesEvent[] = [{ eventId: 'event-1', results: [of('a', 'Women', 60_000), of('b', 'Guests', null)] }];
+  const found = readStandings(events, [], { ...plainSeries, byCategory: true, overall: true });
+  expect(found.map(({ category }) => category)).toEqual([null, 'Women']);
 });

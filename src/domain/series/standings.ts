@@ -40,7 +40,10 @@ export function readStandings(
 ): Standings[] {
   const categories = rules.byCategory ? listCategories(events) : [null];
   if (rules.byCategory && rules.overall === true) categories.unshift(null);
-  return categories.map((category) => ({ category, rows: standIn(category, events, helpers, rules) }));
+  // A category in which nobody has a score would be an empty table.
+  return categories
+    .map((category) => ({ category, rows: standIn(category, events, helpers, rules) }))
+    .filter(({ category, rows }) => category === null || rows.length > 0);
 }
 
 /** In the order in which the events name them. */

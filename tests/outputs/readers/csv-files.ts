@@ -9,7 +9,7 @@ import {
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { readTime } from '../compare.ts';
 import { type Placed, teamKey } from '../oracle.ts';
-import { ownRacers, type Reading, sameOrder, sameRacers } from './reading.ts';
+import { ownRacers, type Reading, sameOrder, sameRacers, sinceStart } from './reading.ts';
 import { checkPresence, checkRows, type SaidRow } from './rows.ts';
 
 type Line = Readonly<Record<string, string>>;
@@ -107,9 +107,7 @@ function checkPerson({ check, expected: { race } }: Reading, told: string, line:
     wanted,
   );
   for (const { line: point, name } of race.points) {
-    const at = now.splits[point] ?? null;
-    const since = at === null || now.startAt === null || at < now.startAt ? null : at - now.startAt;
-    check.same(`${told} ${name}`, readTime(line[name]!), cut(since));
+    check.same(`${told} ${name}`, readTime(line[name]!), cut(sinceStart(now, point)));
   }
   check.same(`${told} event`, [line['Event'], /^\d{4}-\d\d-\d\d$/.test(line['Date']!)], [race.name, true]);
 }

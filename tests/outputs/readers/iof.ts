@@ -3,30 +3,45 @@ import { writeIof } from '../../../src/domain/exports/iof.ts';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { epochMs } from '../../../src/domain/units.ts';
 import type { Placed } from '../oracle.ts';
-import { ownRacers, type Reading, sameRacers } from './reading.ts';
+import { ownRacers, type Reading, sameRacers, sinceStart } from './reading.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The order of elements in the schema of the IOF's data standard 3.0, as far as these files use it. */
-const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
-  ResultList: ['Event', 'ClassResult'],
-  ClassResult: ['Class', 'Course', 'PersonResult'],
-  PersonResult: ['EntryId', 'Person', 'Organisation', 'Result'],
-  Person: ['Id', 'Name', 'BirthDate', 'Nationality'],
-  OverallResult: ['Time', 'TimeBehind', 'Position', 'Status', 'Score'],
-  Result: [
-    'BibNumber',
-    'StartTime',
-    'FinishTime',
-    'Time',
-    'TimeBehind',
-    'Position',
-    'Status',
-    'Score',
-    'OverallResult',
-    'Course',
-    'SplitTime',
-  ],
+/**
+ * The schema of the IOF's data standard 3.0, as far as these files use it: which elements in which order, how often (`?` none or
+ * one, `*` any number), and what the innermost hold.
+ */
+const SCHEMA: Readonly<Record<string, string>> = {
+  ResultList: 'Event ClassResult*',
+  Event: 'Id? Name StartTime? EndTime?',
+  ClassResult: 'Class Course* PersonResult* TeamResult*',
+  Class: 'Id? Name ShortName?',
+  PersonResult: 'EntryId? Person Organisation? Result*',
+  Person: 'Id* Name BirthDate? Nationality?',
+  Organisation: 'Id? Name ShortName?',
+  Result:
+    'BibNumber? StartTime? FinishTime? Time? TimeBehind? Position? Status Score* OverallResult? Course? SplitTime* ControlAnswer*',
+  OverallResult: 'Time? TimeBehind? Position? Status Score*',
+  SplitTime: 'ControlCode Time?',
+  'ClassResult Course': 'Id? CourseFamily? Name? Length? Climb?',
+  'Person Name': 'Family Given',
+  'Event StartTime': 'Date Time?',
+};
+const SECONDS = /^-?\d+(?:\.\d+)?$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const TYPES: Readonly<Record<string, RegExp>> = {
+  'Result Time': SECONDS,
+  'Result TimeBehind': SECONDS,
+  'Result Position': /^\d+$/,
+  'Result StartTime': MOMENT,
+  'Result FinishTime': MOMENT,
+  'OverallResult Time': SECONDS,
+  'OverallResult TimeBehind': SECONDS,
+  'OverallResult Position': /^\d+$/,
+  'SplitTime Time': SECONDS,
+  'StartTime Date': /^\d{4}-\d\d-\d\d$/,
+  'StartTime Time': /^\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
+  'Course Length': SECONDS,
 };
 const STATUSES = new Set([
   'OK',
@@ -58,7 +73,7 @@ export function readIof(reading: Reading): void {
   const { stage, check, faces, expected } = reading;
   const xml = writeIof(readExport(stage.event), epochMs(Date.now()));
   check.same('is XML', XMLValidator.validate(xml), true);
-  checkSequences(reading, ordered.parse(xml) as Node[]);
+  checkSchema(reading, ordered.parse(xml) as Node[]);
   const list = (plain.parse(xml) as { ResultList: Node }).ResultList;
   const isOver = [...expected.total.placed.values()].every(
     ({ now }) => now.state === 'finished' || now.state === 'out',
@@ -86,7 +101,10 @@ export function readIof(reading: Reading): void {
 function checkPerson(reading: Reading, placed: Placed, results: readonly Node[]): void {
   const { check, faces, expected } = reading;
   const told = faces.short(placed.racer.racerId);
-  if (expected.race.runs.count === 1) return checkTotal(reading, placed, results[0]!);
+  if (expected.race.runs.count === 1) {
+    checkSplits(reading, told, placed.now, results[0]!);
+    return checkTotal(reading, placed, results[0]!);
+  }
   check.same(
     `${told} runs`,
     results.map((result) => result['@_raceNumber']),
@@ -95,11 +113,21 @@ function checkPerson(reading: Reading, placed: Placed, results: readonly Node[])
   results.forEach((result, index) => {
     const run = placed.runs[index]!;
     check.same(`${told} run ${index + 1} time`, msOf(result, 'Time'), run.publishedMs ?? run.outsideMs);
+    checkSplits(reading, told, run, result);
     if (run.publishedMs !== null || run.status !== 'OK') {
       check.same(`${told} run ${index + 1} status`, result['Status'], run.status === 'OK' ? RAN : CODES[run.status]);
     }
   });
   checkTotal(reading, placed, (results.at(-1)?.['OverallResult'] ?? {}) as Node);
+}
+
+function checkSplits({ check, expected }: Reading, told: string, run: Placed['now'], result: Node): void {
+  const said = ((result['SplitTime'] ?? []) as Node[]).map((split) => [split['ControlCode'], msOf(split, 'Time')]);
+  const wanted = expected.race.points.flatMap(({ line, name }) => {
+    const ms = sinceStart(run, line);
+    return ms === null ? [] : [[name, ms]];
+  });
+  check.same(`${told} splits`, said, wanted);
 }
 
 const RAN = 'OK';
@@ -129,19 +157,27 @@ function checkTotal(reading: Reading, placed: Placed, result: Node): void {
   );
 }
 
-/** Readers refuse a file whose elements stand in another order. */
-function checkSequences(reading: Reading, nodes: readonly Node[], parent = ''): void {
-  const names = nodes.map((node) => Object.keys(node).find((name) => name !== ':@') ?? '');
-  const sequence = SEQUENCES[parent];
-  if (sequence !== undefined) {
-    const places = names.map((name) => sequence.indexOf(name));
-    reading.check.same(`order of ${parent}`, names.join(' '), isRising(places) ? names.join(' ') : sequence.join(' '));
+/** Readers refuse a file whose elements stand in another order, are missing or doubled. */
+function checkSchema(reading: Reading, nodes: readonly Node[], name = '', parent = ''): void {
+  const { check } = reading;
+  const names = nodes.map((node) => Object.keys(node).find((key) => key !== ':@') ?? '');
+  const path = `${parent} ${name}`;
+  const [text] = nodes.length === 1 && names[0] === '#text' ? [String(nodes[0]!['#text'])] : [];
+  const type = TYPES[path];
+  if (type !== undefined) check.same(`type of ${path}`, type.test(text ?? '') ? 'right' : text, 'right');
+  const schema = SCHEMA[path] ?? SCHEMA[name];
+  if (schema !== undefined && text === undefined) {
+    const said = names.join(' ');
+    check.same(`elements of ${path}`, patternOf(schema).test(`${said} `) ? schema : said, schema);
   }
   nodes.forEach((node, index) => {
     const inner = node[names[index]!];
-    if (Array.isArray(inner)) checkSequences(reading, inner as Node[], names[index]!);
+    if (Array.isArray(inner)) checkSchema(reading, inner as Node[], names[index]!, name);
   });
 }
 
-const isRising = (places: readonly number[]): boolean =>
-  places.every((place, index) => place >= 0 && place >= (places[index - 1] ?? 0));
+/** 'A B? C*' as it reads a list of names. */
+const patternOf = (schema: string): RegExp =>
+  new RegExp(
+    `^${schema.replaceAll(/(\w+)([?*]?)(?: |$)/g, (_, each: string, often: string) => `(?:${each} )${often}`)}$`,
+  );

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Checker, Faces } from '../compare.ts';
-import { type Expected, type Order, type Race, wayOfRacers } from '../oracle.ts';
+import { type Expected, type Order, type Race, type RunResult, wayOfRacers } from '../oracle.ts';
 import type { Stage } from '../world.ts';
 
 /** What a reader needs: the event, where differences go, and how racers are called. */
@@ -52,4 +52,10 @@ export function sameOrder({ check, faces }: Reading, what: string, said: readonl
     said.map((racerId) => faces.short(racerId)),
     faces.shortOrder(order),
   );
+}
+
+/** A split as files have it; null where the racer was not seen there, or before the own start. */
+export function sinceStart({ splits, startAt }: RunResult, line: string): number | null {
+  const at = splits[line] ?? null;
+  return at === null || startAt === null || at < startAt ? null : at - startAt;
 }

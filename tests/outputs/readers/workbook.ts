@@ -4,7 +4,7 @@ import { listSheets } from '../../../src/client/features/exports/workbook.ts';
 import { readExport } from '../../../src/domain/exports/export-race.ts';
 import { readTime } from '../compare.ts';
 import { type Placed, teamKey } from '../oracle.ts';
-import { ownRacers, type Reading, sameRacers } from './reading.ts';
+import { ownRacers, type Reading, sameRacers, sinceStart } from './reading.ts';
 import { checkRows, type ListOf, type SaidRow } from './rows.ts';
 
 /** Spreadsheets count days from here. */
@@ -48,6 +48,7 @@ export async function readWorkbook(reading: Reading): Promise<void> {
     );
     checkRows(reading, category, rows, { by: isAdjusted ? 'adjusted' : 'actual', within: category });
   }
+  if (race.points.length > 0) checkSplits(reading, linesOf('Splits') ?? []);
   if (race.teams !== null) checkTeams(reading, linesOf('Teams') ?? []);
 }
 
@@ -118,6 +119,27 @@ function checkRuns({ check, faces, expected }: Reading, { racer, runs }: Placed,
     const told = `${faces.short(racer.racerId)} run ${attempt}`;
     check.same(told, code ?? time(cell), status === 'OK' ? publishedMs : status);
     check.same(`${told} outside of the ranking`, readTime(outside ?? ''), outsideMs);
+  }
+}
+
+/** A line for each run of each racer. */
+function checkSplits({ check, faces, expected }: Reading, lines: readonly Line[]): void {
+  const { race, total } = expected;
+  const runs = [...total.placed.values()].flatMap(({ racer, runs: own }) => own.map((run) => ({ racer, run })));
+  check.same('lines of splits', lines.length, runs.length);
+  for (const { racer, run } of runs) {
+    const told = `splits of ${faces.short(racer.racerId)} run ${run.attempt}`;
+    const line = lines.find(
+      (each) =>
+        faces.find(String(each['Name'])) === racer.racerId &&
+        (each['Run'] ?? 1) === (race.runs.count > 1 ? run.attempt : 1),
+    );
+    check.same(
+      told,
+      race.points.map(({ name }) => time(line?.[name])),
+      race.points.map(({ line: point }) => sinceStart(run, point)),
+    );
+    check.same(`${told}: time`, time(line?.['Time']), run.publishedMs ?? run.outsideMs);
   }
 }
 

@@ -110,7 +110,7 @@ export function listColumns(
     ...(within !== 'category'
       ? ([
           { title: 'Category', width: 16, of: ({ category }) => text(category) },
-          { title: 'Place in category', width: 10, of: ({ categoryRank }) => number(categoryRank) },
+          { title: 'Place in category', width: 10, look: 'number', of: ({ categoryRank }) => number(categoryRank) },
         ] satisfies ResultColumn[])
       : []),
     { title: 'Club', width: 20, of: ({ club }) => text(club) },

@@ -1,6 +1,7 @@
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/browser';
+import { createRace } from '../../../../tests/support/event-history.ts';
 import { createExportedCategories, createExportedRace } from '../../../../tests/support/export-race.ts';
 import { readExport } from '../../../domain/exports/export-race.ts';
 import { durationMs } from '../../../domain/units.ts';
@@ -28,7 +29,7 @@ test('[EX1] another reader finds ranks as numbers, times as times, numbers with 
   const times = column(data, 'Time').slice(0, 2) as Date[];
   expect(times.map((time) => Math.round(time.getTime() - EPOCH))).toEqual([3_700_500, 3_745_670]);
   expect(column(data, 'Status')).toEqual(['finished', 'finished', 'DSQ', 'DNS', 'on course', 'not started']);
-  expect(splits!.data[0]).toEqual(['Rank', 'No.', 'Name', 'Bridge', 'Time']);
+  expect(splits!.data[0]).toEqual(['Rank', 'No.', 'Name', 'Bridge', 'Time', 'Status']);
   const bridge = column(splits!.data, 'Bridge')[1] as Date;
   expect(Math.round(bridge.getTime() - EPOCH)).toBe(300_000);
 });
@@ -56,6 +57,26 @@ test('[HC14] the first sheet is in adjusted order, and another by actual time, b
   expect(column(actual.data, 'Adjusted rank').slice(0, 2)).toEqual([2, 1]);
   const times = column(data, 'Adjusted').slice(0, 2) as Date[];
   expect(times.map((time) => Math.round(time.getTime() - EPOCH))).toEqual([3_685_670, 3_700_500]);
+});
+
+test('[EX1] each run has its own splits, and who is outside of the ranking keeps the time there too', async () => {
+  const race = createRace('a');
+  race.run({ type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Bridge' }] } });
+  for (const attempt of [1, 2]) {
+    race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: attempt } } });
+    const from = 1000 * attempt;
+    for (const [line, after] of Object.entries({ start: 0, p1: 20 + attempt, finish: 60 + attempt }))
+      race.run({ type: 'tap.record', line, run: attempt, racerId: 'a' }, { second: from + after });
+  }
+  race.run({ type: 'status.set', racerId: 'a', attempt: 2, status: 'OTL', reason: '' });
+  const sheets = await readBack(readExport(race.event));
+  const { data } = sheets.find(({ sheet }) => sheet === 'Splits')!;
+  const seconds = (title: string) =>
+    (column(data, title) as Date[]).map((at) => Math.round((at.getTime() - EPOCH) / 1000));
+  expect(column(data, 'Run')).toEqual([1, 2]);
+  expect(seconds('Bridge')).toEqual([21, 22]);
+  expect(seconds('Time')).toEqual([61, 62]);
+  expect(column(data, 'Status')).toEqual([null, 'OTL']);
 });
 
 test('[EX1] times have as many digits as the results of the event', () => {

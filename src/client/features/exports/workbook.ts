@@ -1,10 +1,15 @@
 import type { Sheet } from 'write-excel-file/browser';
 import { describeCourse } from '../../../domain/events/course.ts';
-import { type ExportRace, groupByCategory } from '../../../domain/exports/export-race.ts';
+import {
+  type ExportRace,
+  type ExportRow,
+  type ExportRun,
+  groupByCategory,
+} from '../../../domain/exports/export-race.ts';
 import { describeCorrection } from '../../../domain/results/describe-correction.ts';
 import { describeOfficial } from '../../../domain/results/official-since.ts';
 import { formatDate, formatTimeOfDay } from '../../../domain/timing/local-time.ts';
-import type { EpochMs } from '../../../domain/units.ts';
+import type { DurationMs, EpochMs } from '../../../domain/units.ts';
 import { createSheets, type SheetCell } from '../../ui/sheets.ts';
 import { listColumns, type ResultColumn } from './result-columns.ts';
 import { listTeamRows, teamSheetColumns } from './team-columns.ts';
@@ -18,7 +23,7 @@ export function listSheets(race: ExportRace): Sheet<Blob>[] {
   );
   const { teamRules } = race;
   const teams = teamRules === null ? [] : [sheet('Teams', teamSheetColumns(teamRules), listTeamRows(race))];
-  const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), race.rows)];
+  const splits = race.points.length === 0 ? [] : [sheet('Splits', splitColumns(race), listRuns(race))];
   const { actualRows } = race;
   const actual =
     actualRows === null
@@ -51,20 +56,35 @@ function clockColumns({ timeZone }: ExportRace): ResultColumn[] {
   ];
 }
 
-function splitColumns({ points }: ExportRace): ResultColumn[] {
+/** Each run has splits of its own. */
+interface RunRow {
+  readonly row: ExportRow;
+  readonly run: ExportRun;
+  readonly attempt: number;
+}
+
+const listRuns = ({ rows }: ExportRace): RunRow[] =>
+  rows.flatMap((row) => row.runs.map((run, index) => ({ row, run, attempt: index + 1 })));
+
+function splitColumns({ points, runs }: ExportRace): ResultColumn<RunRow>[] {
+  const number = (value: number | null): SheetCell | null => (value === null ? null : { kind: 'number', value });
+  const time = (ms: DurationMs | null): SheetCell | null => (ms === null ? null : { kind: 'time', ms });
   return [
-    { title: 'Rank', width: 6, of: ({ rank }) => (rank === null ? null : { kind: 'number', value: rank }) },
-    { title: 'No.', width: 7, of: ({ bib }) => (bib === null ? null : { kind: 'text', text: bib }) },
-    { title: 'Name', width: 28, of: ({ name }) => ({ kind: 'text', text: name }) },
-    ...points.map((title, index): ResultColumn => ({
+    { title: 'Rank', width: 6, of: ({ row }) => number(row.rank) },
+    { title: 'No.', width: 7, of: ({ row: { bib } }) => (bib === null ? null : { kind: 'text', text: bib }) },
+    { title: 'Name', width: 28, of: ({ row }) => ({ kind: 'text', text: row.name }) },
+    ...(runs === 1 ? [] : [{ title: 'Run', width: 6, of: ({ attempt }: RunRow) => number(attempt) }]),
+    ...points.map((title, index): ResultColumn<RunRow> => ({
       title,
       width: 13,
-      of: ({ splits }) => {
-        const ms = splits[index] ?? null;
-        return ms === null ? null : { kind: 'time', ms };
-      },
+      of: ({ run }) => time(run.splits[index] ?? null),
     })),
-    { title: 'Time', width: 13, of: ({ time }) => (time === null ? null : { kind: 'time', ms: time }) },
+    { title: 'Time', width: 13, of: ({ run }) => time(run.time ?? run.outsideTime) },
+    {
+      title: 'Status',
+      width: 12,
+      of: ({ run: { status } }) => (status === 'OK' ? null : { kind: 'text', text: status }),
+    },
   ];
 }
 

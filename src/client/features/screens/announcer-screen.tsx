@@ -11,6 +11,7 @@ import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { createSearch } from '../../../domain/board/search.ts';
 import { describeOrder, figureOf } from '../../leaderboard/shown-order.ts';
 import { placeOf } from '../../leaderboard/time-and-gap.ts';
+import { describeShown, listTeamLines, showsTeams } from './screen-lines.tsx';
 import { Frame, Lost, Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { describeArrival, figuresOf, sinceStart } from './screen-words.ts';
 
@@ -32,10 +33,11 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
   const { board, leaderboard, finishes, arriving } = race;
   const [query, setQuery] = useState('');
   const crossed = finishes.filter((finish) => at - finish.at < CROSSED_MS);
-  // Teams are on the board; here their racers are called.
+  // The lists call racers, of a team time trial too.
   const order = ownOrder(event.format) === 'team' ? word('Racers') : describeOrder(event, leaderboard);
   const { finished, total, onCourse } = board.counters;
   const { category } = leaderboard;
+  const hasTeams = showsTeams(event, leaderboard, settings);
   const isFound = createSearch(query);
   const underOf = ({ entry }: EntryResult) => describePerson(event, entry, historyOf?.(entry.racerId) ?? null);
   const found = query.trim() === '' ? [] : readResults(event).filter(({ entry }) => isFound(entry));
@@ -49,9 +51,11 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
         <Lost isConnected={isConnected} />
         {category !== null && <b dir="auto">{category}</b>}
         {order !== '' && <span className="text-(--fg-2)">{order}</span>}
-        <span>
-          Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
-        </span>
+        {category === null && (
+          <span>
+            Finished <b>{finished}</b> / {total} · On course <b>{onCourse}</b>
+          </span>
+        )}
         <b>{formatTimeOfDay(at, event.timeZone)}</b>
       </header>
       <input
@@ -106,6 +110,18 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
             );
           })}
         </List>
+        {hasTeams && (
+          <List title={describeShown(event, leaderboard, settings)} isEmpty={false} empty="">
+            {listTeamLines(event).map(({ key, place, name, figure, under }) => (
+              <li key={key} className="flex items-baseline gap-[0.6em] border-b border-(--edge) py-[0.25em]">
+                <b className="min-w-[2em]">{place}</b>
+                {name}
+                <b>{figure}</b>
+                <span className="min-w-[4.2em] text-end text-(--fg-2)">{under}</span>
+              </li>
+            ))}
+          </List>
+        )}
       </div>
     </Frame>
   );

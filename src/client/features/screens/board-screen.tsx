@@ -25,8 +25,8 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
   const { board, leaderboard, finishes, arriving } = race;
   const list = useRef<HTMLDivElement>(null);
   const { rows, widthEm } = useFit(list);
-  const lines = useMemo(() => listLines(event, leaderboard), [event, leaderboard]);
-  const order = describeShown(event, leaderboard);
+  const lines = useMemo(() => listLines(event, leaderboard, settings), [event, leaderboard, settings]);
+  const order = describeShown(event, leaderboard, settings);
   const { category } = leaderboard;
   const { columns, pages, scale } = layOutBoard(lines.length, rows, widthEm, settings.columns);
   const page = pageAt(at, pages, PAGE_MS);
@@ -79,13 +79,13 @@ export function BoardScreen({ event, race, at, settings, isConnected }: ScreenPr
       </div>
       <footer className="flex items-stretch gap-[0.75em] max-sm:flex-col">
         <Panel title="Last finisher">
-          {finishes[0] && <Last finish={finishes[0]} event={event} board={leaderboard} />}
+          {finishes[0] && <Last finish={finishes[0]} event={event} board={leaderboard} settings={settings} />}
         </Panel>
         <Panel title="Expected next">
           {arriving.slice(0, NEXT_SHOWN).map(({ racer, expected, projected }, index) => (
             <p key={racer.entry.racerId} className={`flex gap-[0.75em] ${index > 0 ? 'max-sm:hidden' : ''}`}>
               <Racer entry={racer.entry} className="flex-1" />
-              {projected && !showsTeams(event, leaderboard) && (
+              {projected && !showsTeams(event, leaderboard, settings) && (
                 <span className="text-(--fg-2) max-sm:hidden">{describeProjected(projected)}</span>
               )}
               <b className="min-w-[3em] text-end">{describeArrival(expected, at)}</b>
@@ -112,15 +112,15 @@ function Panel({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-interface LastProps extends Pick<ScreenProps, 'event'> {
+interface LastProps extends Pick<ScreenProps, 'event' | 'settings'> {
   readonly finish: Finish;
   readonly board: Leaderboard;
 }
 
-function Last({ finish: { racer, rank }, event, board }: LastProps) {
+function Last({ finish: { racer, rank }, event, board, settings }: LastProps) {
   const [figure, under] = figuresOf(event, board, racer);
   // A place among the racers would be read as that of the team.
-  const isOfTeam = showsTeams(event, board);
+  const isOfTeam = showsTeams(event, board, settings);
   const { isToCheck } = racer;
   const isFastest = rank === 1 && !isToCheck && board.by === 'actual';
   return (

@@ -3,10 +3,11 @@ import { describeProjected } from '../../../domain/results/describe-projected.ts
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { Leaderboard, LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
+import { teamNameOf } from '../../../domain/results/teams.ts';
 import { formatTimeOfDay } from '../../../domain/timing/local-time.ts';
 import { figureOf } from '../../leaderboard/shown-order.ts';
 import { placeOf } from '../../leaderboard/time-and-gap.ts';
-import { listLines } from './screen-lines.tsx';
+import { listLines, showsTeams } from './screen-lines.tsx';
 import { Racer, type ScreenProps, ToCheck } from './screen-parts.tsx';
 import { figuresOf, sinceStart } from './screen-words.ts';
 
@@ -37,31 +38,48 @@ export function OverlayScreen(props: ScreenProps) {
           ))}
         </Box>
       );
-    case 'first': {
-      const lines = listLines(event, leaderboard).slice(0, MOST_FIRST);
-      return lines.length === 0 ? null : (
-        <Box {...props} width={WIDE}>
-          {lines.map((line) => (
-            <Row key={line.key} place={line.place} name={line.name} note={line.under}>
-              {line.figure}
-            </Row>
-          ))}
-        </Box>
-      );
-    }
+    case 'first':
+      return <First {...props} most={MOST_FIRST} />;
+    case 'leader':
+      return <First {...props} most={1} />;
     case 'rider':
       return <Rider {...props} />;
-    default: {
-      const { ranked } = leaderboard;
+    case 'last': {
       const last = finishes[0]?.racer.entry;
-      const racer = settings.show === 'leader' ? ranked[0] : ranked.find(({ entry }) => entry === last);
-      return racer === undefined ? null : (
+      const racer = leaderboard.ranked.find(({ entry }) => entry === last);
+      if (racer === undefined) return null;
+      const { teams } = event.format;
+      return (
         <Box {...props} width={WIDE}>
-          <Finished racer={racer} event={event} board={leaderboard} />
+          {/* A place among the racers would be read as that of the team. */}
+          {showsTeams(event, leaderboard, settings) ? (
+            <Line racer={racer} note={teamNameOf(teams!, racer.entry.details)}>
+              {figureOf(event, leaderboard)(racer)[0]}
+            </Line>
+          ) : (
+            <Finished racer={racer} event={event} board={leaderboard} />
+          )}
         </Box>
       );
     }
   }
+}
+
+/** The head of the ranking: racers, or teams where they are ranked. */
+function First({ most, ...props }: ScreenProps & { readonly most: number }) {
+  const { event, race, settings } = props;
+  const lines = listLines(event, race.leaderboard, settings)
+    .filter(({ figure }) => figure !== '')
+    .slice(0, most);
+  return lines.length === 0 ? null : (
+    <Box {...props} width={WIDE}>
+      {lines.map((line) => (
+        <Row key={line.key} place={line.place} name={line.name} note={line.under}>
+          {line.figure}
+        </Row>
+      ))}
+    </Box>
+  );
 }
 
 function Rider(props: ScreenProps) {

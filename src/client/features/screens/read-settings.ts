@@ -11,6 +11,8 @@ export interface ScreenSettings {
   readonly bib: string | null;
   /** The results of one category; of everybody where nobody is in it. */
   readonly category: string | null;
+  /** Racers or their teams; null: as the event ranks. */
+  readonly ranking: 'racers' | 'teams' | null;
   readonly theme: Theme;
   /** Colours of an overlay, as CSS; null for its own. */
   readonly background: string | null;
@@ -32,11 +34,13 @@ const MOST_COLUMNS = 4;
 export function readSettings(search: URLSearchParams): ScreenSettings {
   const show = search.get('show');
   const theme = search.get('theme');
+  const ranking = search.get('ranking');
   return {
     show: overlayThings.find((thing) => thing === show) ?? 'last',
     racer: search.get('racer'),
     bib: search.get('bib'),
     category: search.get('category') || null,
+    ranking: ranking === 'racers' || ranking === 'teams' ? ranking : null,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
     background: search.get('bg') === 'none' ? 'transparent' : readColour(search.get('bg')),
     color: readColour(search.get('color')),

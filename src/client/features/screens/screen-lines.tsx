@@ -18,7 +18,7 @@ export function chosenCategory(event: EventState, { category }: ScreenSettings):
   return isOne ? category : null;
 }
 
-/** One line of the board: a racer, or a team in a team time trial. */
+/** One line of the board: a racer, or a team where teams are ranked. */
 export interface Line {
   readonly key: string;
   readonly place: string;
@@ -28,12 +28,21 @@ export interface Line {
   readonly finishTime: EpochMs | null;
 }
 
-/** Teams are ranked where they start together and everybody sees them; in a category its racers are. */
-export const showsTeams = ({ format }: EventState, { category }: Leaderboard): boolean =>
-  category === null && ownOrder(format) === 'team' && format.shows.includes(format.teams!.of);
+/**
+ * Teams are ranked where everybody sees them, and they start together or the address asks for them; in a category its racers
+ * are.
+ */
+export function showsTeams(
+  { format }: EventState,
+  { category }: Leaderboard,
+  { ranking }: Pick<ScreenSettings, 'ranking'>,
+): boolean {
+  if (category !== null || format.teams === null || !format.shows.includes(format.teams.of)) return false;
+  return ranking === null ? ownOrder(format) === 'team' : ranking === 'teams';
+}
 
-export function listLines(event: EventState, board: Leaderboard): Line[] {
-  if (showsTeams(event, board)) return listTeamLines(event);
+export function listLines(event: EventState, board: Leaderboard, settings: ScreenSettings): Line[] {
+  if (showsTeams(event, board, settings)) return listTeamLines(event);
   const words = figureOf(event, board);
   return board.ranked.map((racer) => {
     const [figure, under] = words(racer);
@@ -48,7 +57,8 @@ export function listLines(event: EventState, board: Leaderboard): Line[] {
   });
 }
 
-function listTeamLines(event: EventState): Line[] {
+/** The teams that have a result, then those on their way to one. */
+export function listTeamLines(event: EventState): Line[] {
   const rules = event.format.teams!;
   const finishes = new Map(readResults(event).map(({ entry, finishTime }) => [entry.racerId, finishTime]));
   const teams = readTeams(event)!;
@@ -71,8 +81,8 @@ function listTeamLines(event: EventState): Line[] {
   });
 }
 
-export function describeShown(event: EventState, board: Leaderboard): string {
+export function describeShown(event: EventState, board: Leaderboard, settings: ScreenSettings): string {
   const { teams } = event.format;
-  if (showsTeams(event, board)) return teams!.of === 'team' ? 'Teams' : 'Clubs';
+  if (showsTeams(event, board, settings)) return teams!.of === 'team' ? 'Teams' : 'Clubs';
   return ownOrder(event.format) === 'team' ? 'Racers' : describeOrder(event, board);
 }

@@ -117,3 +117,38 @@ test('[SC7] the first five, or the first five teams, for a stream', () => {
   );
   expect(textOf(OverlayScreen, race, 'show=first')).not.toContain('Racer f');
 });
+
+function createTeams(startsTogether: boolean): Race {
+  const race = createRace();
+  const teams = { of: 'club', score: 'sum', n: 1, displaces: false, quota: null, startsTogether } as const;
+  race.run({ type: 'format.set', format: { teams, shows: ['club'] } });
+  const racers = ['Red', 'Blue'].map((club, index) => ({
+    racerId: `r${index}`,
+    name: `Rider ${index}`,
+    groups: [],
+    bib: null,
+    details: { club },
+  }));
+  race.run({ type: 'entries.add', racers });
+  racers.forEach(({ racerId }, index) => ride(race, racerId, 100 + 100 * index, 61 - index));
+  return race;
+}
+
+test('[SC15] a screen that asks for teams ranks them, on the wall, over a video and for the announcer', () => {
+  const race = createTeams(false);
+  expect(textOf(BoardScreen, race)).toContain('#1 Rider 1 01:00.00');
+  expect(textOf(BoardScreen, race, 'ranking=teams')).toMatch(/Clubs .*#1 Blue 01:00\.00 #2 Red 01:01\.00 \+1\.00/);
+  expect(textOf(OverlayScreen, race, 'show=first&ranking=teams').trim()).toBe('#1 Blue 01:00.00 #2 Red +1.00 01:01.00');
+  expect(textOf(OverlayScreen, race, 'show=last&ranking=teams').trim()).toBe('Rider 1 Blue 01:00.00');
+  expect(textOf(AnnouncerScreen, race)).not.toContain('#2 Red');
+  expect(textOf(AnnouncerScreen, race, 'ranking=teams')).toMatch(/Just in .*Clubs #1 Blue 01:00\.00 #2 Red 01:01\.00/);
+  race.run({ type: 'format.set', format: { shows: [] } });
+  expect(textOf(BoardScreen, race, 'ranking=teams'), 'clubs are not shown').toContain('#1 Rider 1 01:00.00');
+});
+
+test('[SC15] the leader of a team time trial is a team, unless the address asks for racers', () => {
+  const race = createTeams(true);
+  expect(textOf(OverlayScreen, race, 'show=leader').trim()).toBe('#1 Blue 01:00.00');
+  expect(textOf(OverlayScreen, race, 'show=leader&ranking=racers').trim()).toBe('#1 Rider 1 01:00.00');
+  expect(textOf(BoardScreen, race, 'ranking=racers')).toContain('#1 Rider 1 01:00.00');
+});

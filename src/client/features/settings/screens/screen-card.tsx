@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { OpenIcon } from '../../../ui/icons.tsx';
 import { CopyIcon, QrIcon } from '../../../ui/tool-icons.tsx';
+import type { TeamRules } from '../../../../domain/model/race-format.ts';
 import { KINDS } from './screen-kinds.ts';
 
 const THINGS = [
@@ -30,28 +31,31 @@ export interface ScreenCardProps {
   readonly viewerKey: string | null;
   /** Those that the owner shows. */
   readonly categories: readonly string[];
+  /** Null where the event ranks none, or the owner doesn't show them. */
+  readonly teams: TeamRules | null;
   readonly onWithdraw: () => Promise<CallError | null>;
 }
 
-export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw }: ScreenCardProps) {
+export function ScreenCard({ screen, eventId, viewerKey, categories, teams, onWithdraw }: ScreenCardProps) {
   const { confirm } = useAlert();
   const [kind, setKind] = useState<ScreenKind>(screen.kind ?? 'board');
   // Only a key that was made for the announcer reads earlier times: another one would show an announcer's page without.
   const kinds = KINDS.filter(({ value }) => value !== 'announcer' || screen.kind === 'announcer');
   const [show, setShow] = useState('last');
   const [bib, setBib] = useState('');
-  const [category, setCategory] = useState('');
+  /** As the address says it; empty: as the event ranks. */
+  const [ranking, setRanking] = useState('');
   const [isBig, setIsBig] = useState(false);
-  const hasCategory =
-    categories.length > 0 && kind !== 'clock' && (kind !== 'overlay' || !['rider', 'clock'].includes(show));
+  const rankings = listRankings(categories, teams);
+  const hasRanking =
+    rankings.length > 1 && kind !== 'clock' && (kind !== 'overlay' || !['rider', 'clock'].includes(show));
   const address = location.origin + screenPath(eventId, kind, screen.key) + more();
 
   function more(): string {
-    const within = category === '' || !hasCategory ? '' : `&category=${encodeURIComponent(category)}`;
-    if (kind === 'board')
-      return within + (viewerKey === null ? '' : `&guestViewerKey=${encodeURIComponent(viewerKey)}`);
-    if (kind !== 'overlay') return within;
-    return `${within}&show=${show}${show === 'rider' && bib !== '' ? `&bib=${encodeURIComponent(bib)}` : ''}`;
+    const shown = hasRanking ? ranking : '';
+    if (kind === 'board') return shown + (viewerKey === null ? '' : `&guestViewerKey=${encodeURIComponent(viewerKey)}`);
+    if (kind !== 'overlay') return shown;
+    return `${shown}&show=${show}${show === 'rider' && bib !== '' ? `&bib=${encodeURIComponent(bib)}` : ''}`;
   }
 
   async function copy(): Promise<void> {
@@ -96,14 +100,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw 
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField label="Shows" value={kind} onChange={(value) => setKind(value as ScreenKind)} options={kinds} />
         {kind === 'overlay' && <SelectField label="Over the video" value={show} onChange={setShow} options={THINGS} />}
-        {hasCategory && (
-          <SelectField
-            label="Category"
-            value={category}
-            onChange={setCategory}
-            options={[{ value: '', label: 'Everyone' }, ...categories.map((name) => ({ value: name, label: name }))]}
-          />
-        )}
+        {hasRanking && <SelectField label="Ranking" value={ranking} onChange={setRanking} options={rankings} />}
         {kind === 'overlay' && show === 'rider' && (
           <Field label="Bib" value={bib} onChange={(change) => setBib(change.currentTarget.value.trim())} />
         )}
@@ -138,4 +135,17 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, onWithdraw 
       </Dialog>
     </section>
   );
+}
+
+/** The event's own ranking first, then each category, and teams beside racers. */
+function listRankings(categories: readonly string[], teams: TeamRules | null): { value: string; label: string }[] {
+  const racers = 'Everyone';
+  const ofTeams = teams?.of === 'club' ? 'Clubs' : 'Teams';
+  const areTeamsFirst = teams?.startsTogether === true;
+  return [
+    { value: '', label: areTeamsFirst ? ofTeams : racers },
+    ...(areTeamsFirst ? [{ value: '&ranking=racers', label: racers }] : []),
+    ...categories.map((name) => ({ value: `&category=${encodeURIComponent(name)}`, label: name })),
+    ...(teams === null || areTeamsFirst ? [] : [{ value: '&ranking=teams', label: ofTeams }]),
+  ];
 }

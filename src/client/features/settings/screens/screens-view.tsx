@@ -17,6 +17,7 @@ import { MAX_SCREENS } from '../../../../protocol/limits.ts';
 /** Addresses for a television, the announcer and a broadcast, each with a key that can be withdrawn. */
 export function ScreensView({ open, onClose }: TimerViewProps) {
   const { event, eventId, shown } = open;
+  const { teams, shows } = event.format;
   const { screens, error, retry, add, withdraw } = useScreens(eventId);
   return (
     <ViewPage title="Screens" name={event.name} onClose={onClose}>
@@ -45,7 +46,8 @@ export function ScreensView({ open, onClose }: TimerViewProps) {
           screen={screen}
           eventId={eventId}
           viewerKey={shown.keys?.viewer ?? null}
-          categories={event.format.shows.includes('category') ? listCategories(event) : []}
+          teams={teams !== null && shows.includes(teams.of) ? teams : null}
+          categories={shows.includes('category') ? listCategories(event) : []}
           onWithdraw={() => withdraw(screen)}
         />
       ))}
