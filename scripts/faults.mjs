@@ -71,10 +71,11 @@ function show(engine, report) {
 }
 
 /** @param {FailoverReport} report */
-function showFailover({ acknowledgedTaps, lost, doubled, violations, refused, faults, silence }) {
+function showFailover({ acknowledgedTaps, lost, doubled, violations, refused, faults, silence, said }) {
   for (const violation of violations.slice(0, MOST_SHOWN)) console.log(`BROKEN  ${violation}`);
   if (violations.length > MOST_SHOWN) console.log(`… and ${violations.length - MOST_SHOWN} more`);
   for (const { kind, ms } of silence) console.log(`${kind.padEnd(28)} ${ms.length} times, without answers ${inS(ms)}`);
+  for (const [words, count] of said) console.log(`phones said ${String(count).padStart(4)} times  ${words}`);
   const moves = faults.filter(({ hasMoved }) => hasMoved).length;
   console.log(
     `failover: ${faults.length} faults, ${moves} times another primary; ${acknowledgedTaps} taps acknowledged, ` +

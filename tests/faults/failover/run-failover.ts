@@ -10,10 +10,13 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { type ClusterFault, type ClusterFaultKind, clusterFaultKinds, strikeCluster } from './cluster-faults.ts';
 import { watchPrimaries } from './primaries.ts';
 import { measureSilence, type Silence } from './silence.ts';
+import { checkWords } from './words.ts';
 
 export interface FailoverReport extends Verdict {
   readonly faults: readonly ClusterFault[];
   readonly silence: readonly Silence[];
+  /** What timing screens said, and how often. */
+  readonly said: ReadonlyMap<string, number>;
 }
 
 export interface FailoverOptions {
@@ -81,8 +84,9 @@ export async function runFailover({
     }
     await sleep(CALM_MS);
     const { verdict, witnesses } = await settle(setting, cast, phones, undefined, log);
-    violations.push(...(await watch.stop()), ...findEarlyAnswers(faults, witnesses), ...verdict.violations);
-    return { ...verdict, violations, faults, silence: measureSilence(faults, witnesses) };
+    const { said, wrong } = checkWords(witnesses);
+    violations.push(...(await watch.stop()), ...findEarlyAnswers(faults, witnesses), ...wrong, ...verdict.violations);
+    return { ...verdict, violations, faults, silence: measureSilence(faults, witnesses), said };
   } finally {
     await Promise.all(opened.map((phone) => phone.kill()));
     await setting.remove();

@@ -20,6 +20,9 @@ export type Line =
       readonly at: number;
     }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly at: number }
+  /** What the timing screen said while times could not be sent; and that it showed a finish as finished. */
+  | { readonly kind: 'told'; readonly words: string; readonly at: number }
+  | { readonly kind: 'finished'; readonly tapId: string; readonly at: number }
   /** At the end: the content of its disk, and of its screen. */
   | { readonly kind: 'kept'; readonly rows: readonly OutboxRow[] }
   | ({ readonly kind: 'shown' } & Shown);

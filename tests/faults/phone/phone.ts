@@ -1,5 +1,6 @@
 import type { DeviceSignal, SyncPorts } from '../../../src/client/sync/ports.ts';
 import { createSyncClient, type SyncClient } from '../../../src/client/sync/sync-client.ts';
+import { createSendingTrouble } from '../../../src/client/timing/taps/sending-trouble.ts';
 import type { EventCommandBody } from '../../../src/domain/events/commands.ts';
 import type { RacerCommandBody } from '../../../src/domain/racers/library.ts';
 import type { Reading } from '../../../src/domain/timing/clock.ts';
@@ -30,7 +31,7 @@ export function startPhone(
 ): Phone & { tapOnce(): Promise<void> } {
   const random = createRandom(plan.seed);
   const plannedIds: string[] = [];
-  const recordings = new Set<Promise<void>>();
+  const recordings = new Map<string, Promise<void>>();
   const taps: { readonly eventId: string; readonly tapId: string }[] = [];
   const own = [...ownRaces];
   const origin = performance.timeOrigin + plan.clockOffsetMs;
@@ -63,6 +64,15 @@ export function startPhone(
     },
   };
   const sync: SyncClient = createSyncClient(ports, plan.viewer);
+  const trouble = createSendingTrouble({
+    sync,
+    // The phone has a signal all the time.
+    network: new EventTarget(),
+    isOnline: () => true,
+    tell: (words) => void write({ kind: 'told', words, at: machineNow() }),
+    onFinished: (tapId) => void write({ kind: 'finished', tapId, at: machineNow() }),
+    onRefused: () => undefined,
+  });
   sync.start();
   for (const { eventId } of [...plan.races, ...own]) sync.followEvent(eventId, plan.keys[eventId]);
 
@@ -78,8 +88,8 @@ export function startPhone(
     const recording = perform(captured).then(async ({ isDurable }) => {
       if (isDurable) await write({ kind: 'recorded', id });
     });
-    recordings.add(recording);
-    void recording.finally(() => recordings.delete(recording));
+    recordings.set(id, recording);
+    void recording.finally(() => recordings.delete(id));
     return id;
   }
   const forEvent = (eventId: string, body: EventCommandBody) =>
@@ -115,6 +125,7 @@ export function startPhone(
     const racerId = random.chance(0.1) ? null : random.pick(racerIds);
     const tapId = await forEvent(eventId, { type: 'tap.record', line, run: 1, racerId });
     taps.push({ eventId, tapId });
+    void recordings.get(tapId)?.then(() => trouble.watch({ tapId, eventId, line, racerId }));
   }
 
   async function tapOnAndOn(pauseMs: number): Promise<void> {
@@ -148,7 +159,7 @@ export function startPhone(
     async rest() {
       isResting = true;
       await tapping;
-      await Promise.all(recordings);
+      await Promise.all(recordings.values());
       await until(sync.status.subscribe, () => sync.status.getSnapshot().unsynced === 0);
     },
     async show(seqs) {
