@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -49,3 +50,22 @@ test('every picture and every link of the guide leads somewhere, and no picture 
   expect(heavy).toEqual([]);
   expect(pictures.length).toBeGreaterThan(10);
 });
+
+test('every file and folder that the map and the rooms’ own pages name is there', () => {
+  const { stdout } = spawnSync('git', ['ls-files'], { encoding: 'utf8' });
+  const files = stdout.trim().split('\n');
+  const paths = new Set(files.flatMap((file) => [file, ...foldersOf(file)]).flatMap(endingsOf));
+  const pages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...files.filter((file) => /^src\/.*\.md$/.test(file))];
+  const named = pages.flatMap((page) =>
+    Array.from(readFileSync(page, 'utf8').matchAll(/`([\w./-]+(?:\.(?:tsx?|mjs|md)|\/[\w-]+))\/?`/g), ([, path]) => ({
+      page,
+      path: path!,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !paths.has(path) && !/^(?:\/|data\/)/.test(path))).toEqual([]);
+});
+
+const foldersOf = (file: string): string[] =>
+  file.split('/').flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('/')]));
+const endingsOf = (path: string): string[] => path.split('/').map((_, index, parts) => parts.slice(index).join('/'));
