@@ -21,6 +21,10 @@ const TARGET = ['chrome111', 'edge111', 'firefox128', 'safari16'];
 const PAGE = resolve('src/client/index.html');
 const VIEWER_PAGE = resolve('src/client/viewer.html');
 
+/** Every page carries the names of all files of its parts, 4 KB with full ones: only a part itself is called something. */
+const chunkFileNames = ({ isDynamicEntry }: { readonly isDynamicEntry: boolean }): string =>
+  isDynamicEntry ? 'assets/[name]-[hash:8].js' : 'assets/[hash:8].js';
+
 export default defineConfig({
   root: 'src/client',
   plugins: [
@@ -46,7 +50,10 @@ export default defineConfig({
     // Browsers without it load a moment later; the polyfill would be on every spectator's phone.
     // A part of a single file is in its own list too: `import-part.ts` has to know the files of every part.
     modulePreload: { polyfill: false, resolveDependencies: (file, files) => (files.length > 0 ? files : [file]) },
-    rolldownOptions: { input: [PAGE, VIEWER_PAGE], output: { codeSplitting: { groups: pageChunks } } },
+    rolldownOptions: {
+      input: [PAGE, VIEWER_PAGE],
+      output: { codeSplitting: { groups: pageChunks }, chunkFileNames },
+    },
   },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',
