@@ -235,7 +235,8 @@ interface Screen {
 const ROWS: Watched = {
   still: ['[data-timing-button]'],
   whole: ['[data-timing-button]'],
-  room: { '[data-timing-button]': 4 },
+  // A row that is done has no button left, and keeps its place.
+  room: { '[data-timing-button], [data-done]': 4 },
 };
 const GATE = ['[data-start-button]', '[data-start-button] + div > button', '[role=timer]'];
 const SURFACE: Watched = { still: ['[data-surface]', 'ul li button'], whole: ['[data-surface]'] };

@@ -8,6 +8,8 @@ export interface ViewPageProps {
   readonly name: string;
   /** Its content is on its way: a page without content has no heading. */
   readonly isArriving?: boolean;
+  /** Buttons that time stand below: the title takes the same room whatever it says. */
+  readonly isTimed?: boolean;
   readonly onClose: () => void;
   /** Where the way back leads, for screen readers. */
   readonly back?: string;
@@ -18,7 +20,16 @@ export interface ViewPageProps {
 
 /** The frame of a view beside the board: its title, the event's name and the way back. */
 export function ViewPage(props: ViewPageProps) {
-  const { title, name, isArriving = false, onClose, back = 'Back to the race', tools, children } = props;
+  const {
+    title,
+    name,
+    isArriving = false,
+    isTimed = false,
+    onClose,
+    back = 'Back to the race',
+    tools,
+    children,
+  } = props;
   const Title = isArriving ? 'p' : 'h1';
   return (
     <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12 lying:gap-2">
@@ -27,8 +38,13 @@ export function ViewPage(props: ViewPageProps) {
           <BackIcon />
           <span className="sr-only">{back}</span>
         </Button>
-        <div className="min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3">
-          <Title dir="auto" className="heading line-clamp-2 text-24">
+        <div
+          className={`min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3 ${isTimed ? 'max-[20rem]:not-lying:min-h-20' : ''}`}
+        >
+          <Title
+            dir="auto"
+            className={`heading text-24 wrap-anywhere ${isTimed ? 'line-clamp-1 max-[20rem]:not-lying:line-clamp-2' : 'line-clamp-2'}`}
+          >
             {title}
           </Title>
           <p dir="auto" className="truncate text-14 text-ink-2">

@@ -81,7 +81,13 @@ export function SplitTiming({ open, board, onClose }: SplitTimingProps) {
 
   return (
     <TickerContext value={ticker}>
-      <ViewPage title={withRun(point.name, event)} name={event.name} onClose={onClose} back="Back to the splits">
+      <ViewPage
+        isTimed
+        title={withRun(point.name, event)}
+        name={event.name}
+        onClose={onClose}
+        back="Back to the splits"
+      >
         <div data-timing-screen className="-mb-2 flex h-10 lying:h-8 items-center gap-3 overflow-hidden px-1">
           <p role="status" className="digits min-w-0 text-14 leading-5 text-ink-2">
             {noSignal ?? `${ranked.length} passed · ${expected.length} still to come`}
