@@ -22,22 +22,23 @@ const key = new URLSearchParams(location.search).get('guestViewerKey') ?? '';
 
 const call = createBackgroundCall(readErrors);
 const device = createWebDevice();
-const ports = { ...device, storage: createLateStorage(device.log), transport: createFollowingTransport(call) };
+const storage = createLateStorage(device.log);
 async function start(): Promise<void> {
-  const ofGroups = page.kind === 'group' ? await keepTrying(loadGroups) : null;
-  const createGroups = ofGroups?.createFollowedGroups;
+  const rarely =
+    page.kind === 'group' || page.rows ? await keepTrying(() => import('./features/events/viewer-group.ts')) : null;
   await preloadFormat(page.kind === 'event' ? page.event : undefined);
+  const node = createFollowingTransport(call);
+  const ports = { ...device, storage, transport: rarely?.followRows(page, device, node) ?? node };
+  const createGroups = rarely?.createFollowedGroups;
   const sync = createViewerSync(ports, page, { key, isOfThisVersion: block.schema === SCHEMA_VERSION, createGroups });
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <ViewerApp page={page} sync={sync} Events={ofGroups?.EventsPage ?? null} />
+      <ViewerApp page={page} sync={sync} Events={rarely?.EventsPage ?? null} />
     </StrictMode>,
   );
   sync.start();
 }
-
-const loadGroups = () => import('./features/events/viewer-group.ts');
 
 void start();
 rememberBoot(deviceStorage, block);

@@ -23,6 +23,8 @@ export type RenderedPage =
       readonly at: EpochMs;
       /** The places that racers on course are heading for, at `at`. */
       readonly places?: Readonly<Record<string, Projected>>;
+      /** The address at a cache that is asked again and again, in place of a socket (SP14). */
+      readonly rows?: string;
     }
   | { readonly kind: 'group'; readonly group: SharedGroup; readonly at: EpochMs };
 

@@ -5,7 +5,7 @@ import { api } from '../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
 import type { AccountParts } from './accounts/account-parts.ts';
 import type { ProxyList } from './addresses/client-address.ts';
-import type { PaymentsConfig } from './config.ts';
+import type { PaymentsConfig, PublicRowsConfig } from './config.ts';
 import { NoTurnError } from './fair-turns.ts';
 import type { Followers } from './followers/followers.ts';
 import type { CourseBests } from './results/course-bests.ts';
@@ -30,12 +30,14 @@ import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PageRenderers } from './http/page-renderers.ts';
+import { createPublicRowRoutes, publicRowsAt } from './http/public-row-routes.ts';
 import { createResultRoutes } from './http/result-routes.ts';
 import { createRunListRoutes } from './http/run-list-routes.ts';
 import { createRunRoutes } from './http/run-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
 import { createHandicapRoutes } from './http/handicap-routes.ts';
 import type { KeptSeries } from './results/kept-series.ts';
+import type { LatestRows } from './results/latest-rows.ts';
 import type { PublicResultsShelf } from './results/public-results.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
 import { createSampleRoutes } from './http/sample-routes.ts';
@@ -62,10 +64,14 @@ export interface AppParts {
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;
   readonly tiles: TileSource | undefined;
+  readonly publicRows: PublicRowsConfig | undefined;
+  /** Spectators and others who follow an event on this node. */
+  countFollowers(eventId: string): number;
   readonly followers: Followers;
   readonly courseBests: CourseBests;
   readonly keptSeries: KeptSeries;
   readonly publicResults: PublicResultsShelf;
+  readonly latestRows: LatestRows;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
@@ -101,7 +107,9 @@ export function createApp(parts: AppParts): App {
 
   app.use(identify(log, trustedProxies, clock));
   app.use(measure(parts.metrics.meters.http));
-  app.use(secureHeaders(publicUrl, parts.paymentsConfig, parts.tiles?.url));
+  app.use(
+    secureHeaders(publicUrl, parts.paymentsConfig, { tileUrl: parts.tiles?.url, rowsUrl: parts.publicRows?.url }),
+  );
   app.get('/healthz', async (c) => {
     c.header('Cache-Control', 'no-store');
     if (!isServing()) return refuseWith(c, 'unavailable');
@@ -132,6 +140,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createEventRoutes(accounts, keyGuesses, knownEvents, lane));
   app.route('/', createApiReadRoutes(accounts, keyGuesses, knownEvents, lane));
   app.route('/', createResultRoutes(accounts, keyGuesses, publicResults));
+  app.route('/', createPublicRowRoutes(accounts, parts.latestRows));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createLetterheadRoutes(accounts, keyGuesses));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
@@ -151,7 +160,21 @@ export function createApp(parts: AppParts): App {
   app.get(api.openApi, (c) => c.json(openApi));
   app.route(
     '/',
-    createPageRoutes({ accounts, keyGuesses, knownEvents, publicResults, lane, site, files, renderers, cardField }),
+    createPageRoutes({
+      accounts,
+      keyGuesses,
+      knownEvents,
+      publicResults,
+      lane,
+      site,
+      files,
+      renderers,
+      cardField,
+      rowsFrom({ id, keys }) {
+        if (parts.publicRows === undefined || parts.countFollowers(id) < parts.publicRows.from) return undefined;
+        return publicRowsAt(parts.publicRows.url, accounts.secret, id, keys.viewer);
+      },
+    }),
   );
 
   app.notFound((c) => refuseWith(c, 'not-found'));

@@ -41,6 +41,9 @@ describe('configuration', () => {
     ['TILE_URL', 'https://tiles.example.org/{z}/{x}.png'],
     ['TILE_URL', 'https://*.example.org/{z}/{x}/{y}.png'],
     ['METRICS_TOKEN', 'long enough but with spaces in it, so nobody can send it'],
+    ['PUBLIC_ROWS_URL', 'https://rows.example.org/rows'],
+    ['PUBLIC_ROWS_URL', 'https://*.example.org'],
+    ['PUBLIC_ROWS_FROM', 'many'],
     ['OPERATORS', 'ada@example.org, nobody'],
     ['NODE_NAME', 'hut "1"'],
     ['SMTP_URL', 'mail.example.org'],
@@ -109,6 +112,7 @@ describe('configuration', () => {
 
   test('what this version does not use yet is named', () => {
     expect(parseConfig({ BUS_URL: 'nats://host:4222' }).unused).toEqual(['BUS_URL']);
+    expect(parseConfig({ PUBLIC_ROWS_FROM: '500' }).unused).toEqual(['PUBLIC_ROWS_FROM']);
   });
 
   test('mailboxes follow the public address', () => {

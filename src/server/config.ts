@@ -29,6 +29,7 @@ export interface Config {
   /** Origin of a stand-in for push services, for tests. */
   readonly pushServiceUrl: string | undefined;
   readonly tiles: TileSource | undefined;
+  readonly publicRows: PublicRowsConfig | undefined;
   /** Whether webhooks may go to private networks and over plain http. */
   readonly webhooksToPrivate: boolean;
   /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
@@ -41,6 +42,12 @@ export interface Config {
   readonly freeSpaceFloor: number;
   /** Variables that are set and well formed but have no effect: named once in the log, never ignored silently. */
   readonly unused: readonly string[];
+}
+
+/** The cache from which spectators' pages read public rows, and from how many spectators of an event on. */
+export interface PublicRowsConfig {
+  readonly url: string;
+  readonly from: number;
 }
 
 export interface MailConfig {
@@ -73,6 +80,9 @@ export interface S3StoreConfig {
   /** Keys of the store; without them the machine's own role decides. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
+
+/** As many of an event have sockets on a node before the next ones read from the cache. */
+const SPECTATORS_ON_SOCKETS = 1_000;
 
 /** Error thrown once at start, naming every wrong variable; the operator reads its message. */
 export class ConfigError extends Error {
@@ -135,6 +145,13 @@ export function parseConfig(environment: Environment): Config {
   const webhooksToPrivate = read('WEBHOOKS_TO_PRIVATE_NETWORKS', "'true' or 'false'", flag) ?? false;
   const tileUrl = read('TILE_URL', 'an https address with {z}, {x} and {y} in its path', tileAddress);
   const attribution = read('TILE_ATTRIBUTION', 'a line of at most 200 characters', shortLine) ?? '';
+  const rowsUrl = read(
+    'PUBLIC_ROWS_URL',
+    'the address of a cache, with no path, such as https://rows.example.org',
+    oneOrigin,
+  );
+  const rowsFrom = read('PUBLIC_ROWS_FROM', 'a whole number of spectators', wholeNumber(0, 1e9));
+  if (rowsFrom !== undefined && rowsUrl === undefined) unused.push('PUBLIC_ROWS_FROM');
   const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
   const videoQuota = (read('VIDEO_QUOTA_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 20) * 1024 ** 3;
   const storageCap = (read('STORAGE_CAP_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 100) * 1024 ** 3;
@@ -185,6 +202,7 @@ export function parseConfig(environment: Environment): Config {
     storageCap,
     freeSpaceFloor,
     tiles: tileUrl === undefined ? undefined : { url: tileUrl, attribution },
+    publicRows: rowsUrl === undefined ? undefined : { url: rowsUrl, from: rowsFrom ?? SPECTATORS_ON_SOCKETS },
     unused,
   };
 }
@@ -279,6 +297,9 @@ function origin(text: string): string | undefined {
     ? parsed.origin
     : undefined;
 }
+
+/** It is written into the content policy, so it may hold no pattern. */
+const oneOrigin = (text: string): string | undefined => (text.includes('*') ? undefined : origin(text));
 
 /** The origin of the tile address is written into the content policy, so the address may hold no pattern. */
 function tileAddress(text: string): string | undefined {

@@ -1,5 +1,4 @@
 import type { Server, ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +24,9 @@ import { tellWaitingAnswers } from './http/answer-ends.ts';
 import { loadClientFiles } from './http/client-files.ts';
 import { createEventRows } from './results/event-rows.ts';
 import { createKeptSeries } from './results/kept-series.ts';
+import { createLatestRows } from './results/latest-rows.ts';
 import { createPublicResults } from './results/public-results.ts';
+import { addressOf, closeServer, listen } from './http/listener.ts';
 import { loadPageRenderers } from './http/page-renderers.ts';
 import type { Limits } from './live/limits.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -55,9 +56,6 @@ import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 import type { WebhookTimes } from './webhooks/times.ts';
 import { startWebhooks } from './webhooks/webhooks.ts';
 
-/** Time for requests in flight once the server has been asked to stop. */
-const STOP_MS = 10_000;
-const CLOSE_AGAIN_MS = 100;
 /**
  * Time for which a stopping server behind a proxy goes on serving: /healthz says that it leaves, and idle connections
  * are used up.
@@ -168,6 +166,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const eventRows = createEventRows(storage, lane);
   const publicResults = createPublicResults(eventRows, lane);
+  const latestRows = createLatestRows(storage.db, knownEvents);
   const courseBests = createCourseBests(storage.db, eventRows, lane);
   const keptSeries = createKeptSeries({ storage, lane, rows: eventRows, courseBests });
   const news = ownReader('followers');
@@ -244,10 +243,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
+    publicRows: config.publicRows,
+    countFollowers: live.countFollowers,
     followers,
     courseBests,
     keptSeries,
     publicResults,
+    latestRows,
     keyGuesses,
     knownEvents,
     lane,
@@ -360,35 +362,6 @@ function startBus(
       busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, transport) : connectNats(busUrl, log, transport),
     ...listener,
   });
-}
-
-/** Address by which this machine reaches the server. */
-function addressOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
-  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
-  return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
-}
-
-function listen(server: Server, { host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Lets requests in flight finish, and cuts those that take too long. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // A connection whose answer is being sent becomes idle a moment later, and `close` would wait for it.
-  const again = setInterval(() => server.closeIdleConnections(), CLOSE_AGAIN_MS);
-  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
-  await closed;
-  clearInterval(again);
-  clearTimeout(timer);
 }
 
 /** The S3 store, which needs a cloud's library, is only loaded where it is configured. */

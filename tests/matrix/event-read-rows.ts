@@ -60,7 +60,7 @@ const publicFields = {
 const isPublic = (of: keyof typeof publicFields, value: object): boolean =>
   Object.keys(value).every((field) => publicFields[of].split(/\s+/).includes(field));
 
-function describeRows({ head, rows }: RowsFrame): Outcome {
+export function describeRows({ head, rows }: RowsFrame): Outcome {
   const isBare =
     (head === undefined || (isPublic('head', head) && head.race.mainDevice === null)) &&
     rows.every((row) => isPublic('row', row) && isPublic('entry', row.entry)) &&

@@ -1,10 +1,12 @@
 import { embedPath, embedPaths } from '../../src/protocol/embeds.ts';
+import type { RowsFrame } from '../../src/domain/sights/set-rows.ts';
 import type { PublicResults } from '../../src/protocol/results.ts';
 import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { type ActorName, actorOf, actors, isDeleted, standingOn, type Target, targetsOf } from './actors.ts';
+import { type ActorName, actorOf, actors, isDeleted, isOwnClub, standingOn, type Target, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, shapeOf, type World } from './cell.ts';
-import { reading } from './event-read-rows.ts';
+import { publicNameOf } from '../../src/server/access/public-name.ts';
+import { describeRows, describeWhole, reading } from './event-read-rows.ts';
 import { expectAdminRead, expectEventRead, isAllowed, type Outcome } from './rules.ts';
 import { keyOf, type Race } from './stage.ts';
 import { parse, type Reply } from './wire.ts';
@@ -37,7 +39,31 @@ const expectBests = (actor: ActorName, target: Target): Outcome => {
   return isAllowed(seen) ? 'allowed' : seen;
 };
 
-export const resultRows: Readonly<Record<'results' | 'boardCsv' | 'embed' | 'bests', RouteRow>> = {
+/** SP11: the name is made of the viewer key, so who has no such key has no name; a session and other keys open nothing. */
+function expectByName(actor: ActorName, target: Target): Outcome {
+  if (actorOf[actor].key !== 'viewer' || !isOwnClub(target)) return 'event-not-found';
+  return isDeleted(target) ? 'event-deleted' : 'allowed as viewer';
+}
+
+const byName = (path: string, allowed: (reply: Reply) => Outcome): RouteRow => ({
+  targets: targetsOf,
+  expect: (actor, target) => expectByName(actor, target as Target),
+  async attempt(world, cell) {
+    const { actor } = cell;
+    const race = raceOf(world, cell);
+    const key = keyOf(world.stage, actor, cell.target as Target, race) ?? 'guessed1';
+    const name = publicNameOf(world.server.secret, race.id, key);
+    const { cookie } = personOf(world, actor);
+    const request = { path: path.replace(':eventId', race.id).replace(':name', name), cookie };
+    return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id], allowed);
+  },
+});
+
+type ResultReads = 'results' | 'boardCsv' | 'embed' | 'bests' | 'publicRows' | 'publicWhole';
+
+export const resultRows: Readonly<Record<ResultReads, RouteRow>> = {
+  publicRows: byName(api.publicRows, (reply) => describeRows(parse<RowsFrame>(reply))),
+  publicWhole: byName(api.publicWhole, (reply) => describeWhole(parse<Parameters<typeof describeWhole>[0]>(reply))),
   results: reading(api.results, '', expectResults, (reply) =>
     parse<PublicResults>(reply).results.length > 0 ? sitesIn(reply) : 'no results',
   ),

@@ -60,7 +60,7 @@ export function createEventLoader(parts: EventLoaderParts): EventLoader {
       const cached = await storage.readEvent(userId, eventId);
       if (cached !== undefined) store.mergeSnapshot(cached);
     } catch (error) {
-      log('An event could not be read from this device', { error });
+      log('An event could not be read', { error });
     }
   }
 

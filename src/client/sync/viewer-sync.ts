@@ -30,7 +30,7 @@ export interface ViewerSyncOptions {
 }
 
 const NOBODY = '';
-const nothing: Observable<null> = { subscribe: () => () => undefined, getSnapshot: () => null };
+const nothing = createObserved(null);
 
 /**
  * Continues from the state that the page was rendered with, so that only later changes are requested.
@@ -82,7 +82,7 @@ export function createViewerSync(
     void clock.measure();
     storage
       .saveGuestKey(page.event.id, { kind: 'viewer', key })
-      .catch((error: unknown) => log('A guest key could not be kept', { error }));
+      .catch((error: unknown) => log('A key could not be stored', { error }));
   }
 
   return {

@@ -107,6 +107,9 @@ export const wholeEvent = z.object({
   }),
 });
 
+/** Whoever has the event at `after`, or later, has all of it at `seq` with these rows. */
+const eventRows = z.looseObject({ type: z.literal('rows'), eventId: text, after: z.int(), seq: z.int() });
+
 const webhooks = z.array(
   z.object({
     id: text,
@@ -202,11 +205,8 @@ export const appShapes = {
   MailWish: z.object({ isWanted: flag }),
   AccountData: z.looseObject({ exportedAt: text }).describe('All that is stored of a person, for reading'),
   Account: account,
-  EventChanges: z.union([
-    wholeEvent,
-    z.looseObject({ type: z.literal('rows'), eventId: text, after: z.int(), seq: z.int() }),
-    z.object({ changes: z.array(loggedChange) }),
-  ]),
+  EventChanges: z.union([wholeEvent, eventRows, z.object({ changes: z.array(loggedChange) })]),
+  EventRows: eventRows,
   EventHistory: z.object({
     changes: z.array(loggedChange),
     taps: z.array(z.looseObject({ id: text })).optional(),

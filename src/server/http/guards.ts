@@ -95,15 +95,22 @@ interface PagePolicy {
   readonly scripts: readonly string[];
 }
 
-/** Tiles of the maps come from the one configured origin. */
-function ordinaryPolicyOf(tileUrl: string | undefined): PagePolicy {
+/** Tiles of the maps and public rows come from the one configured origin of each. */
+function ordinaryPolicyOf({ tileUrl, rowsUrl }: OtherOrigins): PagePolicy {
   const tiles: Sources = tileUrl === undefined ? {} : { 'img-src': [new URL(tileUrl).origin] };
-  return { text: policyOf(TRUSTED_TYPES, tiles), scripts: [] };
+  const rows: Sources = rowsUrl === undefined ? {} : { 'connect-src': [rowsUrl] };
+  return { text: policyOf(TRUSTED_TYPES, tiles, rows), scripts: [] };
+}
+
+/** Other origins that pages read from. */
+interface OtherOrigins {
+  readonly tileUrl?: string | undefined;
+  readonly rowsUrl?: string | undefined;
 }
 
 /** The checkout alone is opened to the provider that takes the card; the sandbox needs no other origin. */
 function checkoutPolicyOf(payments: PaymentsConfig): PagePolicy {
-  if (payments.provider === 'sandbox') return ordinaryPolicyOf(undefined);
+  if (payments.provider === 'sandbox') return ordinaryPolicyOf({});
   const text = policyOf(STRIPE, payments.apiUrl === undefined ? {} : { 'connect-src': [payments.apiUrl] });
   return { text, scripts: STRIPE['script-src']! };
 }
@@ -114,9 +121,9 @@ function headerOf({ text, scripts }: PagePolicy, nonce: string | undefined, fram
   return nonce === undefined ? framed : `${framed}, ${[`script-src-elem 'nonce-${nonce}'`, ...scripts].join(' ')}`;
 }
 
-export function secureHeaders(publicUrl: string, payments: PaymentsConfig, tileUrl: string | undefined): Guard {
+export function secureHeaders(publicUrl: string, payments: PaymentsConfig, others: OtherOrigins): Guard {
   const isSecure = publicUrl.startsWith('https:');
-  const ordinaryPolicy = ordinaryPolicyOf(tileUrl);
+  const ordinaryPolicy = ordinaryPolicyOf(others);
   const checkoutPolicy = checkoutPolicyOf(payments);
   const common = new Map([
     [SCHEMA_HEADER, String(SCHEMA_VERSION)],

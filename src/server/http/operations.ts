@@ -181,6 +181,15 @@ export const operations: readonly Operation[] = [
       isKept: true,
     },
   ),
+  get(api.publicRows, 'For caches: the rows of an event that changed lately, as viewers see them', 'EventRows', {
+    isOpen: true,
+    isKept: true,
+  }),
+  get(api.publicWhole, 'For caches: an event as viewers see it', 'WholeEvent', {
+    id: 'getPublicWhole',
+    isOpen: true,
+    isKept: true,
+  }),
   get(
     api.boardCsv,
     'The board as CSV with the same columns always: first the latest finisher, then everybody by rank',

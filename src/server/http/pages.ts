@@ -5,6 +5,7 @@ import type { PageData } from '../../protocol/page-data.ts';
 import type { CardField } from '../../protocol/payments.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
+import type { EventDoor } from '../access/event-door.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
@@ -28,6 +29,8 @@ export interface PageParts {
   readonly site: Site;
   readonly files: ClientFiles;
   readonly renderers: PageRenderers | undefined;
+  /** Where the next spectator reads the rows of an event in place of a socket (SP14). */
+  readonly rowsFrom: (door: EventDoor) => string | undefined;
   readonly cardField: CardField;
 }
 

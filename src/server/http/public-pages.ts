@@ -33,6 +33,8 @@ export interface PublicPagesParts {
   readonly templatesOf: (language: string) => PageTemplates;
   /** Absent where there is no build of the pages: in development the browser renders them. */
   readonly renderers: PageRenderers | undefined;
+  /** Where the next spectator reads the rows of an event in place of a socket (SP14). */
+  readonly rowsFrom: (door: EventDoor) => string | undefined;
 }
 
 /** The templates of one language. */
@@ -68,7 +70,7 @@ const MOST_RACERS_FOR_ONE = 200;
 const MOST_EVENTS_FOR_ONE = 50;
 
 export function createPublicPages(parts: PublicPagesParts): PublicPages {
-  const { accounts, keyGuesses, knownEvents, publicResults, lane, templatesOf, renderers } = parts;
+  const { accounts, keyGuesses, knownEvents, publicResults, lane, templatesOf, renderers, rowsFrom } = parts;
   const { clock } = accounts;
   const { db } = accounts.storage;
   const kept = createKeptPages(clock);
@@ -153,10 +155,12 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     const { isIndexed } = read.event;
     const [{ text }, at] = [read, epochMs(clock.now())];
     const drawing = { ...requestOf(url, asked), text, at };
+    const address = asked.boot.viewer.kind === 'nobody' ? rowsFrom(door) : undefined;
+    const rows = address === undefined ? '' : `,"rows":${JSON.stringify(address)}`;
     const { places, ...drawn } = isSmall(read.event)
       ? await renderers!.drawEvent(asked.language, drawing)
       : await lane.run(reader, () => renderers!.drawLargeEvent(asked.language, drawing, reader.gone));
-    const data = `{"kind":"event","event":${text},"view":"viewer","at":${at},"places":${places}}`;
+    const data = `{"kind":"event","event":${text},"view":"viewer","at":${at},"places":${places}${rows}}`;
     return { page: fill(asked, 'event', { ...drawn, data }), isIndexed };
   }
 

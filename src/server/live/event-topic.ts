@@ -45,6 +45,8 @@ export interface EventTopic {
   screensChanged(): void;
   /** Whether a follower came with the key of a screen. */
   readonly hasScreens: boolean;
+  /** Number of its followers. */
+  readonly size: number;
   /** Length of the log; 0 until it is read. */
   readonly length: number;
   stop(): void;
@@ -376,6 +378,9 @@ export function createEventTopic(eventId: string, parts: TopicParts): EventTopic
     },
     get hasScreens() {
       return followers.all().some(({ key }) => key?.startsWith(SCREEN_KEY_PREFIX) === true);
+    },
+    get size() {
+      return followers.size;
     },
     get length() {
       return loaded?.log.latestSeq ?? 0;

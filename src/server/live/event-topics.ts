@@ -21,6 +21,7 @@ export interface EventTopics {
   rewritten(eventIds: readonly string[]): void;
   /** Events that are kept up to date here. */
   readonly open: readonly string[];
+  countFollowers(eventId: string): number;
   /** Number of events with followers. */
   readonly followed: number;
   /** The keys of these events' screens were changed. */
@@ -183,6 +184,7 @@ export function createEventTopics(parts: EventTopicsParts): EventTopics {
     get open() {
       return [...topics.keys()];
     },
+    countFollowers: (eventId) => topics.get(eventId)?.size ?? 0,
     get followed() {
       return topics.size - resting.size;
     },

@@ -46,6 +46,8 @@ export interface Hub {
    * library.
    */
   accountChanged(userId: string): void;
+  /** Followers of an event on this node. */
+  countFollowers(eventId: string): number;
   readonly connections: ReadonlySet<Connection>;
   readonly counts: LiveCounts;
   stop(): void;
@@ -185,6 +187,7 @@ export function createHub(parts: HubParts, limits: Limits, timers: LiveTimers): 
       groups.reloadAll();
     },
     accountChanged: heardOf,
+    countFollowers: events.countFollowers,
     connections,
     get counts() {
       let follows = 0;

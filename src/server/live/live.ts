@@ -72,6 +72,7 @@ export function createLive(parts: LiveParts): Live {
     screensChanged: hub.screensChanged,
     refresh: hub.refresh,
     accountChanged: hub.accountChanged,
+    countFollowers: hub.countFollowers,
     get counts() {
       return hub.counts;
     },

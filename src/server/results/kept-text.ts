@@ -13,8 +13,8 @@ export interface KeptText {
 /** Longer texts are packed with less effort: they are made anew every second while a race is on. */
 const LONG = 200_000;
 
-export function keepText(text: string): KeptText {
-  const bytes = new TextEncoder().encode(text);
+export function keepText(text: string | Uint8Array<ArrayBuffer>): KeptText {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const level = bytes.length > LONG ? 1 : 6;
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {

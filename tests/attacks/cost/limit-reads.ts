@@ -11,6 +11,7 @@ import type { Call } from '../../matrix/wire.ts';
 import { runPath } from '../../support/runs.ts';
 import { eventPath } from '../people.ts';
 import { pushKeys } from './full-event.ts';
+import { publicPath } from './public-path.ts';
 import type { LimitStage } from './limit-stage.ts';
 
 /** One reader of one route. */
@@ -85,6 +86,8 @@ const apiReads: Registry<keyof typeof api> = {
   bests: everybody(api.bests),
   results: [token(of(api.results), EVENT), ...everybody(api.results)],
   boardCsv: [token(of(api.boardCsv), EVENT), ...everybody(api.boardCsv)],
+  publicRows: [{ as: 'a cache', ...EVENT, call: (stage) => ({ path: publicPath('publicRows', stage) }) }],
+  publicWhole: [{ as: 'a cache', ...EVENT, call: (stage) => ({ path: publicPath('publicWhole', stage) }) }],
   screens: [owner(of(api.screens))],
   screen: CHANGES,
   group: [{ as: 'nobody', call: (stage) => ({ path: api.group.replace(':groupId', stage.owner.userId) }) }],

@@ -38,6 +38,7 @@ import { tap } from '../../support/commands.ts';
 import { largestLogo } from '../../support/logo.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
+import { publicPath } from './public-path.ts';
 import { COURSE, type CostStage, largeDetails, longest } from './stage.ts';
 
 export interface RouteInput {
@@ -143,6 +144,8 @@ export const apiInputs: Inputs<keyof typeof api> = {
     { name: 'by link', call: ({ eventId, keys }) => ({ path: `/api/results/${eventId}?key=${keys.viewer}` }) },
   ],
   boardCsv: [read()],
+  publicRows: [read(), { name: 'by name', call: (stage) => ({ path: publicPath('publicRows', stage) }) }],
+  publicWhole: [read(), { name: 'by name', call: (stage) => ({ path: publicPath('publicWhole', stage) }) }],
   screens: [read(), post(() => ({ id: randomUUID(), name: longest(MAX_SCREEN_NAME_LENGTH) }))],
   screen: [read()],
   group: [{ call: () => ({}) }],
