@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { languageOfBuild, translated } from './scripts/lib/translated.mjs';
 
-/** The public pages, for the server to load and render: the client's source, built for Node. */
+/** What the server shows and writes to people in one language: the public pages, of the client's source, and mails. */
 export default defineConfig({
   plugins: [translated(), react()],
   publicDir: false,
@@ -18,7 +18,7 @@ export default defineConfig({
     minify: false,
     sourcemap: languageOfBuild === undefined,
     rolldownOptions: {
-      input: { 'page-renderer': 'src/client/page-renderer.tsx' },
+      input: { 'page-renderer': 'src/client/page-renderer.tsx', words: 'src/server/words/words.ts' },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

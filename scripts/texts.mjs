@@ -49,7 +49,7 @@ async function beginLanguage(code, name, direction) {
 async function check() {
   const { listFaults } = await import('./lib/check-texts.mjs');
   const faults = listFaults();
-  for (const { code, group, key, fault } of faults) console.log(`${code}, ${group}: "${key}" ${fault}.`);
+  for (const { code, group, key, fault } of faults) console.log(`${code}, ${group}: ${key && `"${key}" `}${fault}.`);
   if (faults.length > 0) throw new Refusal(`${faults.length} faults in the texts.`);
   console.log('All texts are there, in every language.');
 }

@@ -1,6 +1,8 @@
+import { findEnglishOnly } from './english-only.mjs';
 import { GLOSSARY } from './glossary.mjs';
+import { labelWidth, tooWide, WIDEST_LABEL_PX } from './label-width.mjs';
 import { listLanguages, readLanguage } from './language-files.mjs';
-import { listTexts } from './languages.mjs';
+import { listLabels, listTexts } from './languages.mjs';
 import { fewestForms, pluralCategories } from './plurals.mjs';
 import { BETWEEN_FORMS, placeholdersOf, splitKey } from './text-keys.mjs';
 
@@ -61,22 +63,53 @@ function findStyle(code, text) {
 
 /** @typedef {{ group: string; key: string; fault: string }} Fault */
 
-/** @param {string} code @param {import('./language-files.mjs').Language} language @returns {Fault[]} */
-const checkLanguage = (code, { texts }) =>
-  Object.entries(texts).flatMap(([group, entries]) =>
-    Object.entries(entries).flatMap(([key, translation]) =>
-      findFaults(code, key, translation).map((fault) => ({ group, key, fault })),
-    ),
-  );
+/** What is cut on a phone. @param {string} text on a button or in a menu @returns {string[]} */
+export function findWidth(text) {
+  const wide = tooWide(text);
+  const px = Math.round(labelWidth(wide ?? ''));
+  return wide === undefined ? [] : [`is ${px} px wide on its button ("${wide}"), and a phone has ${WIDEST_LABEL_PX}`];
+}
 
-/** Faults of the English itself. @param {Map<string, Set<string>>} texts @returns {Fault[]} */
-const checkEnglish = (texts) =>
+/**
+ * Faults of a language's file: those of its translations, and texts of the source that it has not.
+ * @param {string} code @param {Pick<import('./language-files.mjs').Language, 'texts'>} language
+ * @param {Map<string, Set<string>>} wanted by group @param {ReadonlySet<string>} labels @returns {Fault[]}
+ */
+export const checkLanguage = (code, { texts }, wanted, labels) => [
+  ...Array.from(wanted).flatMap(([group, keys]) =>
+    Array.from(keys)
+      .filter((key) => texts[group]?.[key] === undefined)
+      .map((key) => ({ group, key, fault: 'is not in the file: npm run texts' })),
+  ),
+  ...Object.entries(texts).flatMap(([group, entries]) =>
+    Object.entries(entries).flatMap(([key, translation]) =>
+      [...findFaults(code, key, translation), ...(labels.has(key) ? findWidth(translation) : [])].map((fault) => ({
+        group,
+        key,
+        fault,
+      })),
+    ),
+  ),
+];
+
+/** Faults of the English itself. @param {Map<string, Set<string>>} texts @param {ReadonlySet<string>} labels @returns {Fault[]} */
+const checkEnglish = (texts, labels) =>
   Array.from(texts).flatMap(([group, keys]) =>
-    Array.from(keys).flatMap((key) => findStyle('en', splitKey(key).text).map((fault) => ({ group, key, fault }))),
+    Array.from(keys).flatMap((key) => {
+      const { text } = splitKey(key);
+      const faults = [...findStyle('en', text), ...(labels.has(key) ? findWidth(text) : [])];
+      return faults.map((fault) => ({ group, key, fault }));
+    }),
   );
 
 /** All that is wrong with the texts, in every language. @returns {(Fault & { code: string })[]} */
-export const listFaults = () => [
-  ...checkEnglish(listTexts()).map((fault) => ({ ...fault, code: 'en' })),
-  ...listLanguages().flatMap((code) => checkLanguage(code, readLanguage(code)).map((fault) => ({ ...fault, code }))),
-];
+export function listFaults() {
+  const [texts, labels] = [listTexts(), listLabels()];
+  return [
+    ...checkEnglish(texts, labels).map((fault) => ({ ...fault, code: 'en' })),
+    ...listLanguages().flatMap((code) =>
+      checkLanguage(code, readLanguage(code), texts, labels).map((fault) => ({ ...fault, code })),
+    ),
+    ...findEnglishOnly().map(({ path, fault }) => ({ code: 'en', group: path, key: '', fault })),
+  ];
+}

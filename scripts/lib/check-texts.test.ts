@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findFaults } from './check-texts.mjs';
+import { checkLanguage, findFaults, findWidth } from './check-texts.mjs';
+import { writesEnglishOnly } from './english-only.mjs';
 
 test('[LG14] what is filled in is neither lost nor doubled nor made up', () => {
   expect(findFaults('de', '{0} of {1} saved', '{1} von {0} gespeichert')).toEqual([]);
@@ -29,4 +30,40 @@ test('[LG14] one word for one thing, vous in French, and no line that begins wit
   expect(findFaults('fr', 'Sure?', 'Sûr ?')).toEqual(['has a breaking space at its punctuation: use U+202F']);
   expect(findFaults('fr', 'Sure?', 'Sûr\u202f?')).toEqual([]);
   expect(findFaults('fr', '“{0}”', '« {0}\u202f»')).toEqual(['has a breaking space at its punctuation: use U+202F']);
+});
+
+test('[LG14] a text of the source that a language has not is named, translated or not', () => {
+  const wanted = new Map([['client/app', new Set(['Leave', 'Stay'])]]);
+  const faults = checkLanguage('de', { texts: { 'client/app': { Leave: '' } } }, wanted, new Set());
+  expect(faults.map(({ key, fault }) => `${key} ${fault}`)).toEqual([
+    'Stay is not in the file: npm run texts',
+    'Leave has no translation',
+  ]);
+});
+
+test('[LG14] a label that is wider than its button is named with its width, in every language', () => {
+  expect(findWidth('Offiziell machen')).toEqual([]);
+  const long = 'Les plus rapides de la manche {0} en dernier';
+  expect(findWidth(long)).toEqual([expect.stringContaining('Les plus rapides')]);
+  expect(findWidth(`Kurz | ${long}`), 'one of its forms').toHaveLength(1);
+  expect(findWidth('Les plus rapides de la manche'), 'and not the sentence it is made of').toEqual([]);
+  const labels = new Set(['Fastest last']);
+  const texts = { a: { 'Fastest last': long, 'Fastest of all': long } };
+  expect(checkLanguage('fr', { texts }, new Map(), labels).map(({ key }) => key)).toEqual(['Fastest last']);
+});
+
+test('[LG14] a mail or message that is written outside of the words, or past the reader’s language, is named', () => {
+  const path = 'src/server/billing/remind.ts';
+  expect(writesEnglishOnly(path, "queueMail(trx, { to, subject: 'Your invoice', text })")).toContain('Your invoice');
+  expect(writesEnglishOnly(path, 'push({ title: `${name} has crashed`, body })')).toContain('has crashed');
+  const past = "import { invitationMail } from '../words/account-mail.ts';";
+  expect(writesEnglishOnly(path, past)).toBe('sends invitationMail in English only: take it from wordsIn(language)');
+  expect(writesEnglishOnly(path, "import { wordsIn } from '../words/in-language.ts';")).toBeUndefined();
+  expect(writesEnglishOnly('src/server/words/account-mail.ts', "subject: 'Your invoice'")).toBeUndefined();
+  expect(writesEnglishOnly('src/server/mail/admin-notice.ts', "subject: 'New user signup!'")).toBeUndefined();
+});
+
+test('[LG14] tu with its vowel gone is tu', () => {
+  expect(findFaults('fr', 'It waits for you', 'Elle t’attend')).toEqual(["says 't’', where 'vous, votre' is the word"]);
+  expect(findFaults('fr', 'There is a test', 'Y a-t-il un test, un tas, une tutelle')).toEqual([]);
 });

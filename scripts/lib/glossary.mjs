@@ -9,6 +9,6 @@ export const GLOSSARY = {
     { not: /(?<!\p{L})(?:Events?|Veranstaltung\p{L}*)(?!\p{L})/u, use: 'Rennen' },
     { not: /(?<!\p{L})(?:ihr habt|ihr seid|[Ee]uch|[Ee]uer\p{L}*)(?!\p{L})/u, use: 'du' },
   ],
-  fr: [{ not: /(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})/iu, use: 'vous, votre' }],
+  fr: [{ not: /(?<!\p{L})(?:(?:tu|ton|ta|tes|toi)(?!\p{L})|t’(?=\p{L}))/iu, use: 'vous, votre' }],
   es: [],
 };

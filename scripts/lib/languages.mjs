@@ -25,8 +25,8 @@ function* eachText() {
     .sort();
   for (const path of paths) {
     const source = readFileSync(fromRoot(path), 'utf8');
-    for (const { key, start } of flatten(findTexts(source, path))) {
-      yield { key, path, line: () => source.slice(0, start).split('\n').length };
+    for (const { key, start, isLabel } of flatten(findTexts(source, path))) {
+      yield { key, path, isLabel, line: () => source.slice(0, start).split('\n').length };
     }
   }
 }
@@ -38,6 +38,9 @@ export function listPlaces() {
   for (const { key, path, line } of eachText()) places.set(key, [...(places.get(key) ?? []), `${path}:${line()}`]);
   return places;
 }
+
+/** Texts that stand on buttons and in menus. @returns {Set<string>} */
+export const listLabels = () => new Set([...eachText()].filter(({ isLabel }) => isLabel).map(({ key }) => key));
 
 /** Every text of the product, by the folder that shows it. @returns {Map<string, Set<string>>} */
 export function listTexts() {

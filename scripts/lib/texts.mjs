@@ -14,14 +14,15 @@ import { BETWEEN_FORMS, keyOf } from './text-keys.mjs';
 
 /** @typedef {{ type: string; start: number; end: number; [key: string]: any }} Node */
 /** @typedef {{ start: number; end: number; messages: Message[] }} Slot what is filled in, with the texts inside it */
-/** @typedef {{ kind: 'children' | 'attribute' | 'string' | 'template' | 'plural'; key: string; start: number; end: number; slots: Slot[]; before: string; after: string }} Message */
+/** @typedef {{ kind: 'children' | 'attribute' | 'string' | 'template' | 'plural'; key: string; start: number; end: number; slots: Slot[]; before: string; after: string; isLabel: boolean }} Message isLabel: it stands on a button or in a menu, where there is one line for it */
 
 /** Folders and files whose strings nobody reads on a screen, or that read what people write in every language. */
 const NOT_READ =
   /^src\/(?:client\/(?:ui\/(?:samples|languages)|sync\/|run-sync\/|loading\/|session\/|features\/developers\/|service-worker\/worker|app\/dev-ui)|domain\/(?:racers\/import|exports\/|telemetry\/(?!read-texts|compare\/)|timing\/(?:csv|local-time|time-zones)|events\/(?:erase-person|unknown-change))|protocol\/(?!errors\.|read-errors\.|payments\.))|\.test\.tsx?$/;
 
 /** @param {string} path from the project's root, with `/` */
-export const hasTexts = (path) => /^src\/(?:client|domain|protocol)\/.*\.tsx?$/.test(path) && !NOT_READ.test(path);
+export const hasTexts = (path) =>
+  /^src\/(?:client|domain|protocol|server\/words)\/.*\.tsx?$/.test(path) && !NOT_READ.test(path);
 
 /** Attributes that no reader meets. */
 const TECHNICAL =
@@ -154,7 +155,10 @@ export function findTexts(code, path) {
     switch (node.type) {
       case 'JSXElement':
       case 'JSXFragment':
-        return [...(node['openingElement'] ? find(node['openingElement'], false) : []), ...findInChildren(node)];
+        return [
+          ...(node['openingElement'] ? find(node['openingElement'], false) : []),
+          ...(isButton(node) ? labelled(findInChildren(node)) : findInChildren(node)),
+        ];
       case 'JSXAttribute':
         return findInAttribute(node);
       case 'JSXExpressionContainer':
@@ -207,7 +211,21 @@ export function findTexts(code, path) {
       node['value'].type !== 'ArrowFunctionExpression' &&
       literalText(node['value']) !== null
       ? []
-      : find(node['value'], false);
+      : key === 'label'
+        ? labelled(find(node['value'], false))
+        : find(node['value'], false);
+  }
+
+  /** A button, or a link that looks like one. @param {Node} element */
+  function isButton({ openingElement: tag }) {
+    /** @type {Node[]} */
+    const attributes = tag?.attributes ?? [];
+    return (
+      tag?.name.name === 'Button' ||
+      attributes.some(
+        (each) => each['name']?.name === 'className' && /\bbuttonClass\(/.test(code.slice(each.start, each.end)),
+      )
+    );
   }
 
   /** @param {Node} node */
@@ -345,7 +363,19 @@ const holdsElement = (node) =>
  * @param {Message['kind']} kind @param {string} key @param {{ start: number; end: number }} range @param {Slot[]} [slots]
  * @returns {Message}
  */
-const message = (kind, key, { start, end }, slots = []) => ({ kind, key, start, end, slots, before: '', after: '' });
+const message = (kind, key, { start, end }, slots = []) => ({
+  kind,
+  key,
+  start,
+  end,
+  slots,
+  before: '',
+  after: '',
+  isLabel: false,
+});
+
+/** @param {readonly Message[]} messages @returns {Message[]} */
+const labelled = (messages) => messages.map((each) => ({ ...each, isLabel: true }));
 
 /** Every text, those inside of others too. @param {readonly Message[]} messages @returns {Message[]} */
 export const flatten = (messages) =>

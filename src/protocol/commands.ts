@@ -16,7 +16,6 @@ import { EARLIEST_BORN, genders } from '../domain/racers/details.ts';
 import { tapWays } from '../domain/model/state.ts';
 import { directions } from '../domain/model/precision.ts';
 import { statuses } from '../domain/model/ruling.ts';
-import { isTimeZone } from '../domain/timing/time-zones.ts';
 import type { ClockObservation, Reading } from '../domain/timing/clock.ts';
 import type { DurationMs, EpochMs } from '../domain/units.ts';
 import { isEventCommand } from './command-kinds.ts';
@@ -43,6 +42,7 @@ import {
 } from './limits.ts';
 import { ID } from './ids.ts';
 import { email, oneLine, text } from './text.ts';
+import { timeZone } from './time-zone.ts';
 
 export { isEventCommand, PROTOCOL_VERSION } from './command-kinds.ts';
 
@@ -70,9 +70,6 @@ const clockObservation = z.object({
 const name = text(MAX_NAME_LENGTH);
 const group = text(MAX_GROUP_LENGTH);
 const groups = z.array(group).check(z.maxLength(MAX_GROUPS));
-const timeZone = text(64).check(
-  z.refine<string>(isTimeZone, 'must be a name of the IANA database, such as Europe/Zurich'),
-);
 const tapId = z.object({ tapId: id });
 const racerOrNone = z.nullable(id);
 const bib = z.nullable(text(MAX_BIB_LENGTH).check(oneLine));
@@ -297,7 +294,7 @@ const eventShapes: Shapes = {
   'rehearsal.end': { keeps: z.boolean() },
   'race.stop': { undoes: z.exactOptional(id) },
   'race.resume': { stopId: id, ms: shiftMs },
-  'admin.invite': { email },
+  'admin.invite': { email, language: z.exactOptional(text(6)) },
   'admin.join': {},
   'admin.remove': { userId },
   // The address is only compared, so a looser check lets an admin take any listed address off the list.

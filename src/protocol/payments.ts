@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { code } from './text.ts';
+import { timeZone } from './time-zone.ts';
 
 /**
  * The credits of a package, and its price in dollars if the caller wants the price checked. The amount charged always
- * comes from the server's own table.
+ * comes from the server's own table. `zone`: the buyer's, for the moment on the receipt.
  */
 const packageAsked = code('package-unknown');
 export const paymentIntentRequest = z.object(
   {
-    data: z.object({ amount: z.number(packageAsked), price: z.optional(z.number(packageAsked)) }, packageAsked),
+    data: z.object(
+      { amount: z.number(packageAsked), price: z.optional(z.number(packageAsked)), zone: z.optional(timeZone) },
+      packageAsked,
+    ),
   },
   packageAsked,
 );

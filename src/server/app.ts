@@ -128,7 +128,7 @@ export function createApp(parts: AppParts): App {
   app.use(refuseOtherOrigins(publicUrl));
   app.route(
     '/',
-    createAccountRoutes(accounts, site, () => {
+    createAccountRoutes(accounts, site, files, () => {
       parts.upkeep.wake('runs');
       parts.upkeep.wake('erasures');
     }),
@@ -143,7 +143,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createPublicRowRoutes(accounts, parts.latestRows));
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createLetterheadRoutes(accounts, keyGuesses));
-  app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers));
+  app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers, files));
   app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
   app.route('/', createRunListRoutes(parts.runs, keyGuesses));
   app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));

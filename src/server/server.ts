@@ -43,6 +43,7 @@ import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
 import { runsJob } from './runs/upkeep-job.ts';
 import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import { readChanges } from './storage/command-store.ts';
+import { loadWords } from './words/in-language.ts';
 import type { Storage } from './storage/engine.ts';
 import { askDatabaseTime, openStorage, type StorageOptions } from './storage/database.ts';
 import { readEventOnce } from './storage/event-reads.ts';
@@ -313,7 +314,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments: payments.parts,
     upkeep,
     followers,
-    readNewPages: files.readNew,
+    readNewPages: () => loadWords(parts.rendererFile).then(files.readNew),
     async stop() {
       serving = false;
       await adminSocket.stop();
@@ -367,7 +368,6 @@ function startBus(
 /** The S3 store, which needs a cloud's library, is only loaded where it is configured. */
 async function openVideoStore({ videoStore, dataDir }: Config, db: Storage['db']): Promise<VideoStore> {
   if (videoStore.kind === 's3') return (await import('./runs/s3-video-store.ts')).createS3VideoStore(videoStore);
-  const folder = join(dataDir, 'videos');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return createFileVideoStore(folder, db);
+  await mkdir(join(dataDir, 'videos'), { recursive: true, mode: 0o700 });
+  return createFileVideoStore(join(dataDir, 'videos'), db);
 }

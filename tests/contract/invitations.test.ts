@@ -60,7 +60,16 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
       .transaction(async (tx) => {
         const { userId, name: inviterName } = sender;
         const email = 'lost@example.org';
-        const about = { id: randomUUID(), eventId, eventName: '', userId, inviterName, adminKey: 'k', now };
+        const about = {
+          id: randomUUID(),
+          eventId,
+          eventName: '',
+          userId,
+          inviterName,
+          adminKey: 'k',
+          language: null,
+          now,
+        };
         await tx.queueInvitation({ ...about, email });
         throw new Error('the power goes');
       })

@@ -46,6 +46,7 @@ const followerOf = ({ eventId }: Place, number: number, of: Of) => ({
   confirmedAt: NOW,
   place: `network ${number}`,
   host: null,
+  language: 'en',
   ...of,
 });
 
@@ -129,7 +130,14 @@ describe.each(engines)('limits on counts on %s', (engine) => {
     const id = randomUUID();
     const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
     await insertUser(storage.db, user);
-    await insertProfile(storage.db, { userId: id, username: '', accepted: true, origin: '', createdAt: 1 });
+    await insertProfile(storage.db, {
+      userId: id,
+      username: '',
+      accepted: true,
+      origin: '',
+      createdAt: 1,
+      language: null,
+    });
     return id;
   }
   async function newPlace(): Promise<Place> {

@@ -117,7 +117,14 @@ describe.each(engines)('storage on %s', (engine) => {
 
   test('a profile can be accepted and suspended', async () => {
     const { id } = await addUser();
-    await insertProfile(storage.db, { userId: id, username: 'ada', accepted: false, origin: 'here', createdAt: 5 });
+    await insertProfile(storage.db, {
+      userId: id,
+      username: 'ada',
+      accepted: false,
+      origin: 'here',
+      createdAt: 5,
+      language: null,
+    });
     expect(await setAccepted(storage.db, id, true)).toBe(true);
     expect(await findProfile(storage.db, id)).toEqual({
       userId: id,
@@ -125,6 +132,7 @@ describe.each(engines)('storage on %s', (engine) => {
       accepted: true,
       origin: 'here',
       createdAt: 5,
+      language: null,
     });
     expect(await setAccepted(storage.db, 'nobody', true)).toBe(false);
   });

@@ -30,7 +30,14 @@ describe.each(engines)('stored webhooks on %s', (engine) => {
     for (const id of [owner, other]) {
       const user = { id, name: '', email: `${id}@example.org`, passwordHash: '', accountId: id, now: 1 };
       await insertUser(storage.db, user);
-      await insertProfile(storage.db, { userId: id, username: '', accepted: true, origin: '', createdAt: 1 });
+      await insertProfile(storage.db, {
+        userId: id,
+        username: '',
+        accepted: true,
+        origin: '',
+        createdAt: 1,
+        language: null,
+      });
     }
   });
   afterAll(() => storage.close());

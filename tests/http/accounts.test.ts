@@ -206,12 +206,12 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     const mail = () =>
       server.db.selectFrom('mail').select(['text', 'sentAt']).where('to', '=', 'late@example.org').executeTakeFirst();
     await expect.poll(async () => (await mail())?.sentAt ?? null).not.toBeNull();
-    const text = `Hello,\n\n${person.username} invites you to help time the event`;
+    const text = `Hello,\n\n${person.username} invites you to help time the event "x"`;
     await server.db.updateTable('mail').set({ text }).where('to', '=', 'late@example.org').execute();
 
     expect((await rename('  Coach Ada ')).body.viewer).toMatchObject({ kind: 'user', username: 'Coach Ada' });
     expect((await client.boot()).viewer).toMatchObject({ username: 'Coach Ada', name: 'Coach Ada' });
-    expect((await mail())?.text).toBe('Hello,\n\nCoach Ada invites you to help time the event');
+    expect((await mail())?.text).toBe('Hello,\n\nCoach Ada invites you to help time the event "x"');
     for (const bad of ['x'.repeat(81), 'two\nlines', 7, null]) expect((await rename(bad)).status).toBe(400);
     expect((await client.boot()).viewer).toMatchObject({ username: 'Coach Ada' });
     expect((await rename('')).body.viewer).toMatchObject({ username: '' });

@@ -104,7 +104,7 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
     await server.followers.workOff();
     expect(phone.received().map(({ notification: { title, body } }) => [title, body])).toEqual([
       ['Ada started', 'At 10:53:20. Tuesday 10'],
-      ['Ada at Top: 10:00.00', 'Fastest so far there. Tuesday 10'],
+      ['Ada at Top: 10:00.00', 'Fastest so far at this point. Tuesday 10'],
       ['Ada finished: 25:13.40', 'Fastest so far. Tuesday 10'],
       ['Ada: time corrected to 25:10.10', 'It was 25:13.40. Fastest so far. Tuesday 10'],
     ]);
@@ -437,7 +437,13 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
       await owner.post(api.commands, batchOf(enter(race.eventId, 'start', bob, 0)));
       const begin = () => {
         const { endpoint: target, p256dh, auth } = late.by;
-        const about = { eventId: race.eventId, racerId: bob, viewerKey: race.viewer, channel: 'push' as const };
+        const about = {
+          eventId: race.eventId,
+          racerId: bob,
+          viewerKey: race.viewer,
+          channel: 'push' as const,
+          language: 'en',
+        };
         const follower = { ...about, target, p256dh, auth, recipient: null, confirmedAt: 1, place: 'here', host: null };
         return insertFollower(server.db, follower, known, Date.now());
       };

@@ -196,7 +196,7 @@ describe.each(enginesOf('sqlite'))('a mailbox on %s', (engine) => {
       expect((await signUp(email.replace('@', '+again@'))).granted).toBe(false);
       const welcomes = (text: string) => (mail: ReadMail) =>
         mail.to === email && mail.subject.startsWith('Welcome') && mail.text.includes(text);
-      const truth = await waitForMail(server.dataDir, welcomes('has had its free credits before'));
+      const truth = await waitForMail(server.dataDir, welcomes('has already received its free credits'));
       expect(truth.text).not.toContain('100 credits');
       const rows = JSON.stringify(await server.db.selectFrom('welcomeGifts').selectAll().execute());
       expect(rows).not.toContain(email.split('@')[0]);

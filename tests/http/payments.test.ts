@@ -207,7 +207,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     await delivered();
     expect(await creditsOf(client)).toBe(0);
     const mail = await waitForMail(server.dataDir, ({ to, subject }) => to === person.email && /refund/.test(subject));
-    expect(mail.text).toContain('90 credits were taken out');
+    expect(mail.text).toContain('We took 90 credits out of your account');
   });
 
   test('an event that waits for credits opens when they arrive', async () => {

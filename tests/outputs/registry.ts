@@ -116,7 +116,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/domain/exports/csv.ts': ['CSV', 'detailed CSV'],
   'src/domain/board/race-now.ts': SCREENS,
   'src/protocol/results.ts': ['results.json', 'board.csv', 'embed', 'webhooks'],
-  'src/server/followers/news-texts.ts': ['follower messages'],
+  'src/server/words/news-texts.ts': ['follower messages'],
   'src/server/followers/tell.ts': ['follower messages'],
   'src/server/results/public-results.ts': ['results.json', 'board.csv'],
   'src/server/results/series-answer.ts': ['series'],

@@ -21,6 +21,7 @@ import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';
 import { keepCookies } from './cookies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
+import { buildWords } from './build-words.ts';
 import { RENDERER } from './plain-renderer.ts';
 
 export interface TestServer {
@@ -79,7 +80,7 @@ export interface TestServerOptions {
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
-  /** Languages with pages of their own beside the English ones, which say which they are. */
+  /** Languages with pages of their own beside the English ones, which say which they are, and with what the server writes. */
   readonly languages?: readonly string[];
   /** Source of a renderer in place of that word. */
   readonly renderer?: string;
@@ -187,6 +188,7 @@ async function writePlainPages(
     }
     await mkdir(join(dataDir, language), { recursive: true });
     await writeFile(join(dataDir, language, 'renderer.mjs'), renderer);
+    if (language !== '') await buildWords(language, join(dataDir, language));
   }
   await writeFile(join(clientFolder, 'assets', 'app-1a2b.js'), 'export const app = 1;\n'.repeat(100));
   return { clientFolder, rendererFile };

@@ -98,7 +98,7 @@ export type EventCommandBody =
   | { readonly type: 'race.stop'; readonly undoes?: string }
   /** `ms`: by how much racers who have not started start later. Zero takes the stop back. */
   | { readonly type: 'race.resume'; readonly stopId: string; readonly ms: DurationMs }
-  | { readonly type: 'admin.invite'; readonly email: string }
+  | { readonly type: 'admin.invite'; readonly email: string; readonly language?: string }
   | { readonly type: 'admin.join' }
   | { readonly type: 'admin.remove'; readonly userId: string }
   | { readonly type: 'admin.uninvite'; readonly email: string }

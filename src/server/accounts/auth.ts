@@ -6,10 +6,10 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../protocol/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { passwordResetMail } from '../mail/texts.ts';
 import type { Storage } from '../storage/engine.ts';
 import { queueMail, type NewMail } from '../storage/mail.ts';
-import { findProfile } from '../storage/profiles.ts';
+import { findProfile, languageOfUser } from '../storage/profiles.ts';
+import { wordsIn } from '../words/in-language.ts';
 import { withContexts } from './contexts.ts';
 import type { Passwords } from './passwords.ts';
 import { cookiePrefixOf } from './session-cookie.ts';
@@ -64,7 +64,10 @@ export function createAuth(parts: AuthParts) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       resetPasswordTokenExpiresIn: RESET_S,
       password: parts.passwords,
-      sendResetPassword: ({ user, token }) => send(passwordResetMail(user, resetLink(publicUrl, token))),
+      sendResetPassword: async ({ user, token }) => {
+        const { passwordResetMail } = wordsIn(await languageOfUser(storage.db, user.id));
+        return send(passwordResetMail(user, resetLink(publicUrl, token)));
+      },
     },
     session: { expiresIn: SESSION_S, updateAge: RENEWED_AFTER_S, cookieCache: { enabled: false } },
     databaseHooks: {

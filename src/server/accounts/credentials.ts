@@ -1,9 +1,10 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { passwordChangedMail } from '../mail/texts.ts';
 import { deleteResetLinks, findPassword, findResetLink, setPassword, takeResetLink } from '../storage/credentials.ts';
 import { queueMail } from '../storage/mail.ts';
+import { languageOfUser } from '../storage/profiles.ts';
 import { deleteSessions, deleteTokens, findUserById, lockUser, setEmailVerified } from '../storage/users.ts';
+import { wordsIn } from '../words/in-language.ts';
 import type { AccountParts } from './account-parts.ts';
 import { refusable, type WithCookies } from './sessions.ts';
 
@@ -36,6 +37,7 @@ export async function confirmPasswordReset(
     await setEmailVerified(trx, userId);
     await deleteSessions(trx, userId);
     await deleteResetLinks(trx, userId);
+    const { passwordChangedMail } = wordsIn(await languageOfUser(trx, userId));
     await queueMail(trx, passwordChangedMail(user, parts.mail.support), clock.now());
     return true;
   });
@@ -74,6 +76,7 @@ export async function checkPassword(
 async function tellPasswordChanged(parts: AccountParts, userId: string): Promise<void> {
   const user = await findUserById(parts.storage.db, userId);
   if (user === undefined) return;
+  const { passwordChangedMail } = wordsIn(await languageOfUser(parts.storage.db, userId));
   await queueMail(parts.storage.db, passwordChangedMail(user, parts.mail.support), parts.clock.now());
   parts.onMailQueued();
 }

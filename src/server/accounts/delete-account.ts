@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import { ok, type Result } from '../../domain/result.ts';
 import type { SignedInViewer } from '../../protocol/account.ts';
-import { accountDeletedMail, forgetInviter } from '../mail/texts.ts';
 import { hashRecipient } from '../mail/recipients.ts';
 import { insertErasure } from '../storage/erasures.ts';
 import { deleteRecipient } from '../storage/followers.ts';
 import { deleteMailTo, forgetInMail, queueMail } from '../storage/mail.ts';
-import { findProfile } from '../storage/profiles.ts';
+import { findProfile, languageOfUser } from '../storage/profiles.ts';
 import { removeSharesWith } from '../storage/run-sharing.ts';
 import type { Schema } from '../storage/schema.ts';
 import { removeScreensOf } from '../storage/screen-keys.ts';
 import { closeUser, findUserById } from '../storage/users.ts';
+import { allWords, wordsIn } from '../words/in-language.ts';
 import type { AccountParts } from './account-parts.ts';
 import { checkPassword } from './credentials.ts';
 import { removeOwned } from './remove-owned.ts';
@@ -28,6 +28,7 @@ export async function deleteAccount(
     await noteWelcomeGift(trx, parts, { userId, email });
     // Mail to an address that was never confirmed may be about another person.
     if (emailVerified) await deleteMailTo(trx, email);
+    const { accountDeletedMail } = wordsIn(await languageOfUser(trx, userId));
     await queueMail(trx, accountDeletedMail({ email }, parts.mail.support), parts.clock.now());
     return ok(true);
   });
@@ -75,5 +76,9 @@ async function closeAccount(trx: Transaction<Schema>, userId: string, secret: st
     await removeSharesWith(trx, user.email);
     await deleteRecipient(trx, hashRecipient(secret, user.email));
   }
-  await forgetInMail(trx, { email: user.email, ...forgetInviter(nameOf(profile?.username ?? '')) });
+  const inviter = nameOf(profile?.username ?? '');
+  for (const { invitesYou, nameFormerHelper } of allWords()) {
+    const [before, after] = [invitesYou(inviter), invitesYou(nameFormerHelper())];
+    await forgetInMail(trx, { email: user.email, before, after });
+  }
 }

@@ -1,8 +1,9 @@
 import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { verificationMail } from '../mail/texts.ts';
 import { queueMail } from '../storage/mail.ts';
+import { languageOfUser } from '../storage/profiles.ts';
 import { findUserByEmail, lockUser, setEmailVerified, type UserRow } from '../storage/users.ts';
+import { wordsIn } from '../words/in-language.ts';
 import type { AccountParts } from './account-parts.ts';
 import { removeAccount } from './delete-account.ts';
 import { giveBackWelcomeGift } from './welcome-gift.ts';
@@ -37,6 +38,7 @@ export async function findMailedAccount(
 
 export async function sendVerification(parts: AccountParts, user: { id: string; email: string }): Promise<void> {
   const links = await createMailboxLinks(parts, user);
+  const { verificationMail } = wordsIn(await languageOfUser(parts.storage.db, user.id));
   await queueMail(parts.storage.db, verificationMail(user, links), parts.clock.now());
   parts.onMailQueued();
 }

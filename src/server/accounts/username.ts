@@ -1,6 +1,6 @@
-import { invitesYou } from '../mail/texts.ts';
 import { renameInviter } from '../storage/mail.ts';
 import { findProfile, setUsername } from '../storage/profiles.ts';
+import { allWords } from '../words/in-language.ts';
 import type { AccountParts } from './account-parts.ts';
 import { nameOf } from './sender.ts';
 
@@ -12,6 +12,8 @@ export async function changeUsername({ storage }: AccountParts, userId: string, 
   await storage.db.transaction().execute(async (trx) => {
     const before = await findProfile(trx, userId);
     await setUsername(trx, userId, username);
-    await renameInviter(trx, userId, invitesYou(nameOf(before?.username ?? '')), invitesYou(nameOf(username)));
+    for (const { invitesYou } of allWords()) {
+      await renameInviter(trx, userId, invitesYou(nameOf(before?.username ?? '')), invitesYou(nameOf(username)));
+    }
   });
 }

@@ -1,4 +1,3 @@
-import { dollars } from '../mail/receipts.ts';
 import type { PaymentParts } from '../payments/settle.ts';
 import { reconcileAll, refundPayment } from '../payments/reconcile.ts';
 import { type AdminAnswer, done, failed, printable } from './answers.ts';
@@ -24,5 +23,5 @@ export async function refund(payments: PaymentParts, paymentId: string): Promise
   if (!refunded.ok) return failed(printable(refunded.error));
   const { refundedCents, takenBack, owed } = refunded.value;
   const rest = owed > 0 ? ` ${owed} credits had been spent, and are owed.` : '';
-  return done(`${dollars(refundedCents)} go back to the card. ${takenBack} credits were taken back.${rest}`);
+  return done(`$${(refundedCents / 100).toFixed(2)} go back to the card. ${takenBack} credits were taken back.${rest}`);
 }

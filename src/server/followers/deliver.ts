@@ -15,8 +15,8 @@ import {
 } from '../storage/follower-messages.ts';
 import { deleteEndpoint, noteAnswer } from '../storage/followers.ts';
 import { isSeriesLinked } from '../storage/series.ts';
+import { wordsIn } from '../words/in-language.ts';
 import type { Job } from '../work-loop.ts';
-import { newsMail } from './follower-mail.ts';
 import type { PushTransport } from './push-transport.ts';
 import { findSeriesIn } from './series-news.ts';
 import { createToken } from './tokens.ts';
@@ -95,8 +95,8 @@ function linksOf({ publicUrl, secret }: DeliveryParts, message: DueMessage): Lin
  * A declarative push message (https://www.w3.org/TR/push-api/): Safari shows it without a service worker, and ours
  * reads the same shape. The tag is the message's own: where a message comes twice, the phone shows it once.
  */
-function payloadOf({ title, body }: DueMessage, tag: string, { board, stop }: Links): string {
-  const actions = [{ action: 'stop', title: 'Stop', navigate: stop }];
+function payloadOf({ title, body, language }: DueMessage, tag: string, { board, stop }: Links): string {
+  const actions = [{ action: 'stop', title: wordsIn(language).nameStop(), navigate: stop }];
   return JSON.stringify({ web_push: 8030, notification: { title, body, navigate: board, tag, actions } });
 }
 
@@ -142,7 +142,7 @@ async function deliverMail(parts: DeliveryParts, message: DueMessage): Promise<v
   const { db, clock } = parts;
   const now = clock.now();
   if (message.expiresAt <= now || (await isWithdrawn(db, message))) return endMessage(db, message.id, now);
-  await handToMail(db, message, newsMail(message, linksOf(parts, message)), now);
+  await handToMail(db, message, wordsIn(message.language).newsMail(message, linksOf(parts, message)), now);
   parts.onMailQueued();
 }
 

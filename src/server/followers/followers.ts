@@ -16,9 +16,9 @@ import {
 import type { Database } from '../storage/engine.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import { findUserById } from '../storage/users.ts';
+import { wordsIn } from '../words/in-language.ts';
 import { startWorkLoop } from '../work-loop.ts';
 import { createSenders, type DeliveryParts } from './deliver.ts';
-import { confirmationMail } from './follower-mail.ts';
 import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
 import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
@@ -48,8 +48,9 @@ interface FollowedDoor {
   readonly ownerId: string;
 }
 
-/** Who asks, from which network, and whether their mailbox may be asked. */
+/** Who asks, from which network, in which language, and whether their mailbox may be asked. */
 interface Asking {
+  readonly language: string;
   readonly reader: Requester;
   readonly mayMail: boolean;
 }
@@ -112,7 +113,7 @@ export function startFollowers(parts: FollowerParts): Followers {
       await telling.workOff();
       await Promise.all([push.workOff(), mail.workOff()]);
     },
-    async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { reader, mayMail }) {
+    async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { reader, language, mayMail }) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
       // Whoever has no confirmed address of their own sends nobody mail, by whatever way.
       if (by.kind === 'mail' && !(await isConfirmed(db, ownerId))) return refuse('organiser-not-confirmed');
@@ -122,7 +123,7 @@ export function startFollowers(parts: FollowerParts): Followers {
       const row = results.rows.find((each) => each.racerId === racerId);
       if (racerId !== null && row === undefined) return refuse('racer-not-in-event');
       const now = clock.now();
-      const about = { eventId, racerId: racerId ?? '', viewerKey, place: placeOf(secret, reader.from) };
+      const about = { eventId, racerId: racerId ?? '', viewerKey, language, place: placeOf(secret, reader.from) };
       const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined], reader);
       const series = toldAfter(about.racerId, undefined, look);
       const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event, series) };
@@ -169,7 +170,7 @@ export function startFollowers(parts: FollowerParts): Followers {
    */
   async function followByMail(
     email: string,
-    about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey' | 'place'>,
+    about: Pick<NewFollower, 'eventId' | 'racerId' | 'viewerKey' | 'language' | 'place'>,
     from: { readonly seq: number; readonly told: string },
     mayMail: boolean,
   ): Promise<boolean> {
@@ -185,7 +186,7 @@ export function startFollowers(parts: FollowerParts): Followers {
       confirm: parts.publicUrl + confirmFollowPath(createToken(secret, 'confirm', id)),
       stop: parts.publicUrl + stopMailPath(createStopToken(secret, email)),
     };
-    await queueMail(db, confirmationMail(email, links), now);
+    await queueMail(db, wordsIn(about.language).confirmationMail(email, links), now);
     parts.onMailQueued();
     return true;
   }

@@ -4,8 +4,8 @@ import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Standing } from '../../domain/series/standings.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
 import type { Requester } from '../fair-turns.ts';
-import { isEveryoneIn } from './news-texts.ts';
-import { countEvents, listShown, type RacedSeries } from './series-texts.ts';
+import { isEveryoneIn } from '../words/news-texts.ts';
+import { countEvents, listShown, type RacedSeries } from '../words/series-texts.ts';
 
 /** Series that followers of one event are told of: the ones that were made first. */
 const MOST_SERIES = 3;

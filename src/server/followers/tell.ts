@@ -7,16 +7,10 @@ import type { Clock } from '../clock.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Database } from '../storage/engine.ts';
 import type { EventResults } from '../storage/results.ts';
+import { wordsIn } from '../words/in-language.ts';
+import { isEveryoneIn, type NamedEvent } from '../words/news-texts.ts';
 import { deleteFollowed, deleteLockedOut } from '../storage/followers.ts';
 import { type NewMessage, queueMessages, readFollowed, readTold } from '../storage/follower-messages.ts';
-import {
-  describeNews,
-  describeResults,
-  describeStop,
-  isEveryoneIn,
-  type NamedEvent,
-  type NewsText,
-} from './news-texts.ts';
 import {
   findSeriesNews,
   lookAtSeries,
@@ -26,7 +20,6 @@ import {
   toldAfter,
   type ToldSeries,
 } from './series-news.ts';
-import { describeSeries } from './series-texts.ts';
 
 /** Where a look has found an event. */
 interface EventPosition {
@@ -135,7 +128,8 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
     if (look === null) continue;
     for (const raced of findSeriesNews(toldSeries.get(racerId), series, look)) {
       const name = nameSeriesMessage(raced.answer.id, to);
-      messages.push({ racerId, name, ...describeSeries(racerId, raced, rows, event), expiresAt: now + 12 * HOUR_MS });
+      const write = (language: string | null) => wordsIn(language).describeSeries(racerId, raced, rows, event);
+      messages.push({ racerId, name, write, expiresAt: now + 12 * HOUR_MS });
     }
   }
   await queueMessages(db, { eventId, viewerKey, from: toldSeq, to, told, racers: before.size, messages }, now);
@@ -156,8 +150,8 @@ function tellOfEvent(
   const kind =
     told.official !== is.official ? (is.official === null ? 'provisional' : 'official') : is.isIn ? 'in' : null;
   if (kind === null || (kind === 'in' && told.isIn)) return [];
-  const text = describeResults(kind, rows, event);
-  return [{ racerId: '', name: `${kind}.${seq}`, ...text, expiresAt: now + 12 * HOUR_MS }];
+  const write = (language: string | null) => wordsIn(language).describeResults(kind, rows, event);
+  return [{ racerId: '', name: `${kind}.${seq}`, write, expiresAt: now + 12 * HOUR_MS }];
 }
 
 /** Once for each stop, under the name of the stop: a node of the release before forgets that it was told. */
@@ -165,7 +159,8 @@ function tellOfStop(racerId: string, before: string, event: EventState, now: num
   const stop = event.rehearsal === null ? stopNow(event) : null;
   const { stopped } = JSON.parse(before) as { readonly stopped?: string };
   if (stop === null || stop.id === stopped) return [];
-  return [{ racerId, name: `stopped-${stop.id}`, ...describeStop(event, stop), expiresAt: now + HOUR_MS }];
+  const write = (language: string | null) => wordsIn(language).describeStop(event, stop);
+  return [{ racerId, name: `stopped-${stop.id}`, write, expiresAt: now + HOUR_MS }];
 }
 
 async function tellOfRacer(
@@ -181,10 +176,10 @@ async function tellOfRacer(
   for (const row of rows.filter((each) => each.racerId === racerId)) {
     for (const news of findNews(told[row.attempt] ?? nothingTold, row)) {
       const best = news.kind === 'finished' ? await readBestBefore(parts, row, rows, event) : null;
-      const text: NewsText = describeNews(news, row, rows, event, best);
+      const write = (language: string | null) => wordsIn(language).describeNews(news, row, rows, event, best);
       const line = news.kind === 'split' ? `-${news.line}` : '';
       const name = `${news.kind}${line}-${row.attempt}.${row.seq}`;
-      messages.push({ racerId, name, ...text, expiresAt: now + useful[news.kind] });
+      messages.push({ racerId, name, write, expiresAt: now + useful[news.kind] });
     }
   }
   return messages;

@@ -27,8 +27,10 @@ import { createPasswordGuesses } from '../guesses/password-guesses.ts';
 import { createAccountLimits } from '../limits/account-limits.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
+import type { ClientFiles } from './client-files.ts';
 import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
+import { callersLanguageOf } from './language.ts';
 import { createMailLinkRoutes } from './mail-link-routes.ts';
 
 /** All sessions of an account share one name for guesses: stolen sessions cannot guess more by being many. */
@@ -43,7 +45,7 @@ import { streamAnswer } from './stream-answer.ts';
  * `onDeleted` is called when an account is deleted: its videos, and its names in other owners' events, are still to be
  * erased.
  */
-export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: () => void): App {
+export function createAccountRoutes(parts: AccountParts, site: Site, files: ClientFiles, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
   const guesses = createPasswordGuesses(limits);
@@ -77,7 +79,7 @@ export function createAccountRoutes(parts: AccountParts, site: Site, onDeleted: 
     if (!body.ok) return refuseWith(c, body.error);
     const wait = limits.signUp(c.get('address'));
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const created = await signUp(parts, body.value);
+    const created = await signUp(parts, body.value, callersLanguageOf(c, files.pages, true));
     return created.ok ? c.json(created.value) : refuseWith(c, created.error);
   });
 

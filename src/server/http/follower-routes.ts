@@ -15,12 +15,19 @@ import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { createFollowerLimits } from '../limits/follower-limits.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
+import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
+import { callersLanguageOf } from './language.ts';
 import { createEventLook } from './look-at-event.ts';
 import { readerOf } from './reader.ts';
 
 /** Following an event, for every reader of it, with an account or without. A follower is known by a token alone. */
-export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses, followers: Followers): App {
+export function createFollowerRoutes(
+  parts: AccountParts,
+  keyGuesses: KeyGuesses,
+  followers: Followers,
+  files: ClientFiles,
+): App {
   const app = new Hono<AppEnv>();
   const look = createEventLook(parts, keyGuesses);
   const limits = createFollowerLimits(parts.limits);
@@ -32,7 +39,7 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     if (!body.ok) return refuseWith(c, body.error);
     const seen = await look(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { door, actor } = seen.value;
+    const { door, actor, sender } = seen.value;
     if (door.deletedAt !== null) return refuseWith(c, 'event-deleted');
     // A message holds the viewer link: one who came by the key of a screen must not be given it.
     const isByLink = matchingKey(c.req.query('key') ?? '', door.keys) !== null;
@@ -42,10 +49,11 @@ export function createFollowerRoutes(parts: AccountParts, keyGuesses: KeyGuesses
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const mail = by.kind === 'mail' ? limits.mail(c.get('address'), by.email, door.id) : null;
     if (mail !== null && mail.wait > 0) return refuseWith(c, 'too-many-requests', mail.wait);
+    const language = callersLanguageOf(c, files.pages, sender.userId !== '' && !sender.isAnonymous);
     const followed = await followers.follow(
       { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer, ownerId: door.ownerId },
       body.value,
-      { reader: readerOf(c), mayMail: mail?.mayMail ?? false },
+      { reader: readerOf(c), language, mayMail: mail?.mayMail ?? false },
     );
     if (!followed.ok) return refuseWith(c, followed.error);
     return c.json({ token: followed.value } satisfies FollowAnswer);

@@ -20,6 +20,10 @@ export const chosenLanguageOf = (c: AppContext, known: Pick<Known, 'has'>): stri
 export const readersLanguageOf = (c: AppContext, known: Known): string =>
   chosenLanguageOf(c, known) ?? askedLanguage(headerIn(c, 'accept-language') ?? '', known) ?? ENGLISH;
 
+/** The same of a call: the signed-in are in their own app, whose language they choose. */
+export const callersLanguageOf = (c: AppContext, known: Known, isSignedIn: boolean): string =>
+  isSignedIn ? (chosenLanguageOf(c, known) ?? ENGLISH) : readersLanguageOf(c, known);
+
 /** The first known language of an Accept-Language header. A reader in Austria is served with the German of Germany. */
 export function askedLanguage(header: string, known: Known): string | undefined {
   const asked = header

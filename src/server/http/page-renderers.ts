@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderedText, RenderPage, RenderRequest } from '../../protocol/page-data.ts';
+import { loadWords } from '../words/in-language.ts';
 import { ENGLISH } from './client-files.ts';
 import { drawEvent, type DrawnEvent, type EventDrawing } from './draw-event.ts';
 import { createPageThread } from './page-thread.ts';
 
-/** The client's build of the public pages, in every language. */
+/** The client's build of the public pages, in every language. What the server writes is built beside them. */
 export interface PageRenderers {
   render(language: string, request: RenderRequest): Promise<RenderedText>;
   drawEvent(language: string, drawing: EventDrawing): Promise<DrawnEvent>;
@@ -23,6 +24,7 @@ export async function loadPageRenderers(
   file: string | undefined,
   workerFile: string | undefined,
 ): Promise<PageRenderers | undefined> {
+  await loadWords(file);
   if (file === undefined || !existsSync(file)) return undefined;
   const load = (path: string) => import(pathToFileURL(path).href) as Promise<{ readonly renderPage: RenderPage }>;
   await load(file);

@@ -11,11 +11,12 @@ import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
+import { keepLanguage } from '../storage/profiles.ts';
 import type { PublicResultsShelf } from '../results/public-results.ts';
-import { type ClientFiles, ENGLISH } from './client-files.ts';
+import type { ClientFiles } from './client-files.ts';
 import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
-import { chosenLanguageOf, readersLanguageOf } from './language.ts';
+import { callersLanguageOf, chosenLanguageOf } from './language.ts';
 import { createPageTemplate, sendPage } from './page-html.ts';
 import type { PageRenderers } from './page-renderers.ts';
 import { createPublicPages, type PageTemplates } from './public-pages.ts';
@@ -86,8 +87,10 @@ export function createPageRoutes(parts: PageParts): App {
       c.header('Cache-Control', 'no-store');
       const boot = { viewer, site, schema: SCHEMA_VERSION };
       // The app of the signed-in is English until they choose (LG3).
-      const isReader = viewer.kind !== 'user' && FOR_READERS.includes(page);
-      const language = isReader ? readersLanguageOf(c, files.pages) : (chosenLanguageOf(c, files.pages) ?? ENGLISH);
+      const language = callersLanguageOf(c, files.pages, viewer.kind === 'user' || !FOR_READERS.includes(page));
+      const chosen = chosenLanguageOf(c, files.pages);
+      if (viewer.kind === 'user' && chosen !== undefined)
+        await keepLanguage(accounts.storage.db, viewer.userId, chosen);
       c.header('Content-Language', language);
       c.header('Vary', 'Cookie, Accept-Language');
       const found = PUBLIC.includes(page) ? await publicPages.find(c, boot, language) : null;

@@ -13,12 +13,12 @@ import { api } from '../../protocol/routes.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { Limit } from '../limits/limiter.ts';
-import { receiptText } from '../mail/receipts.ts';
 import type { PaymentParts } from '../payments/settle.ts';
 import { createPayment, receiveMessage } from '../payments/payments.ts';
 import type { Sandbox } from '../payments/sandbox-provider.ts';
 import { findOwnPayment, type PaymentRow } from '../storage/payments.ts';
-import { findProfile } from '../storage/profiles.ts';
+import { findProfile, languageOfUser } from '../storage/profiles.ts';
+import { wordsIn } from '../words/in-language.ts';
 import { refuseWith } from './answers.ts';
 import { readBody, readBytes } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
@@ -46,12 +46,12 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
     if (!buyer.ok) return refuseWith(c, buyer.error);
     const body = await readBody(c, paymentIntentRequest);
     if (!body.ok) return refuseWith(c, body.error);
-    const { amount, price } = body.value.data;
+    const { amount, price, zone } = body.value.data;
     const creditPackage = findPackage(amount, price);
     if (creditPackage === undefined) return refuseWith(c, 'package-unknown');
     const wait = intents.take(buyer.value.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
-    const created = await createPayment(payments, buyer.value.userId, creditPackage);
+    const created = await createPayment(payments, buyer.value.userId, creditPackage, zone);
     return created.ok ? c.json({ data: created.value }) : refuseWith(c, created.error);
   });
 
@@ -74,6 +74,7 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
     const { payment, buyer } = found.value;
     if (payment.paidAt === null) return refuseWith(c, 'payment-not-found');
     c.header('Content-Disposition', `attachment; filename="pushoff-receipt-${payment.id}.txt"`);
+    const { receiptText } = wordsIn(await languageOfUser(accounts.storage.db, buyer.userId));
     return c.text(`Pushoff\n\n${receiptText(payment, buyer.email)}\n`);
   });
 

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { guestPath, stopMailPath } from '../../protocol/routes.ts';
 import type { CountedInvitation, Invitation, InvitationCount } from '../journal/store.ts';
 import { createStopToken, hashRecipient } from '../mail/recipients.ts';
-import { invitationMail } from '../mail/texts.ts';
 import type { InvitationMail } from '../storage/command-store.ts';
 import type { Database } from '../storage/engine.ts';
 import { deleteRecipient } from '../storage/followers.ts';
 import { queueMail, withdrawMail } from '../storage/mail.ts';
 import type { Schema } from '../storage/schema.ts';
+import { wordsIn } from '../words/in-language.ts';
 
 /** The site's address, and the secret that addresses are hashed with. */
 export interface InvitationSite {
@@ -32,7 +32,7 @@ async function storeInvitation(
   invitation: Invitation,
   { publicUrl, secret }: InvitationSite,
 ): Promise<void> {
-  const { id, eventId, userId, now, email, inviterName, eventName, adminKey } = invitation;
+  const { id, eventId, userId, now, email, inviterName, eventName, adminKey, language } = invitation;
   await trx.insertInto('invitations').values({ id, eventId, userId, createdAt: now }).execute();
   const recipient = hashRecipient(secret, email);
   const links = {
@@ -40,6 +40,7 @@ async function storeInvitation(
     home: `${publicUrl}/homepage`,
     stop: publicUrl + stopMailPath(createStopToken(secret, email)),
   };
+  const { invitationMail } = wordsIn(language);
   const mailId = (await isClosed(trx, recipient))
     ? null
     : await queueMail(trx, invitationMail(email, { inviter: inviterName, event: eventName }, links), now);

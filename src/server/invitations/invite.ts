@@ -29,6 +29,7 @@ export async function invite(
     eventName: event.name,
     inviterName: name,
     adminKey: keys.admin,
+    language: command.language ?? null,
   });
   return true;
 }

@@ -145,6 +145,8 @@ export interface Invitation {
   readonly inviterName: string;
   readonly email: string;
   readonly adminKey: string;
+  /** Language that the inviter has chosen for the mail; null from a device of the release before. */
+  readonly language: string | null;
   readonly now: number;
 }
 

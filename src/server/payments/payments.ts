@@ -23,11 +23,12 @@ export async function createPayment(
   parts: PaymentParts,
   userId: string,
   creditPackage: CreditPackage,
+  zone: string | null = null,
 ): Promise<Result<PaymentIntentAnswer['data'], ErrorCode>> {
   const { storage, provider, clock } = parts;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const now = clock.now();
-    const wanted = { userId, provider: provider.name, creditPackage, now, since: now - OFFERED_MS };
+    const wanted = { userId, provider: provider.name, creditPackage, zone, now, since: now - OFFERED_MS };
     const payment = await storage.db.transaction().execute((trx) => openPayment(trx, storage.engine, wanted));
     const found = await intentOf(parts, payment);
     if (!found.ok) {

@@ -3,12 +3,12 @@ import type { Log } from '../log.ts';
 import type { CommandQueue } from '../commands/command-queue.ts';
 import type { Storage } from '../storage/engine.ts';
 import type { Transaction } from 'kysely';
-import { receiptMail, refundMail } from '../mail/receipts.ts';
 import { payForWaiting } from '../pricing/pay-for-waiting.ts';
 import { giveToAccount, takeUpToFromAccount } from '../storage/ledger.ts';
 import { queueMail } from '../storage/mail.ts';
 import { findPayer, lockPayment, type PaymentRow, updatePayment } from '../storage/payments.ts';
 import type { Schema } from '../storage/schema.ts';
+import { wordsIn } from '../words/in-language.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 
 export interface PaymentParts {
@@ -89,6 +89,7 @@ async function settleLocked(
     await giveToAccount(trx, gift);
     await updatePayment(trx, id, { state: 'paid', paidAt: now, problem: null });
     if (payer !== undefined) {
+      const { receiptMail } = wordsIn(payer.language);
       await queueMail(trx, receiptMail(payer, { ...payment, paidAt: now }, parts.support), now);
     }
     settlement = 'credited';
@@ -100,7 +101,7 @@ async function settleLocked(
 interface TakingBack {
   readonly payment: PaymentRow;
   readonly refundedCents: number;
-  readonly payer: { readonly email: string } | undefined;
+  readonly payer: { readonly email: string; readonly language: string | null } | undefined;
   readonly now: number;
 }
 
@@ -124,7 +125,7 @@ async function takeBack(
   });
   if (payer !== undefined) {
     const refunded = { cents: refundedCents - payment.refundedCents, credits: taken };
-    await queueMail(trx, refundMail(payer, payment, refunded, support), now);
+    await queueMail(trx, wordsIn(payer.language).refundMail(payer, payment, refunded, support), now);
   }
   return 'refunded';
 }

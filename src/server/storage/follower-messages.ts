@@ -8,8 +8,8 @@ export interface NewMessage {
   readonly racerId: string;
   /** Kind and seq: behind the follower's id and a full stop the id of the message. */
   readonly name: string;
-  readonly title: string;
-  readonly body: string;
+  /** In the language of a follower; null is the language of the release before, which knew none. */
+  write(language: string | null): { readonly title: string; readonly body: string };
   readonly expiresAt: number;
 }
 
@@ -109,18 +109,29 @@ export async function queueMessages(db: Database, telling: Telling, now: number)
         .where('racerId', '=', racerId)
         .execute();
     }
-    for (const { racerId, name, title, body, expiresAt } of messages) {
+    for (const { racerId, language } of await listLanguages(trx, eventId)) {
+      for (const message of messages) if (message.racerId === racerId) await queueIn(trx, message, language);
+    }
+    return true;
+
+    async function queueIn(db: Database, { racerId, name, write, expiresAt }: NewMessage, language: string | null) {
+      const { title, body } = write(language);
       const chosen = sql`from "followers" where "eventId" = ${eventId} and "racerId" = ${racerId}
+        and coalesce("language", '') = ${language ?? ''}
         and "viewerKey" = ${viewerKey} and "confirmedAt" is not null and "messages" < ${MAX_MESSAGES}`;
       await sql`
         insert into "followerMessages" ("id", "followerId", "title", "body", "createdAt", "expiresAt", "nextAttemptAt")
         select "id" || ${`.${name}`}, "id", cast(${title} as text), cast(${body} as text), cast(${now} as bigint),
           cast(${expiresAt} as bigint), cast(${now} as bigint)
-        ${chosen} on conflict do nothing`.execute(trx);
-      await sql`update "followers" set "messages" = "messages" + 1 where "id" in (select "id" ${chosen})`.execute(trx);
+        ${chosen} on conflict do nothing`.execute(db);
+      await sql`update "followers" set "messages" = "messages" + 1 where "id" in (select "id" ${chosen})`.execute(db);
     }
-    return true;
   });
+}
+
+/** The languages of those who follow each racer of an event. A text is written once for each. */
+function listLanguages(db: Database, eventId: string) {
+  return db.selectFrom('followers').select(['racerId', 'language']).distinct().where('eventId', '=', eventId).execute();
 }
 
 export interface DueMessage {
@@ -133,6 +144,7 @@ export interface DueMessage {
   readonly auth: string | null;
   readonly title: string;
   readonly body: string;
+  readonly language: string | null;
   readonly expiresAt: number;
   /** Attempts to send, this one included. */
   readonly attempts: number;
@@ -187,7 +199,7 @@ export async function claimMessage(
   const message = await dueMessages(db, channel, now)
     .select(['message.id', 'message.followerId', 'message.title', 'message.body', 'message.expiresAt'])
     .select(['message.attempts', 'followers.eventId', 'followers.target', 'followers.p256dh', 'followers.auth'])
-    .select('followers.viewerKey')
+    .select(['followers.viewerKey', 'followers.language'])
     .where('followers.id', '=', followerId)
     .orderBy('message.nextAttemptAt')
     .limit(1)

@@ -19,6 +19,8 @@ export interface FollowerTable {
   /** Null: the address has not been confirmed, and nothing is sent to it. */
   confirmedAt: number | null;
   createdAt: number;
+  /** Language of the page on which they asked. Null: a follower of an earlier release. */
+  language: Generated<string | null>;
   /** Count of messages that were queued. */
   messages: Generated<number>;
   /** The network that asked, as a keyed hash. Null: a follower of an earlier release. */

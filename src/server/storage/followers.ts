@@ -22,6 +22,8 @@ export interface NewFollower {
   readonly place: string;
   /** The host of a push subscription that is no known push service's. */
   readonly host: string | null;
+  /** Language that they are told in. */
+  readonly language: string;
 }
 
 /** What is known of the event at the moment of following: nothing before it is told. */
@@ -38,7 +40,7 @@ export async function insertFollower(
   from: FollowedFrom,
   now: number,
 ): Promise<{ readonly id: string; readonly confirmedAt: number | null } | null> {
-  const { eventId, racerId, p256dh, auth, viewerKey } = follower;
+  const { eventId, racerId, p256dh, auth, viewerKey, language } = follower;
   return db.transaction().execute(async (trx) => {
     if (!(await findPlace(trx, follower))) return null;
     await trx
@@ -67,7 +69,9 @@ export async function insertFollower(
       .insertInto('followers')
       .values({ ...follower, id: randomUUID(), createdAt: now })
       .onConflict((conflict) =>
-        conflict.columns(['eventId', 'racerId', 'channel', 'target']).doUpdateSet({ p256dh, auth, viewerKey }),
+        conflict
+          .columns(['eventId', 'racerId', 'channel', 'target'])
+          .doUpdateSet({ p256dh, auth, viewerKey, language }),
       )
       .returning(['id', 'confirmedAt'])
       .executeTakeFirstOrThrow();

@@ -34,6 +34,7 @@ import { checkTimes } from './migrations/0031-checked-times.ts';
 import { indexStarts } from './migrations/0032-first-starts.ts';
 import { createLetterheads } from './migrations/0033-letterheads.ts';
 import { nameSamePersons } from './migrations/0034-same-persons.ts';
+import { rememberLanguages } from './migrations/0035-readers-languages.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0032-first-starts': indexStarts,
   '0033-letterheads': createLetterheads,
   '0034-same-persons': nameSamePersons,
+  '0035-readers-languages': rememberLanguages,
 };
 
 /**

@@ -18,9 +18,16 @@ const LONGEST_WAIT_MS = 3_600_000;
 export async function openPayment(
   trx: Transaction<Schema>,
   engine: Engine,
-  wanted: { userId: string; provider: string; creditPackage: CreditPackage; now: number; since: number },
+  wanted: {
+    userId: string;
+    provider: string;
+    creditPackage: CreditPackage;
+    zone: string | null;
+    now: number;
+    since: number;
+  },
 ): Promise<PaymentRow> {
-  const { userId, provider, creditPackage, now, since } = wanted;
+  const { userId, provider, creditPackage, zone, now, since } = wanted;
   const account = await ensureCreditAccount(trx, userId, now);
   await trx
     .selectFrom('creditAccounts')
@@ -49,6 +56,7 @@ export async function openPayment(
       account,
       amount: creditPackage.amount,
       priceCents,
+      zone,
       state: 'open',
       createdAt: now,
       nextCheckAt: now + FIRST_CHECK_MS,
@@ -100,11 +108,15 @@ export async function updatePayment(
   await trx.updateTable('payments').set(change).where('id', '=', paymentId).execute();
 }
 
-export async function findPayer(db: Database, account: string): Promise<{ userId: string; email: string } | undefined> {
+export async function findPayer(
+  db: Database,
+  account: string,
+): Promise<{ userId: string; email: string; language: string | null } | undefined> {
   return db
     .selectFrom('creditAccounts')
     .innerJoin('user', 'user.id', 'creditAccounts.userId')
-    .select(['user.id as userId', 'user.email'])
+    .leftJoin('profiles', 'profiles.userId', 'user.id')
+    .select(['user.id as userId', 'user.email', 'profiles.language'])
     .where('creditAccounts.id', '=', account)
     .executeTakeFirst();
 }

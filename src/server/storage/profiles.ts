@@ -6,6 +6,8 @@ export interface Profile {
   readonly accepted: boolean;
   readonly origin: string;
   readonly createdAt: number;
+  /** Language that was chosen last, on any device; null where none was. */
+  readonly language: string | null;
 }
 
 export async function insertProfile(db: Database, profile: Profile): Promise<void> {
@@ -18,6 +20,17 @@ export async function insertProfile(db: Database, profile: Profile): Promise<voi
 export async function findProfile(db: Database, userId: string): Promise<Profile | undefined> {
   const row = await db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst();
   return row && { ...row, accepted: row.accepted === 1 };
+}
+
+/** Language that the person is written to in. */
+export async function languageOfUser(db: Database, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('profiles').select('language').where('userId', '=', userId).executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function keepLanguage(db: Database, userId: string, language: string): Promise<void> {
+  if ((await languageOfUser(db, userId)) === language) return;
+  await db.updateTable('profiles').set({ language }).where('userId', '=', userId).execute();
 }
 
 /** better-auth keeps a name of its own, which would go on naming a person who took theirs back. */

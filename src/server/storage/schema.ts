@@ -149,6 +149,8 @@ interface ProfileTable {
   accepted: number;
   origin: string;
   createdAt: number;
+  /** Chosen language; null where none was. */
+  language: Generated<string | null>;
 }
 
 interface ShareGroupTable {
@@ -242,6 +244,8 @@ interface PaymentTable {
   state: PaymentState;
   problem: string | null;
   createdAt: number;
+  /** IANA name of the buyer's zone. */
+  zone: Generated<string | null>;
   paidAt: number | null;
   refundedCents: Generated<number>;
   /** Credits that a refund has taken back, and those that were spent before it could. */

@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { webhookDisabledMail } from '../mail/texts.ts';
 import type { Database } from '../storage/engine.ts';
 import { queueMail } from '../storage/mail.ts';
+import { languageOfUser } from '../storage/profiles.ts';
 import { findUserById } from '../storage/users.ts';
 import { noteArrival, noteAttempt, noteFailure, trimLog, type Waiting } from '../storage/webhook-deliveries.ts';
 import type { Webhook } from '../storage/webhooks.ts';
+import { wordsIn } from '../words/in-language.ts';
 import { OK, type Outcome, send, type SendRules } from './send.ts';
 import { signedHeaders, webhookSecretOf } from './sign.ts';
 import type { WebhookTimes } from './times.ts';
@@ -55,6 +56,7 @@ export function createDelivery(parts: DeliveryParts) {
       if (!isOver) return;
       const user = await findUserById(trx, hook.userId);
       const host = new URL(hook.url).host;
+      const { webhookDisabledMail } = wordsIn(await languageOfUser(trx, hook.userId));
       if (user) await queueMail(trx, webhookDisabledMail(user, host, `${parts.publicUrl}/account`), now);
     });
     if (isOver) parts.onMailQueued();

@@ -18,7 +18,8 @@ import type { Intent } from './payment-flow.ts';
 const READ_TIMEOUT_MS = 10_000;
 
 export async function createIntent({ amount, priceUsd }: CreditPackage): Promise<Result<Intent, CallError>> {
-  const body = { data: { amount, price: priceUsd } };
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const body = { data: { amount, price: priceUsd, zone } };
   const answer = await call<PaymentIntentAnswer>('POST', api.createPaymentIntent, body);
   if (!answer.ok) return answer;
   const data = answer.value?.data;

@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElementChangeEvent, StripeElementStyle } from '@stripe/stripe-js';
+import type { Stripe, StripeCardElementChangeEvent, StripeElementLocale, StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
@@ -10,6 +10,7 @@ import { PayForm } from '../pay-form.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { readOutcome } from './read-outcome.ts';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { LANGUAGE } from '../../../../domain/language.ts';
 import { takeWhenThere } from '../../../loading/take-when-there.ts';
 
 export interface StripePaymentProps extends PaymentFormProps {
@@ -122,7 +123,7 @@ function useStripeScript(publishableKey: string): StripeScript {
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    const loading = loadStripe(publishableKey).catch(() => null);
+    const loading = loadStripe(publishableKey, { locale: LANGUAGE as StripeElementLocale }).catch(() => null);
     return takeWhenThere(loading, (stripe) => setLoaded(stripe ?? 'failed'));
   }, [publishableKey, tries]);
 

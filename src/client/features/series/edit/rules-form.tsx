@@ -210,8 +210,8 @@ function explainAdjusted({ kind }: Scoring): string {
 }
 
 const tieOptions: readonly { readonly ties: readonly SeriesTie[]; readonly label: string }[] = [
-  { ties: ['places', 'latest'], label: 'Most wins, then second places; then the latest event' },
-  { ties: ['events', 'places', 'latest'], label: 'Most events, then most wins, then the latest event' },
+  { ties: ['places', 'latest'], label: 'Wins, second places, latest event' },
+  { ties: ['events', 'places', 'latest'], label: 'Events, wins, latest event' },
   { ties: ['latest'], label: 'The latest event' },
   { ties: [], label: 'Share the place' },
 ];

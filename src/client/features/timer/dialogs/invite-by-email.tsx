@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { LANGUAGE } from '../../../../domain/language.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_EMAIL_LENGTH } from '../../../../protocol/limits.ts';
 import { useConfirmationMail } from '../../../session/use-confirmation-mail.ts';
@@ -7,7 +8,9 @@ import { useAlert } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmEmail } from '../../../ui/confirm-email.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { languages } from '../../../ui/languages.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { MailIcon } from '../../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { recordAndHear } from '../../../event/await-answer.ts';
@@ -43,6 +46,7 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
   const [error, setError] = useState<string | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [language, setLanguage] = useState(LANGUAGE);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -55,7 +59,7 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
     if (email === '') return;
     if (!field.validity.valid) return setError(errors['email-invalid'].text);
     setIsBusy(true);
-    const outcome = await recordAndHear(open.sync, open.eventId, { type: 'admin.invite', email });
+    const outcome = await recordAndHear(open.sync, open.eventId, { type: 'admin.invite', email, language });
     setIsBusy(false);
     if (outcome.kind === 'refused') return setError(errors[outcome.code].text);
     form.reset();
@@ -82,6 +86,14 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
           <MailIcon /> Send invitation
         </Button>
       </div>
+      {languages.length > 1 && (
+        <SelectField
+          label="Language of the email"
+          value={language}
+          onChange={setLanguage}
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
       <p className="text-14 text-ink-2">
         People who have asked us not to write get no mail: send them the link yourself.
       </p>

@@ -1,12 +1,13 @@
 import { initialsOf } from '../../domain/access/initials.ts';
+import { counted, plural, word } from '../../domain/language.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { SeriesRules } from '../../domain/series/rules.ts';
 import type { Standing } from '../../domain/series/standings.ts';
 import { writeValue } from '../../domain/series/write-value.ts';
 import type { SeriesAnswer } from '../../protocol/series.ts';
-import { plainWords } from '../mail/texts.ts';
 import type { NewsText } from './news-texts.ts';
+import { nameIn } from './plain-words.ts';
 
 /** A push message holds about 4,000 bytes: five long names in five long categories. */
 const MOST_CATEGORIES = 5;
@@ -45,24 +46,34 @@ export function describeSeries(
   { initialsOnly }: Pick<EventState, 'initialsOnly'>,
 ): NewsText {
   const { name, rules } = answer;
-  const after = `after ${count(events, 'event')}`;
+  const after = counted(events, 'event', 'events');
   const shown = listShown(racerId, answer);
   const nameOf = ({ racerId: id, name: given }: Standing): string => {
-    if (rules.of === 'teams') return plainWords(given);
-    return plainWords(rows.find(isOf(id))?.publicName ?? (initialsOnly ? initialsOf(given) : given));
+    if (rules.of === 'teams') return nameIn(given);
+    return nameIn(rows.find(isOf(id))?.publicName ?? (initialsOnly ? initialsOf(given) : given));
   };
   if (racerId === '') {
-    const places = shown.map(
-      ({ category, row }) => `#${row.rank}${inCategory(category)} ${nameOf(row)} ${total(row, rules)}`,
-    );
-    return { title: `${plainWords(name)}: the standings ${after}`, body: places.join(', ') };
+    const places = shown.map(({ category, row }) => {
+      const [who, figure] = [nameOf(row), total(row, rules)];
+      return category === null
+        ? word(`#${row.rank} ${who} ${figure}`)
+        : word(`#${row.rank} in ${nameIn(category)} ${who} ${figure}`);
+    });
+    return { title: `${nameIn(name)}: the standings after ${after}`, body: places.join(', ') };
   }
   const sentences = shown.map(({ category, row }) => {
-    if (row.rank !== null) return `#${row.rank}${inCategory(category)} with ${total(row, rules)} ${after}.`;
-    const raced = `${total(row, rules)} from ${count(row.scores.length, 'event')}`;
-    return `No place${inCategory(category)} yet: ${raced}, and a place takes ${rules.minimum}.`;
+    const figure = total(row, rules);
+    if (row.rank !== null) {
+      return category === null
+        ? `#${row.rank} with ${figure} after ${after}.`
+        : `#${row.rank} in ${nameIn(category)} with ${figure} after ${after}.`;
+    }
+    const [raced, least] = [row.scores.length, rules.minimum];
+    return category === null
+      ? `Not ranked yet: ${raced} of ${counted(least, 'event', 'events')} needed. ${figure} so far.`
+      : `Not ranked yet in ${nameIn(category)}: ${raced} of ${counted(least, 'event', 'events')} needed. ${figure} so far.`;
   });
-  return { title: `${plainWords(name)}: ${nameOf(shown[0]!.row)}`, body: sentences.join(' ') };
+  return { title: `${nameIn(name)}: ${nameOf(shown[0]!.row)}`, body: sentences.join(' ') };
 }
 
 const isOf =
@@ -70,13 +81,11 @@ const isOf =
   ({ racerId }: { readonly racerId: string }): boolean =>
     racerId === id;
 
-const inCategory = (category: string | null): string => (category === null ? '' : ` in ${plainWords(category)}`);
-const count = (value: number, what: string): string => `${value} ${what}${value === 1 ? '' : 's'}`;
-
 function total({ total: value }: Standing, rules: SeriesRules): string {
   const text = writeValue(value, rules);
   if (rules.scoring.kind === 'time') return rules.times === 'adjusted' ? `${text} adjusted` : text;
-  return `${text} ${rules.scoring.kind === 'percent' ? 'per cent' : value === 1 ? 'point' : 'points'}`;
+  if (rules.scoring.kind === 'percent') return `${text} per cent`;
+  return plural(value, `${text} point`, `${text} points`);
 }
 
 /** Events that were raced: those to come have no scores but those of helpers. */

@@ -36,7 +36,7 @@ test('[FO16] a racer has a place and a total: points, per cent or a time', () =>
 
 test('[FO16] a racer with too few events for a place is told so', () => {
   const answer = seriesOf(together(standing('Ada', null, 10)), { minimum: 3 });
-  expect(tell('Ada', answer).body).toBe('No place yet: 10 points from 1 event, and a place takes 3.');
+  expect(tell('Ada', answer).body).toBe('Not ranked yet: 1 of 3 events needed. 10 points so far.');
 });
 
 test('[FO16] by category a racer has a row in each, and followers of the results hear who leads the first five', () => {

@@ -1,6 +1,6 @@
 import type { EventState, Stop } from '../../domain/model/state.ts';
 import type { News } from '../../domain/followers/find-news.ts';
-import { counted } from '../../domain/language.ts';
+import { counted, word } from '../../domain/language.ts';
 import { nameLine } from '../../domain/results/points.ts';
 import { publish } from '../../domain/model/precision.ts';
 import { racersOrder } from '../../domain/results/leaderboard.ts';
@@ -10,7 +10,7 @@ import { statusWords } from '../../domain/model/ruling.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { formatTimeOfDay } from '../../domain/timing/local-time.ts';
 import { durationMs, epochMs } from '../../domain/units.ts';
-import { plainWords } from '../mail/texts.ts';
+import { nameIn } from './plain-words.ts';
 
 export interface NewsText {
   readonly title: string;
@@ -44,42 +44,51 @@ export function describeNews(
   event: NamedEvent,
   best: number | null = null,
 ): NewsText {
-  const name = plainWords(row.publicName) + (row.attempt > 1 ? `, run ${row.attempt}` : '');
-  const where = plainWords(event.name);
+  const given = nameIn(row.publicName);
+  const name = row.attempt > 1 ? `${given}, run ${row.attempt}` : given;
+  const where = nameIn(event.name);
   const { time, gap } = writers(event);
   const rivals = rows.filter(({ attempt, racerId }) => attempt === row.attempt && racerId !== row.racerId);
   switch (news.kind) {
     case 'started':
-      return { title: `${name} started`, body: `At ${formatTimeOfDay(epochMs(news.at), event.timeZone)}. ${where}` };
+      return {
+        title: `${name} started`,
+        body: inSentences(`At ${formatTimeOfDay(epochMs(news.at), event.timeZone)}.`, where),
+      };
     case 'split': {
       const elapsed = elapsedAt(row, news.line, event);
       if (elapsed === null) return { title: `${name} at ${nameOf(event, news.line)}`, body: where };
-      const place = compare(
-        elapsed,
-        rivals.map((rival) => elapsedAt(rival, news.line, event)),
-        gap,
-      );
-      return { title: `${name} at ${nameOf(event, news.line)}: ${time(elapsed)}`, body: `${place} there. ${where}` };
+      const others = rivals.map((rival) => elapsedAt(rival, news.line, event));
+      return {
+        title: `${name} at ${nameOf(event, news.line)}: ${time(elapsed)}`,
+        body: inSentences(compareThere(behindBy(elapsed, others, gap)), where),
+      };
     }
     case 'finished': {
-      const record = best !== null && news.ms < best ? ` Personal best by ${gap(best - news.ms).slice(1)}.` : '';
+      const record = best !== null && news.ms < best ? `Personal best by ${gap(best - news.ms).slice(1)}.` : '';
       return {
-        title: `${name} finished: ${time(news.ms)}`,
-        body: `${placeOf(row, rows, rivals, event)}.${record} ${where}`,
+        title: word(`${name} finished: ${time(news.ms)}`),
+        body: inSentences(placeOf(row, rows, rivals, event), record, where),
       };
     }
     case 'corrected':
       return {
         title: `${name}: time corrected to ${time(news.ms)}`,
-        body: `It was ${time(news.before)}. ${placeOf(row, rows, rivals, event)}. ${where}`,
+        body: inSentences(`It was ${time(news.before)}.`, placeOf(row, rows, rivals, event), where),
       };
     case 'finish-undone':
-      return { title: `${name}: the finish was taken back`, body: `${time(news.before)} does not count. ${where}` };
+      return {
+        title: `${name}: the finish was undone`,
+        body: inSentences(`${time(news.before)} doesn’t count.`, where),
+      };
     case 'start-undone':
-      return { title: `${name}: the start was taken back`, body: where };
+      return { title: `${name}: the start was undone`, body: where };
     case 'status':
       return {
-        title: `${name}: ${statusWords[news.status].toLowerCase()}${news.ms === null ? '' : `, ${time(news.ms)}`}`,
+        title: [
+          `${name}: ${statusWords[news.status].toLowerCase()}`,
+          ...(news.ms === null ? [] : [time(news.ms)]),
+        ].join(', '),
         body: where,
       };
   }
@@ -91,18 +100,18 @@ export function describeResults(
   rows: readonly ResultRow[],
   event: NamedEvent,
 ): NewsText {
-  const what = {
-    in: 'everyone is in',
-    official: 'the results are official',
-    provisional: 'the results are provisional again',
+  const name = nameIn(event.name);
+  const title = {
+    in: `${name}: everyone is in`,
+    official: `${name}: the results are official`,
+    provisional: `${name}: the results are provisional again`,
   };
-  const title = `${plainWords(event.name)}: ${what[kind]}`;
-  return { title, body: (firstTeams(rows, event) ?? firstRacers(rows, event)).join(', ') };
+  return { title: title[kind], body: (firstTeams(rows, event) ?? firstRacers(rows, event)).join(', ') };
 }
 
 /** Told to all followers: nobody on the course is named. */
 export function describeStop(event: Pick<EventState, 'name' | 'timeZone'>, { from }: Stop): NewsText {
-  const title = `${plainWords(event.name)}: the race is stopped`;
+  const title = `${nameIn(event.name)}: the race is stopped`;
   return { title, body: `Nobody starts. It was stopped at ${formatTimeOfDay(from, event.timeZone).slice(0, 5)}.` };
 }
 
@@ -117,7 +126,7 @@ function rank(rows: readonly ResultRow[], event: NamedEvent) {
 function firstRacers(rows: readonly ResultRow[], event: NamedEvent): string[] {
   return rank(rows, event)
     .slice(0, MOST_NAMED)
-    .map(({ row, places }) => `#${places.rank} ${plainWords(row.stored.publicName)} ${figureOf(row, event)}`);
+    .map(({ row, places }) => `#${places.rank} ${nameIn(row.stored.publicName)} ${figureOf(row, event)}`);
 }
 
 /** Null where racers are ranked, and where followers do not see the teams. */
@@ -129,7 +138,7 @@ function firstTeams(rows: readonly ResultRow[], event: NamedEvent): string[] | n
     .slice(0, MOST_NAMED)
     .map(({ name, rank: place, score }) => {
       const figure = rules.score === 'places' ? counted(score!, 'point', 'points') : writers(event).time(score!);
-      return `#${place} ${plainWords(name)} ${figure}`;
+      return `#${place} ${nameIn(name)} ${figure}`;
     });
 }
 
@@ -140,7 +149,7 @@ function figureOf({ ms, adjusted }: RankedRow, event: NamedEvent): string {
   if (format.handicap === null || adjusted === null) return time(ms!);
   if (adjusted.by === 'grade') return `${(adjusted.value / 100).toFixed(2)} %`;
   const figure = time(Math.abs(adjusted.value));
-  if (adjusted.by === 'plus') return `${figure} ${adjusted.value > 0 ? 'over' : 'under'} target`;
+  if (adjusted.by === 'plus') return adjusted.value > 0 ? `${figure} over target` : `${figure} under target`;
   return `${adjusted.value < 0 ? '−' : ''}${figure} adjusted`;
 }
 
@@ -149,7 +158,7 @@ const writers = ({ precision: { unit } }: NamedEvent) => ({
   time: (ms: number) => formatDuration(durationMs(ms), unit),
   gap: (ms: number) => formatGap(durationMs(ms), unit),
 });
-const nameOf = (event: NamedEvent, line: string): string => plainWords(nameLine(event, line));
+const nameOf = (event: NamedEvent, line: string): string => nameIn(nameLine(event, line));
 
 function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: NamedEvent): number | null {
   const split = splits.find((each) => each.line === line);
@@ -160,16 +169,31 @@ function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: 
 function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[], event: NamedEvent): string {
   const ranked = isEveryoneIn(rows, event) ? rank(rows, event) : [];
   const own = ranked.find((each) => each.row.racerId === row.racerId);
-  if (own !== undefined) return `#${own.places.rank} of ${ranked.length}, everyone is in`;
-  return compare(
-    row.publishedMs!,
-    rivals.map(({ publishedMs }) => publishedMs),
-    writers(event).gap,
-  );
+  if (own !== undefined) return `#${own.places.rank} of ${ranked.length}, everyone is in.`;
+  const others = rivals.map(({ publishedMs }) => publishedMs);
+  return compareSoFar(behindBy(row.publishedMs!, others, writers(event).gap));
 }
 
-function compare(ms: number, others: readonly (number | null)[], gap: (ms: number) => string): string {
+/** How far behind the fastest of those who are in: zero is level, below it there is no gap to name. */
+function behindBy(
+  ms: number,
+  others: readonly (number | null)[],
+  gap: (ms: number) => string,
+): string | 'first' | 'level' {
   const fastest = Math.min(...others.filter((other) => other !== null));
-  if (ms < fastest) return 'Fastest so far';
-  return ms === fastest ? 'As fast as the fastest so far' : `${gap(ms - fastest).slice(1)} behind the fastest so far`;
+  if (ms < fastest) return 'first';
+  return ms === fastest ? 'level' : gap(ms - fastest).slice(1);
 }
+
+function compareSoFar(behind: string): string {
+  if (behind === 'first') return 'Fastest so far.';
+  return behind === 'level' ? 'Level with the leader.' : `${behind} behind the leader.`;
+}
+
+/** At a split point. */
+function compareThere(behind: string): string {
+  if (behind === 'first') return 'Fastest so far at this point.';
+  return behind === 'level' ? 'Level with the leader at this point.' : `${behind} behind the leader at this point.`;
+}
+
+const inSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(' ');

@@ -1,6 +1,8 @@
-import { GREETING, lines } from '../mail/texts.ts';
+import { word } from '../../domain/language.ts';
 import type { NewMail } from '../storage/mail.ts';
+import { greet } from './account-mail.ts';
 import type { NewsText } from './news-texts.ts';
+import { above, lines } from './plain-words.ts';
 
 /**
  * Asks a mailbox whether it wants the messages. Until its reader presses the button, nothing else is sent to it. It holds no
@@ -11,11 +13,11 @@ export function confirmationMail(to: string, links: { readonly confirm: string; 
     to,
     subject: 'Do you want messages about a race?',
     text: lines(
-      GREETING,
-      'Somebody asked us to write to this address about a race, or about one of its racers.',
-      `If that was you, press the button on this page. The link works for seven days:\n${links.confirm}`,
-      'If it was not you, do nothing: we do not write about it again.',
-      `Do not write to me again:\n${links.stop}`,
+      greet(),
+      'Someone asked us to email this address about a race, or about one of its racers.',
+      above('If that was you, press the button on this page. The link works for seven days:', links.confirm),
+      'If it wasn’t you, ignore this: you won’t hear from us again.',
+      above('Don’t email me again:', links.stop),
     ),
     unsubscribe: links.stop,
   };
@@ -27,7 +29,14 @@ export function newsMail(
 ): { readonly subject: string; readonly text: string; readonly unsubscribe: string } {
   return {
     subject: title,
-    text: lines(`${title}\n${body}`, `The board:\n${links.board}`, `Stop these mails:\n${links.stop}`),
+    text: lines(
+      [title, body].join('\n'),
+      above('See the leaderboard for places:', links.board),
+      above('Stop these emails:', links.stop),
+    ),
     unsubscribe: links.stop,
   };
 }
+
+/** The button below a push message. */
+export const nameStop = (): string => word('Stop', 'these messages');

@@ -51,8 +51,8 @@ const bodyOf = (ms: number, others: readonly ResultRow[], best?: number) =>
 describe('a finish in words', () => {
   test('[FO4] with somebody still out, the first is the fastest so far and nobody has a rank', () => {
     expect(bodyOf(60_000, [row('Bo')])).toBe('Fastest so far. Tuesday 10');
-    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 59_000)])).toBe('1.00 behind the fastest so far. Tuesday 10');
-    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 60_000)])).toBe('As fast as the fastest so far. Tuesday 10');
+    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 59_000)])).toBe('1.00 behind the leader. Tuesday 10');
+    expect(bodyOf(60_000, [row('Bo'), inTime('Cy', 60_000)])).toBe('Level with the leader. Tuesday 10');
   });
 
   test('[FO4] once everyone is in, or out of the race, the rank is named', () => {
@@ -72,7 +72,7 @@ test('[FO3] a split is timed at the precision of the event, and compared with th
   const news = { kind: 'split', line: 'p1', at: 61_900 } as const;
   expect(describeNews(news, at('Ada', 61_900), [at('Ada', 61_900), at('Bo', 60_100)], seconds)).toEqual({
     title: 'Ada at Top: 01:01',
-    body: '0:01 behind the fastest so far there. Tuesday 10',
+    body: '0:01 behind the leader at this point. Tuesday 10',
   });
 });
 

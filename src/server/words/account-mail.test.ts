@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import nodemailer from 'nodemailer';
 import { expect, test } from 'vitest';
+import { listLanguages, readLanguage } from '../../../scripts/lib/language-files.mjs';
 import { eventCommand } from '../../protocol/commands.ts';
-import { adminNotice, invitationMail, plainWords } from './texts.ts';
+import { accountDeletedMail, invitationMail, invitesYou } from './account-mail.ts';
+import { nameIn, plainWords } from './plain-words.ts';
+
+const site = 'https://x.example';
+const LINKS = { timer: `${site}/timer?eventId=1&guestAdminKey=k`, home: `${site}/homepage`, stop: `${site}/stop` };
 
 test.each([
   ['Tuesday 10', 'Tuesday 10'],
@@ -25,6 +30,13 @@ test.each([
   ['Wait... 9.30, No. 7 (Jr.)', 'Wait... 9.30, No. 7 (Jr.)'],
 ])('%j is sent as %j', (words, plain) => {
   expect(plainWords(words)).toBe(plain);
+});
+
+test('[LG16] a name that runs from right to left keeps to itself in a sentence, and no other name is changed', () => {
+  expect(nameIn('نادي الدراجات')).toBe('\u{2068}نادي الدراجات\u{2069}');
+  expect(nameIn('Ada Swift')).toBe('Ada Swift');
+  const mail = invitationMail('eli@example.org', { inviter: 'سارة', event: 'Tuesday 10' }, LINKS);
+  expect(mail.text).toContain('\u{2068}سارة\u{2069} invites you to help time the event "Tuesday 10"');
 });
 
 test('a name of any length leaves room for the rest', () => {
@@ -61,13 +73,12 @@ test('no words become a link, whatever they are made of', () => {
 });
 
 test('an invitation says who invites, to what, and where', () => {
-  const site = 'https://x.example';
-  const links = { timer: `${site}/timer?eventId=1&guestAdminKey=k`, home: `${site}/homepage`, stop: `${site}/stop` };
+  const links = LINKS;
   const mail = invitationMail('eli@example.org', { inviter: 'Ada', event: 'Tuesday 10' }, links);
   expect(mail).toMatchObject({ to: 'eli@example.org', subject: 'Help to time: Tuesday 10' });
   expect(mail.text).toContain('Ada invites you to help time the event "Tuesday 10"');
   expect(mail.text).toContain(`\n${links.timer}\n`);
-  expect(mail.text, 'WY6').toContain('Confirm the address first');
+  expect(mail.text, 'WY6').toContain('once you’ve confirmed your email');
   expect(mail.text).toContain(`\n${links.stop}\n`);
   expect(mail.unsubscribe).toBe(links.stop);
 });
@@ -140,10 +151,19 @@ test('nothing that is taken for an address is more than one', async () => {
       const parsed = eventCommand.safeParse({ ...command, captured, type: 'admin.invite', email });
       if (!parsed.success || parsed.data.type !== 'admin.invite') return;
       taken += 1;
-      const mail = adminNotice(parsed.data.email, { email: parsed.data.email, username: 'x', accepted: true });
+      const mail = accountDeletedMail({ email: parsed.data.email }, 'help@example.org');
       expect((await compose(mail)).to).toEqual([parsed.data.email]);
     }),
     { numRuns: 30, examples: [['ada@club.org'], ['ada+club@club.org'], ['ada.b@club.org']] },
   );
   expect(taken).toBeGreaterThan(2);
+});
+
+test('[LG18] in every language the inviter’s name stands before the event’s: it is taken out of mails that wait', () => {
+  const key = '{0} invites you to help time the event "{1}" with Pushoff.';
+  for (const code of listLanguages()) {
+    const translation = readLanguage(code).texts['server/words']![key]!;
+    expect(translation.indexOf('{0}'), code).toBeLessThan(translation.indexOf('{1}'));
+  }
+  expect(invitesYou('Ada')).toBe('\n\nAda invites you to help time the event "');
 });
