@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkLanguage, findFaults, findWidth } from './check-texts.mjs';
 import { writesEnglishOnly } from './english-only.mjs';
+import { listLanguages, readLanguage } from './language-files.mjs';
 
 test('[LG14] what is filled in is neither lost nor doubled nor made up', () => {
   expect(findFaults('de', '{0} of {1} saved', '{1} von {0} gespeichert')).toEqual([]);
@@ -66,4 +67,12 @@ test('[LG14] a mail or message that is written outside of the words, or past the
 test('[LG14] tu with its vowel gone is tu', () => {
   expect(findFaults('fr', 'It waits for you', 'Elle t’attend')).toEqual(["says 't’', where 'vous, votre' is the word"]);
   expect(findFaults('fr', 'There is a test', 'Y a-t-il un test, un tas, une tutelle')).toEqual([]);
+});
+
+test('[LG18] in every language the inviter’s name stands before the event’s: it is taken out of mails that wait', () => {
+  const key = '{0} invites you to help time the event "{1}" with Pushoff.';
+  for (const code of listLanguages()) {
+    const translation = readLanguage(code).texts['server/words']?.[key] ?? '';
+    expect(translation.indexOf('{0}'), code).toBeLessThan(translation.indexOf('{1}'));
+  }
 });

@@ -1,14 +1,40 @@
 /**
  * Words that have another for the same thing, so that a reader meets one name for it everywhere. Each is looked for as a
- * whole word, in any case, in the texts of its language.
+ * whole word in the texts of its language.
  * @type {Readonly<Record<string, readonly { not: RegExp; use: string }[]>>}
  */
 export const GLOSSARY = {
-  en: [],
+  en: [
+    { not: /\bby mail\b/i, use: 'by email' },
+    { not: /\b(?:some|any|every)body\b/i, use: 'someone, anyone, everyone' },
+    { not: /\b(?:mend(?:s|ed)?|wip(?:e|es|ed))\b/i, use: 'fix, delete' },
+    { not: /\bwithdr(?:aw|ew)\w*/i, use: 'turn off, remove' },
+    { not: /\ball the same\b/i, use: 'anyway' },
+    { not: /\bthere(?:’s| is) no such\b/i, use: 'That … is gone' },
+    { not: /\b[Tt]he mean\b/, use: 'the average' },
+    { not: /\bof yours\b/i, use: 'your' },
+  ],
   de: [
     { not: /(?<!\p{L})(?:Events?|Veranstaltung\p{L}*)(?!\p{L})/u, use: 'Rennen' },
     { not: /(?<!\p{L})(?:ihr habt|ihr seid|[Ee]uch|[Ee]uer\p{L}*)(?!\p{L})/u, use: 'du' },
+    { not: /(?<!\p{L})Telefons?(?!\p{L})/u, use: 'Handy' },
+    {
+      not: /(?<!\p{L})(?:Verfolger|Tafel|Mittelwert|Kadenz)(?!\p{L})/u,
+      use: 'Follower, Rangliste, Durchschnitt, Trittfrequenz',
+    },
+    { not: /(?<!\p{L})[Bb]erichtig\p{L}*/u, use: 'korrigieren' },
+    { not: /(?<!\p{L})(?:zurückzieh\p{L}*|zurückgezogen\p{L}*)/iu, use: 'abschalten, entfernen' },
   ],
-  fr: [{ not: /(?<!\p{L})(?:(?:tu|ton|ta|tes|toi)(?!\p{L})|t’(?=\p{L}))/iu, use: 'vous, votre' }],
-  es: [],
+  fr: [
+    { not: /(?<!\p{L})(?:(?:tu|ton|ta|tes|toi)(?!\p{L})|t’(?=\p{L}))/iu, use: 'vous, votre' },
+    { not: /(?<!\p{L})(?:événement|épreuve)s?(?!\p{L})/iu, use: 'course' },
+    { not: /(?<!\p{L})(?:défai(?:re|tes?|ts?))(?!\p{L})/iu, use: 'annuler' },
+    { not: /(?<![\p{L}-])mails?(?!\p{L})/iu, use: 'e-mail' },
+    { not: /(?<!\p{L})(?:temps réel|en sûreté|concurrents?)(?!\p{L})/iu, use: 'temps brut, enregistré, coureur' },
+  ],
+  es: [
+    { not: /(?<!\p{L})eventos?(?!\p{L})/iu, use: 'carrera' },
+    { not: /(?<!\p{L})participantes?(?!\p{L})/iu, use: 'corredor' },
+    { not: /(?<!\p{L})(?:dueños?|móvil(?:es)?)(?!\p{L})/iu, use: 'propietario, teléfono' },
+  ],
 };

@@ -14,7 +14,7 @@ export const readErrors = {
   'awaiting-credits': never(403, 'This event waits for credits. Buy credits to share it; its times are safe.'),
   'origin-refused': never(403, 'This request came from another site and was refused.'),
   'not-found': never(404, 'There’s nothing at this address.'),
-  'event-not-found': never(404, 'There’s no such event, or the link to it has changed.'),
+  'event-not-found': never(404, 'That event is gone, or its link has changed.'),
   'event-deleted': never(404, 'This event was deleted. Its owner can bring it back for 30 days.'),
   'client-outdated': later(426, 'Pushoff has a new version. Reload the page; everything on this device is kept.'),
   'too-many-requests': later(429, 'Too many requests. Wait a moment and try again.'),

@@ -21,7 +21,7 @@ test('An owner removes a helper, who is shut out at once, and the old link stops
     .click();
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 
-  await expect(helper.getByText('There’s no such event, or the link to it has changed.').first()).toBeVisible();
+  await expect(helper.getByText('That event is gone, or its link has changed.').first()).toBeVisible();
   await helper.goto(race.adminLink);
   await expect(helper.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
 });

@@ -168,7 +168,7 @@ for (const { place, go, field } of places) {
     await expect.poll(async () => (await said()).at(-1)).toBe(ADDED);
     await refuseAll(context);
     await context.setOffline(false);
-    await expect(page.getByRole('banner').getByRole('button', { name: /to see to$/ })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /to sort out$/ })).toBeVisible();
     expect((await said()).filter((text) => text === ADDED || text === NOT_ADDED)).toEqual([ADDED, NOT_ADDED, ADDED]);
   });
 }

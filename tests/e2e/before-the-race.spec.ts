@@ -17,8 +17,8 @@ test('A club rehearses on the real event, and nothing of it reaches the race @pr
 
   await page.goto(`/timer?eventId=${race.eventId}&view=rehearsal`);
   await expect(page.getByText('3 taps and 5 made-up racers so far.')).toBeVisible();
-  await page.getByRole('button', { name: 'Wipe it and begin the race' }).click();
-  await page.getByRole('button', { name: 'Wipe the rehearsal' }).click();
+  await page.getByRole('button', { name: 'Delete it and begin the race' }).click();
+  await page.getByRole('button', { name: 'Delete the rehearsal' }).click();
   await expect(startButton(page, 'Ada')).toBeVisible();
   await expect(startButton(page, 'Rehearsal 1')).toHaveCount(0);
   await untilSent(page);

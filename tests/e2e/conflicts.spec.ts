@@ -93,7 +93,7 @@ test(
       await expect.poll(() => ranking(phone)).toEqual([]);
       await expect(counters(phone)).toContainText('Finished 0 / 1');
     }
-    await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to see to');
+    await expect(helper.getByRole('banner'), 'nothing was refused').not.toContainText('to sort out');
     await chooseFromMore(page, 'Event settings');
     const settings = page.getByRole('dialog', { name: 'Event settings' });
     await settings.getByRole('button', { name: 'Bring Ada back' }).click();

@@ -20,7 +20,7 @@ import {
   toasts,
 } from './race.ts';
 
-const GONE = 'There’s no such event, or the link to it has changed.';
+const GONE = 'That event is gone, or its link has changed.';
 
 async function expectClosed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');

@@ -66,7 +66,7 @@ test('[HI2] the third time on a course is a personal best: on the board as it ha
   await expect(stranger.locator('body')).not.toContainText('Week');
   await expect(stranger.getByRole('button', { name: 'Share' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Withdraw the link' }).click();
+  await page.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('alert')).toContainText('shared with you any more');

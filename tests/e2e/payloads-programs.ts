@@ -32,7 +32,7 @@ export async function lookAtTokens(page: Page, server: BuiltServer, email: strin
     names.map((name) => `${name} pushoff_`),
   );
   for (const name of names) {
-    await page.getByRole('button', { name: `Withdraw ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Turn off ${name}`, exact: true }).click();
     await expect(page.getByRole('alertdialog')).toContainText(`Programs that use “${name}” stop working at once.`);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   }

@@ -69,12 +69,12 @@ async function lookAtNames(page: Page, race: Race): Promise<EventScreen> {
       await card.getByRole('button', { name: 'QR code' }).click();
       await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(name);
       await page.keyboard.press('Escape');
-      await card.getByRole('button', { name: 'Withdraw' }).click();
+      await card.getByRole('button', { name: 'Turn off' }).click();
       const question = page.getByRole('alertdialog');
-      await expect(question).toContainText(`Withdraw ${name}?`);
-      await question.getByRole('button', { name: from === 0 ? 'Withdraw' : 'Cancel' }).click();
+      await expect(question).toContainText(`Turn off ${name}?`);
+      await question.getByRole('button', { name: from === 0 ? 'Turn off' : 'Cancel' }).click();
       if (from > 0) continue;
-      await expect(toasts(page).getByText(`${name} was withdrawn.`)).toBeVisible();
+      await expect(toasts(page).getByText(`${name} was turned off.`)).toBeVisible();
       await expect(card).toHaveCount(0);
     }
     await expectNothingInjected(page, 'the screens');

@@ -168,7 +168,7 @@ test('A post that is not on the course, a race that is over and a withdrawn link
   const late = await openBrowser(PHONE);
   await late.goto(`${race.adminLink}&post=finish`);
   await expect(late.getByText('This race is over')).toBeVisible();
-  await late.getByRole('button', { name: 'Time all the same' }).tap();
+  await late.getByRole('button', { name: 'Time anyway' }).tap();
   await expect(late.getByLabel('Your name')).toBeVisible();
 
   const old = await inviteLink(page);

@@ -19,8 +19,8 @@ test('A coach makes a token, sees it once, lets a program read with it, and with
   await page.reload();
   await expect(page.getByText('Club website pushoff_')).toBeVisible();
   await expect(page.getByText(/Last used/)).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw Club website' }).click();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn off Club website' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   await expect(page.getByText('Club website')).toHaveCount(0);
   expect((await ask()).status).toBe(401);
 });

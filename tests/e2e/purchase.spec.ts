@@ -142,7 +142,7 @@ test('A price that is in no package cannot be paid @proof', async ({ page }) => 
     [150.5, 9],
   ] as const) {
     await openCheckout(page, amount, price);
-    await expect(page.getByRole('alert')).toContainText('There’s no such package of credits');
+    await expect(page.getByRole('alert')).toContainText('We don’t sell that package');
     await expect(payNow(page)).toHaveCount(0);
     await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
   }

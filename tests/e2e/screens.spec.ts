@@ -46,8 +46,8 @@ test('[SC1] [SC2] [SC4] An organiser puts the board on a television, and takes i
   await tapAs(page.request, race, 'finish', 'Cy', { at: Date.now() });
   await expect(tv.locator('footer')).toContainText(/Last finisher.*Cy/s);
 
-  await card.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(card).toHaveCount(0);
   await expect(tv.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
   await expect(tv.locator('body')).not.toContainText('Ada');
@@ -137,8 +137,8 @@ test(
     await page.getByRole('button', { name: 'Get a new link' }).click();
     await page.getByRole('button', { name: 'Change the viewer link' }).click();
     const question = page.getByRole('dialog', { name: 'Change the viewer link?' });
-    await expect(question.getByLabel('Also withdraw 1 screen that guests made')).toBeChecked();
-    await expect(question.getByLabel('Also withdraw 1 screen that you or invited admins made')).not.toBeChecked();
+    await expect(question.getByLabel('Also turn off 1 screen that guests made')).toBeChecked();
+    await expect(question.getByLabel('Also turn off 1 screen that you or invited admins made')).not.toBeChecked();
     await question.getByRole('button', { name: 'Get a new link' }).click();
     await expect(tent.getByRole('heading', { name: 'This screen is closed' })).toBeVisible();
     await expect(tv.getByRole('list', { name: 'Leaderboard' })).toContainText('Ada');

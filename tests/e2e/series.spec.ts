@@ -21,7 +21,7 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   await box.getByRole('button', { name: 'Create' }).click();
 
   await page.getByRole('checkbox', { name: 'Round one' }).check();
-  await page.getByLabel('Score by').selectOption({ label: 'Points: a table of your own' });
+  await page.getByLabel('Score by').selectOption({ label: 'Points: your own table' });
   const table = page.getByLabel('Points for places 1, 2, 3 …');
   await table.fill('10,,5');
   await expect(page.getByText('with no gaps')).toBeVisible();
@@ -61,10 +61,10 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   await reader.getByRole('button', { name: /^Ada/ }).click();
   await expect(reader.getByRole('table')).toContainText('place 1');
 
-  await page.getByRole('button', { name: 'Withdraw the link' }).click();
+  await page.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await reader.reload();
-  await expect(reader.getByRole('alert')).toContainText('There’s no such series');
+  await expect(reader.getByRole('alert')).toContainText('That series is gone');
 });
 
 test('[SE9] a coach on a phone types rules, reloads, goes back, loses the signal, and saves what is on the screen', async ({

@@ -50,8 +50,8 @@ test('An event shared to the public group is listed there at once, opens read-on
   await expect(startButton(visitor, 'A. S.')).toBeDisabled();
   await visitor.goBack();
 
-  await chooseFromShareMenu(page, 'Withdraw from your public group');
-  await expect(toasts(page)).toContainText('Event withdrawn from your public group.');
+  await chooseFromShareMenu(page, 'Remove from your public group');
+  await expect(toasts(page)).toContainText('Event removed from your public group.');
   await expect(visitor.getByText(NOTHING, { exact: true })).toBeVisible();
   await expect(visitor.getByRole('link', { name: 'View Event' })).toHaveCount(0);
 });

@@ -68,8 +68,8 @@ test('[STOP1] [STOP2] [STOP4] An accident: the organiser stops the race, a start
   await page.getByRole('button', { name: 'Keep: Bo' }).click();
   await expect(runs).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Let the race go on' }).click();
-  await expect(page.getByText('The race goes on').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Resume the race' }).click();
+  await expect(page.getByText('The race resumes').first()).toBeVisible();
   await expect(spectator.getByRole('alert')).toHaveCount(0);
   await expect(clock.getByRole('alert')).toHaveCount(0);
   await expect(gate.getByRole('alert')).toHaveCount(0);

@@ -46,10 +46,10 @@ test('Waiting taps are shown, kept through a logout, and can be saved; refused o
 
   await context.unroute(`**${api.commands}`);
   await logIn(page, email);
-  const attention = page.getByRole('banner').getByRole('button', { name: '1 to see to' });
+  const attention = page.getByRole('banner').getByRole('button', { name: '1 to sort out' });
   await attention.click();
   await expect(dialog).toContainText('Finish, ');
-  await expect(dialog).toContainText('There’s no such event, or the link to it has changed.');
+  await expect(dialog).toContainText('That event is gone, or its link has changed.');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(attention).toHaveCount(0);
   await expect(page.getByRole('banner')).toContainText('80');

@@ -186,7 +186,7 @@ test('An event’s address offers Sign In while signed out, in the same words wh
   const words: string[] = [];
   for (const id of [race.eventId, randomUUID(), 'garbage']) {
     await visitor.goto(`/timer?eventId=${id}`);
-    await expect(visitor.getByRole('main')).toContainText('There’s no such event');
+    await expect(visitor.getByRole('main')).toContainText('That event is gone');
     words.push(await visitor.getByRole('main').innerText());
   }
   expect(new Set(words).size).toBe(1);
@@ -211,7 +211,7 @@ test(
     const page = await openBrowser(PHONE);
     await arrive(page);
     const events = page.getByRole('region', { name: 'Your Events' });
-    await expect(events).toContainText('Invited by mail, and the event isn’t here?');
+    await expect(events).toContainText('Invited by email, and the event isn’t here?');
     const top = async (name: string, role: 'region' | 'complementary' = 'region') =>
       (await page.getByRole(role, { name }).boundingBox())!.y;
     const tops = [
@@ -223,10 +223,10 @@ test(
     ];
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 
-    await page.getByText('I was invited by mail, and the event isn’t under Your Events. Why?').click();
-    await expect(page.getByText('Press Send the mail under Confirm your email'), 'WY6').toBeVisible();
+    await page.getByText('I was invited by email, and the event isn’t under Your Events. Why?').click();
+    await expect(page.getByText('Press Send the email under Confirm your email'), 'WY6').toBeVisible();
     await expect(
-      page.getByRole('button', { name: 'Send the mail' }),
+      page.getByRole('button', { name: 'Send the email' }),
       'the FAQ names a button that is there',
     ).toBeVisible();
 

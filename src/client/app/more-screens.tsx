@@ -50,7 +50,7 @@ export function MoreScreens() {
       page: <verifyEmail.Screen email={viewer.kind === 'user' ? viewer.email : null} />,
     },
     { path: '/not-my-account', title: 'Not My Account', page: <notMyAccount.Screen /> },
-    { path: '/stop-mail', title: 'Invitations by Mail', page: <stopMail.Screen /> },
+    { path: '/stop-mail', title: 'Invitations by Email', page: <stopMail.Screen /> },
     { path: '/follow', title: 'Follow a Race', page: <confirmFollow.Screen /> },
     { path: '/unfollow', title: 'Stop Messages', page: <unfollow.Screen /> },
     { path: '/tos', title: 'Terms of Service', page: <terms.Screen site={site} /> },

@@ -26,7 +26,7 @@ export function SyncStatus() {
         <span className="digits whitespace-nowrap">
           {attention > 0 ? attention : status.unsynced}
           {/* On the narrowest phones the header has no room for the word; it must not jump when a command waits. */}
-          <span className="max-[419px]:sr-only">{attention > 0 ? ' to see to' : ' waiting'}</span>
+          <span className="max-[419px]:sr-only">{attention > 0 ? ' to sort out' : ' waiting'}</span>
           {attention === 0 && (
             <span aria-hidden className="ms-1 inline-block size-2 rounded-full bg-waiting align-middle sm:hidden" />
           )}

@@ -41,7 +41,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'rehearsal.begin': 'Begin a rehearsal',
   'rehearsal.end': 'End a rehearsal',
   'race.stop': 'Stop the race',
-  'race.resume': 'Let the race go on',
+  'race.resume': 'Resume the race',
   'admin.invite': 'Invite an admin',
   'admin.join': 'Join as a guest admin',
   'admin.remove': 'Remove an admin',

@@ -9,7 +9,7 @@ export type Reader = 'signed-out' | 'unconfirmed' | 'confirmed';
 
 const ADVICE: Readonly<Record<Reader, string>> = {
   'signed-out': 'If you have an account here, sign in first.',
-  unconfirmed: 'If you were invited by mail, confirm your address first, on your homepage.',
+  unconfirmed: 'If you were invited by email, confirm your address first, on your homepage.',
   confirmed: '',
 };
 

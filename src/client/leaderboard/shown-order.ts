@@ -8,7 +8,7 @@ import { timeAndGap } from './time-and-gap.ts';
 export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
   best: 'The best run counts.',
   sum: 'All runs together count.',
-  mean: 'The mean of all runs counts.',
+  mean: 'The average of all runs counts.',
   last: 'The last run counts.',
 };
 

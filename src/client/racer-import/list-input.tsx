@@ -9,7 +9,7 @@ import type { ReadRacerList } from './use-racer-list.ts';
 
 const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
-  'too-many-lines': 'That list has over 10,000 lines, more than a race can hold. Import only those who are racing.',
+  'too-many-lines': 'That list has over 10,000 lines, more than a race can hold. Import only today’s racers.',
   spreadsheet:
     'That spreadsheet can’t be read here. Save it as .xlsx without a password, or as CSV. Or copy its cells and paste them here.',
   'workbook-too-large':

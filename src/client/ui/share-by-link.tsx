@@ -45,7 +45,7 @@ export function ShareByLink(props: ShareByLinkProps) {
               onCopied={() => showToast('Link copied')}
             />
             <Button variant="quiet" busy={isBusy} onClick={() => onTurn(false)}>
-              Withdraw the link
+              Turn off the link
             </Button>
           </>
         )}

@@ -121,7 +121,7 @@ describe('a step of the history is a sentence', () => {
       'Deleted the event',
       'Renamed the event to Wednesday',
       'Changed the viewer link',
-      'Withdrew the event from the public group',
+      'Removed the event from the public group',
       'Shared the event to the public group',
       'Changed the settings: viewers see initials only',
     ]);

@@ -196,7 +196,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'rehearsal-begun':
       return ['Began a rehearsal'];
     case 'rehearsal-ended':
-      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal: its times are wiped'];
+      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal: its times are deleted'];
     case 'tap-undone':
       return ['Took back ', ...tapOf(event, change.tapId)];
     case 'tap-restored':
@@ -258,13 +258,13 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'event-shared':
       return ['Shared the event to the public group'];
     case 'event-withdrawn':
-      return ['Withdrew the event from the public group'];
+      return ['Removed the event from the public group'];
     case 'keys-rotated':
       return [change.which === 'admin' ? 'Changed the admin link' : 'Changed the viewer link'];
     case 'race-stopped':
       return ['Stopped the race'];
     case 'race-resumed':
-      return ['Let the race go on'];
+      return ['Resume the race'];
     case 'withheld':
       return ['Changed the event'];
   }

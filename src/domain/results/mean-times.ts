@@ -9,7 +9,7 @@ interface Known {
 const lastMeans = new WeakMap<EventState, Known>();
 
 /**
- * The mean of all readings of each slot; null in events where one reading counts. A time that a person has set is not
+ * The average of all readings of each slot; null in events where one reading counts. A time that a person has set is not
  * averaged away.
  */
 export function meanTimes(event: EventState): ReadonlyMap<string, EpochMs> | null {

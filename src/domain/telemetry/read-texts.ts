@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
     'This FIT file is damaged, and nothing of the activity in it can be read. Copy it from the device once more, or export the activity from your app.',
   'gpx-not-gpx': 'This isn’t a GPX file, whatever its name says. Export it as GPX again.',
   'gpx-doctype':
-    'This GPX file carries definitions of its own (a DOCTYPE), which aren’t accepted because they can be harmful. Export it again from the app that recorded it.',
+    'This GPX file has its own definitions (a DOCTYPE), which aren’t accepted because they can be harmful. Export it again from the app that recorded it.',
   'gpx-no-track': 'This GPX file has no track in it, only waypoints or nothing at all. Export the recorded track.',
   'kml-no-track':
     'This KML file has lines or places in it, but no recorded track with times. Export the activity as GPX or FIT.',
@@ -74,7 +74,7 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'times-mended': (count) =>
     `${amount(count, 'time steps back', 'times step back')} by some seconds: each point was placed between its neighbours in time.`,
   'times-far-apart': (count) =>
-    `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as a file of its own.`,
+    `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as its own file.`,
   'points-without-time': (count) =>
     `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
   'clock-jumped': (count) =>

@@ -72,7 +72,7 @@ export interface CommandTransaction {
    */
   countAwaiting(userId: string): Promise<{ readonly events: number; readonly racers: number }>;
 
-  /** The mail goes out when the transaction is committed, and not at all when it is not. */
+  /** The email goes out when the transaction is committed, and not at all when it is not. */
   queueInvitation(invitation: Invitation): Promise<void>;
   /** Counts the invitations in the time before this one: to its event, from its sender, and to its address. */
   countInvitations(invitation: CountedInvitation, inMs: number): Promise<InvitationCount>;

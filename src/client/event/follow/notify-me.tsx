@@ -82,7 +82,7 @@ function WhyMail({ ability }: { readonly ability: PushAbility }) {
     return (
       <Notice tone="info">
         On an iPhone, messages need Pushoff on the Home Screen: press Share, then “Add to Home Screen”, and open the
-        link to this race there. Or take them by mail.
+        link to this race there. Or take them by email.
       </Notice>
     );
   }

@@ -52,7 +52,7 @@ export function PostPage({ line, event, open }: PostPageProps) {
           This race is over: its results are official. What is timed now would have to be declared again.
         </Notice>
         <Button size="lg" onClick={() => setAfterAll(true)}>
-          Time all the same
+          Time anyway
         </Button>
         <ToBoard />
       </Page>

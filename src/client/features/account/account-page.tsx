@@ -46,7 +46,7 @@ export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
         <Section
           id="api-tokens"
           title="API tokens"
-          description="For programs of your own: a website, a timing box. Changing your password withdraws them."
+          description="For your own programs: a website, a timing box. Changing your password turns them off."
         >
           <TokensPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#api-tokens'} />
         </Section>

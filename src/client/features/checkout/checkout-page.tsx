@@ -28,7 +28,7 @@ export function CheckoutPage({ viewer, cardField }: CheckoutPageProps) {
       <h1 className="heading mt-4 text-32 sm:text-44">Confirm Purchase</h1>
       {order === undefined ? (
         <Message
-          text="There’s no such package of credits, so there is nothing to pay. Go back and choose one."
+          text="We don’t sell that package, so there’s nothing to pay. Go back and choose one."
           action={
             <Button variant="primary" onClick={goBack}>
               See the packages

@@ -133,7 +133,7 @@ describe('paying', () => {
     ['deadline-exceeded', 'Payment error: Failed to get client secret.'],
     ['no-client-secret', 'Payment error: Failed to get client secret.'],
     ['user-document-not-found', 'Payment error: User document not found'],
-    ['package-unknown', 'Payment error: There’s no such package of credits. Go back and choose one.'],
+    ['package-unknown', 'Payment error: We don’t sell that package. Go back and choose one.'],
   ])('no payment because of %s: %s', async (code, message) => {
     world.intent = refusal(code);
     const flow = world.open();

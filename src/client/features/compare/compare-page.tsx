@@ -31,8 +31,8 @@ export function ComparePage() {
         {answer !== null && answer.races.length < 2 && (
           <EmptyState title="Two events with results are needed">
             {answer.races.length === 0
-              ? 'No event of yours has a finish yet. Time two, then compare them here.'
-              : 'Only one event of yours has a finish so far. Time the next one, then compare them here.'}
+              ? 'None of your events has a finish yet. Time two, then compare them here.'
+              : 'Only one of your events has a finish so far. Time the next one, then compare them here.'}
           </EmptyState>
         )}
         {chosen !== null && answer !== null && answer.races.length > 1 && (

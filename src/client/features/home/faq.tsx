@@ -16,7 +16,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
           Buy Credits
         </Link>{' '}
         page. You pay once per package, by card; there’s no subscription. The credits arrive as soon as the payment is
-        confirmed, also when you close the page before that, and the receipt comes by mail. Every credit that came or
+        confirmed, also when you close the page before that, and the receipt comes by email. Every credit that came or
         went is in the{' '}
         <Link to="/account#credits" className="link text-ink">
           credit history
@@ -38,12 +38,12 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'How do helpers and spectators join?',
     answer:
-      'Open the event, press Invite Admin and choose where they will stand: those who scan the code or open the link come to that post, and can press Start and Finish without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
+      'Open the event, press Invite Admin and choose where they will stand: anyone who scans the code or opens the link gets that post, and can press Start and Finish without an account. Spectators get the viewer link from Share, beside the leaderboard; they see the race and can change nothing. An event shared to your public group is on your public page as well.',
   },
   {
-    question: 'I was invited by mail, and the event isn’t under Your Events. Why?',
+    question: 'I was invited by email, and the event isn’t under Your Events. Why?',
     answer:
-      'Because your address isn’t confirmed yet, or you have an account with another address. An invitation goes to an address: once you have confirmed that this address is yours, its events are listed. Press Send the mail under Confirm your email, and open the link in it. The link in the invitation itself works at once, without an account.',
+      'Because your address isn’t confirmed yet, or you have an account with another address. An invitation goes to an address: once you have confirmed that this address is yours, its events are listed. Press Send the email under Confirm your email, and open the link in it. The link in the invitation itself works at once, without an account.',
   },
   {
     question: 'I pressed the wrong button. Is the time lost?',
@@ -72,7 +72,7 @@ export const FAQ: readonly { readonly question: string; readonly answer: ReactNo
   {
     question: 'Why should I confirm my email?',
     answer:
-      'A reset link for a forgotten password goes to that address, so it has to be right. You can time races without confirming it; to invite helpers by mail, to see events that you were invited to, or to hand an event over, you confirm it first.',
+      'A reset link for a forgotten password goes to that address, so it has to be right. You can time races without confirming it; to invite helpers by email, to see events that you were invited to, or to hand an event over, you confirm it first.',
   },
   {
     question: 'Can I take my data with me, or delete it?',

@@ -123,8 +123,8 @@ function HomeSkeleton() {
     <div>
       {isLong && (
         <Notice tone="info" className="mb-4">
-          The server hasn’t answered yet. Your events and racers show here as soon as it does; a new event can be
-          created and timed meanwhile.
+          The server hasn’t answered yet. Your events and racers show here as soon as it does. You can create and time a
+          new event in the meantime.
         </Notice>
       )}
       <LoadingRegion

@@ -29,7 +29,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         No. Show a QR code or send a link. The helper link lets people press Start and Finish; the viewer link only lets
-        them watch. Change a link, and those who came with the old one are out.
+        them watch. Change a link, and people with the old one are out.
       </p>
     ),
   },
@@ -60,7 +60,7 @@ const questions: { question: string; answer: ReactNode }[] = [
       <p>
         By card, once for each package, when you need more credits; nothing renews by itself. The card goes to the
         payment provider and never to our server. The credits are there as soon as the payment is confirmed, and the
-        receipt comes by mail. A package of which nothing was used can be returned within 14 days.
+        receipt comes by email. A package of which nothing was used can be returned within 14 days.
       </p>
     ),
   },
@@ -98,7 +98,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A racer is a name and the groups you give it; Pushoff never asks for a date of birth, a photo or an address.
-        Initials or a bib number will do as a name. Boards are seen by those who have the link or your public page.
+        Initials or a bib number will do as a name. Boards are seen by people who have the link or your public page.
         There are no advertisements and no trackers. The{' '}
         <Link to="/privacypolicy" className="link">
           Privacy Policy

@@ -4,7 +4,7 @@ import { AuthLayout } from './auth-layout.tsx';
 export function BrokenLink() {
   return (
     <AuthLayout title="This link isn’t complete" description="Part of it was lost on the way.">
-      <p>Open the link in the mail once more, or copy all of it: it may run over two lines.</p>
+      <p>Open the link in the email once more, or copy all of it: it may run over two lines.</p>
     </AuthLayout>
   );
 }

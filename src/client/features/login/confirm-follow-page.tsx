@@ -24,7 +24,7 @@ export function ConfirmFollowPage() {
     return (
       <AuthLayout title="You follow the race" description="We write as soon as something happens.">
         <div className="flex flex-col gap-5">
-          <Notice tone="good">Each mail has a link that stops them.</Notice>
+          <Notice tone="good">Each email has a link that stops them.</Notice>
           <a href={board} className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Open the board
           </a>
@@ -34,8 +34,8 @@ export function ConfirmFollowPage() {
   }
   return (
     <AuthLayout
-      title="Follow by mail?"
-      description="We write to this address about the race in the mail, and stop after it."
+      title="Follow by email?"
+      description="We write to this address about the race in the email, and stop after it."
     >
       <div className="flex flex-col gap-5">
         {error && <Notice tone="bad">{error.message}</Notice>}

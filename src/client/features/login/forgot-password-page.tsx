@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthLayout
         title="Check your inbox"
-        description="The link in the mail opens a page where you choose a new password. It works once."
+        description="The link in the email opens a page where you choose a new password. It works once."
       >
         <CheckInbox email={sentTo} onOtherEmail={() => setSentTo(null)} />
       </AuthLayout>
@@ -62,7 +62,7 @@ function CheckInbox({ email, onOtherEmail }: { readonly email: string; readonly 
   return (
     <div className="flex flex-col gap-5">
       <p>
-        If there’s an account for <strong className="font-[650] wrap-anywhere">{email}</strong>, a mail is on its way.
+        If there’s an account for <strong className="font-[650] wrap-anywhere">{email}</strong>, an email is on its way.
         Nothing after a few minutes? Look in the spam folder, or check the spelling of the address.
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">

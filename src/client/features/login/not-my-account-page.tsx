@@ -47,7 +47,7 @@ export function NotMyAccountPage() {
     return (
       <AuthLayout
         title="This address has been confirmed"
-        description="Someone who reads your mails and has the account’s password has confirmed it, so it isn’t removed here."
+        description="Someone who reads your email and has the account’s password has confirmed it, so it isn’t removed here."
       >
         <OtherWays />
       </AuthLayout>

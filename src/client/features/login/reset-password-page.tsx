@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
 
   if (isChanged) {
     return (
-      <AuthLayout title="Password changed" description="Log in with the new password to go on.">
+      <AuthLayout title="Password changed" description="Log in with the new password to continue.">
         <PasswordChanged />
       </AuthLayout>
     );
@@ -80,7 +80,7 @@ function PasswordChanged() {
 function NeedsNewLink() {
   return (
     <div className="flex flex-col gap-5">
-      <p>Open the newest mail from us and use its whole link. If that doesn’t help, ask for another.</p>
+      <p>Open the newest email from us and use its whole link. If that doesn’t help, ask for another.</p>
       <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Ask for a new link
       </Link>

@@ -25,7 +25,7 @@ export function StopMailPage() {
       title={isWanted ? 'No more invitations?' : 'You won’t get any more invitations'}
       description={
         isWanted
-          ? 'Someone invited you by mail to help time a race, or asked us to write to you about one. We stop sending such mails to this address, whoever asks us to.'
+          ? 'Someone invited you by email to help time a race, or asked us to write to you about one. We stop sending such emails to this address, whoever asks us to.'
           : 'People who invite you aren’t told. They can still give you a link themselves.'
       }
     >
@@ -36,7 +36,7 @@ export function StopMailPage() {
           {isWanted ? 'Don’t write to me again' : 'Write to me again'}
         </Button>
         {isWanted && (
-          <p className="text-14 text-ink-2">Mails about an account of your own, such as a new password, still come.</p>
+          <p className="text-14 text-ink-2">Emails about your own account, such as a new password, still come.</p>
         )}
       </div>
     </AuthLayout>

@@ -41,7 +41,7 @@ export function VerifyEmailPage({ email }: VerifyEmailPageProps) {
     return (
       <AuthLayout
         title={token === '' ? 'This link isn’t complete' : 'This link no longer works'}
-        description="A link works only for a while. A new one takes a moment, and your account works meanwhile."
+        description="A link works only for a while. A new one takes a moment, and your account still works."
       >
         <NeedsNewLink isSignedIn={email !== null} />
       </AuthLayout>
@@ -136,7 +136,7 @@ function NotMe({ token }: { readonly token: string }) {
 function Confirmed({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="good">You can close this page, or go on from here.</Notice>
+      <Notice tone="good">You can close this page, or continue from here.</Notice>
       <NextLink to={isSignedIn ? '/homepage' : '/login'}>{isSignedIn ? 'To your homepage' : 'Login'}</NextLink>
     </div>
   );
@@ -145,7 +145,7 @@ function Confirmed({ isSignedIn }: { readonly isSignedIn: boolean }) {
 function NeedsNewLink({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <p>Your Account page says whether your email is confirmed, and sends a new mail if it isn’t.</p>
+      <p>Your Account page says whether your email is confirmed, and sends a new email if it isn’t.</p>
       <NextLink to={isSignedIn ? '/account' : '/login'}>{isSignedIn ? 'To your account' : 'Login'}</NextLink>
     </div>
   );

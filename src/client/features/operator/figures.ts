@@ -84,12 +84,12 @@ export const sections: readonly { readonly title: string; readonly figures: read
     ],
   },
   {
-    title: 'Mail and payments',
+    title: 'Email and payments',
     figures: [
-      { name: 'mailWaiting', title: 'Mails waiting', unit: 'count', hint: 'Neither sent nor given up.' },
+      { name: 'mailWaiting', title: 'Emails waiting', unit: 'count', hint: 'Neither sent nor given up.' },
       {
         name: 'mailAge',
-        title: 'Oldest mail',
+        title: 'Oldest email',
         unit: 'ms',
         limits: [5 * MINUTE, 30 * MINUTE],
         hint: 'How long the oldest of them has waited.',

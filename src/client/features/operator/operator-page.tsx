@@ -35,7 +35,7 @@ export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
       <div className="mt-6 flex flex-col gap-3">
         {!isOnline && (
           <Notice tone="info">
-            You’re offline. {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}. `}It goes on when
+            You’re offline. {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}. `}It continues when
             the connection is back.
           </Notice>
         )}

@@ -18,7 +18,7 @@ export function SeriesFiles({ series }: { readonly series: SeriesAnswer }) {
     try {
       await saveStandingsWorkbook(series);
     } catch {
-      await alert('The part that writes workbooks did not arrive. Check your connection and try again, or take a CSV.');
+      await alert('Couldn’t load the Excel export. Check your connection and try again, or export CSV.');
     }
     setIsWriting(false);
   }

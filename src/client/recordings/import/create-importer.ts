@@ -36,7 +36,7 @@ interface Work {
 
 const CRASHED =
   'Reading this file was more than this browser could do. Close other tabs and try again, or export a shorter part.';
-const RUN_FULL = 'This run has no room for more files. Remove one from it, or add this file as a run of its own.';
+const RUN_FULL = 'This run has no room for more files. Remove one from it, or add this file as its own run.';
 const KNOWN_VIDEO = 'This video is in your runs already, so it wasn’t added a second time.';
 const NOT_STORED = 'This device has no room left for it. Free some space and choose the file again.';
 

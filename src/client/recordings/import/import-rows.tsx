@@ -59,7 +59,7 @@ function Said({ row: { title, state } }: { readonly row: ImportRow }) {
   if (state.kind === 'choosing') {
     return (
       <p className={`${BELOW} text-14 text-ink-2`}>
-        There are {state.entries.length.toLocaleString(LANGUAGE)} recordings in it. Choose those that you want here.
+        There are {state.entries.length.toLocaleString(LANGUAGE)} recordings in it. Choose the ones you want.
       </p>
     );
   }

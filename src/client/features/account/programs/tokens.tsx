@@ -42,9 +42,9 @@ export function Tokens() {
 
   const withdraw = async ({ id, name }: ListedToken) => {
     const isSure = await confirm({
-      title: 'Withdraw this token?',
+      title: 'Turn off this token?',
       message: `Programs that use “${name}” stop working at once.`,
-      confirmLabel: 'Withdraw',
+      confirmLabel: 'Turn off',
       danger: true,
     });
     if (isSure) await change(api.withdrawToken, { id });
@@ -66,7 +66,7 @@ export function Tokens() {
             <li key={token.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
               <Token token={token} isOver={isOver(token)} />
               <Button className="max-sm:w-full" onClick={() => void withdraw(token)}>
-                Withdraw<span className="sr-only"> {token.name}</span>
+                Turn off<span className="sr-only"> {token.name}</span>
               </Button>
             </li>
           ))}

@@ -21,8 +21,8 @@ type Rule = RaceSettings['readings'];
 
 const RULES: readonly { readonly value: Rule; readonly label: string; readonly words: string }[] = [
   { value: 'first', label: 'The first', words: 'The first time that arrives counts. The others are kept beside it.' },
-  { value: 'device', label: 'The main phone', words: 'The main phone counts. Where it missed a racer, another does.' },
-  { value: 'mean', label: 'The mean', words: 'The mean of all phones counts.' },
+  { value: 'device', label: 'The main phone', words: 'The main phone counts. If it missed a racer, another does.' },
+  { value: 'mean', label: 'The average', words: 'The average of all phones counts.' },
 ];
 
 export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, record }: WhichCountsProps) {

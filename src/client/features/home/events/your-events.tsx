@@ -77,7 +77,7 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
       {!isConfirmed && (
         // Said whether there is an invitation or not: an account with a stranger's address must not learn of theirs.
         <p className="mt-3 text-14 text-ink-2">
-          Invited by mail, and the event isn’t here? It’s listed once your address is confirmed:{' '}
+          Invited by email, and the event isn’t here? It’s listed once your address is confirmed:{' '}
           <a href={`#${CONFIRM_EMAIL}`} className="link py-3 font-[650] text-ink">
             Confirm your email
           </a>

@@ -82,7 +82,7 @@ function Declare({ open: { sync, eventId }, left }: { readonly open: Open; reado
       </p>
       {left > 0 && (
         <Notice tone="info">
-          {counted(left, 'thing above is open', 'things above are open')}. You can declare the results all the same.
+          {counted(left, 'thing above is open', 'things above are open')}. You can still make the results official.
         </Notice>
       )}
       <Field
@@ -115,10 +115,10 @@ function Declared({ open: { sync, eventId, event }, official }: DeclaredProps) {
 
   async function withdraw(): Promise<void> {
     const isSure = await confirm({
-      title: 'Withdraw?',
+      title: 'Make provisional again?',
       message:
         'The results are provisional again, and the list of corrections ends. Declaring them once more begins a new one.',
-      confirmLabel: 'Withdraw',
+      confirmLabel: 'Make provisional',
       danger: true,
     });
     if (!isSure) return;
@@ -156,7 +156,7 @@ function Declared({ open: { sync, eventId, event }, official }: DeclaredProps) {
         </Button>
       </form>
       <Button className="self-start" onClick={() => void withdraw()}>
-        Withdraw the declaration
+        Make provisional again
       </Button>
     </section>
   );

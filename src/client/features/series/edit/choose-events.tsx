@@ -29,7 +29,7 @@ export function ChooseEvents({ eventIds, onChange }: ChooseEventsProps) {
     <fieldset>
       <legend className="mb-2 text-18 font-[720]">Events</legend>
       {account?.isKnown === true && events.length === 0 && (
-        <p className="text-ink-2">You have no events of your own yet. Create one, then come back to choose it.</p>
+        <p className="text-ink-2">You have no events yet. Create one, then come back to choose it.</p>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
         {events.map(({ id, name, createdAt }) => (

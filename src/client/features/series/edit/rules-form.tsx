@@ -49,7 +49,7 @@ export function RulesForm({ rules, typedTable, onType, onChange }: RulesFormProp
         value={choiceOf(scoring)}
         options={[
           ...pointsPresets.map(({ id, name }) => ({ value: id, label: `Points: ${name}` })),
-          { value: OWN, label: 'Points: a table of your own' },
+          { value: OWN, label: 'Points: your own table' },
           ...(isOfTeams
             ? []
             : [

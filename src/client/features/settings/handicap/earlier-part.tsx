@@ -62,7 +62,7 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
 
   if (races === null) return <p role="status">Looking at your earlier races…</p>;
   if (races.length === 0) {
-    return <EmptyState title="No earlier results">Events of yours with finished racers are listed here.</EmptyState>;
+    return <EmptyState title="No earlier results">Your events with finished racers are listed here.</EmptyState>;
   }
   return (
     <>
@@ -97,7 +97,7 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
         open={open}
         proposals={proposals}
         rule="plus"
-        source={rule === 'mean' ? 'Mean of earlier results' : 'Best earlier result'}
+        source={rule === 'mean' ? 'Average of earlier results' : 'Best earlier result'}
         noteOf={(racerId) => {
           const target = targets.get(racerId);
           return target && counted(target.races, 'earlier result', 'earlier results');

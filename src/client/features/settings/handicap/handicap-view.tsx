@@ -49,7 +49,7 @@ export function HandicapView({ open, onClose }: TimerViewProps) {
       )}
       {racers.length === 0 ? (
         <EmptyState title="No racers yet" action={<Button onClick={onClose}>Back to the race</Button>}>
-          Add those who race today, then give them their handicaps here.
+          Add today’s racers, then give them their handicaps here.
         </EmptyState>
       ) : (
         <>

@@ -70,7 +70,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
           title="No handicap table yet"
           action={<Button onClick={() => setIsUploading(true)}>Upload a table</Button>}
         >
-          A table says for each distance, class and age how many seconds a racer gets.
+          A table gives for each distance, class and age how many seconds a racer gets.
         </EmptyState>
       )}
       {tables !== null && tables.length > 0 && (

@@ -37,7 +37,7 @@ export const readingOptions: readonly Option<RaceSettings['readings']>[] = [
     says: 'If two phones time the same line, the first time to arrive counts.',
   },
   { value: 'device', label: 'One chosen phone', says: 'Readings of the chosen phone count, others fill in.' },
-  { value: 'mean', label: 'The mean of all', says: 'If several phones time the same line, the average counts.' },
+  { value: 'mean', label: 'The average of all', says: 'If several phones time the same line, the average counts.' },
 ];
 
 export const unitOptions = [

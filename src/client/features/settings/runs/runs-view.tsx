@@ -12,7 +12,7 @@ const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; r
   best: { label: 'The best run', says: 'Each racer’s fastest run counts. A missed run doesn’t hurt.' },
   sum: { label: 'All runs together', says: 'The times are added up. A racer without a time in each run has no rank.' },
   mean: {
-    label: 'The mean of all runs',
+    label: 'The average of all runs',
     says: 'The times are added up and divided by the number of runs. A racer without a time in each run has no rank.',
   },
   last: { label: 'The last run', says: 'The last run that a racer has finished is ranked.' },

@@ -65,14 +65,14 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, teams, onWi
 
   async function withdraw(): Promise<void> {
     const isSure = await confirm({
-      title: `Withdraw ${screen.name}?`,
+      title: `Turn off ${screen.name}?`,
       message: 'Anything showing this link goes blank at once. Add the screen again to get a new link.',
-      confirmLabel: 'Withdraw',
+      confirmLabel: 'Turn off',
       danger: true,
     });
     if (!isSure) return;
     const error = await onWithdraw();
-    if (error === null) showToast(`${screen.name} was withdrawn.`, { tone: 'good' });
+    if (error === null) showToast(`${screen.name} was turned off.`, { tone: 'good' });
     else showToast(error.message, { tone: 'bad' });
   }
 
@@ -125,7 +125,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, teams, onWi
         <Button onClick={() => setIsBig(true)}>
           <QrIcon /> QR code
         </Button>
-        <Button onClick={() => void withdraw()}>Withdraw</Button>
+        <Button onClick={() => void withdraw()}>Turn off</Button>
       </div>
       <Dialog open={isBig} onClose={() => setIsBig(false)} title={screen.name}>
         <div className="flex flex-col items-center gap-3 pb-2">

@@ -17,7 +17,7 @@ export function StoppedGate({ stop, timeZone, onShow }: StoppedGateProps) {
     >
       <p className="text-[min(4rem,15cqw,16svh)] leading-none font-[820]">Race stopped</p>
       <p className="digits text-[min(1.25rem,6svh)]">since {formatTimeOfDay(stop.from, timeZone)}. Nobody starts.</p>
-      <Button onClick={onShow}>Who is out, and how to go on</Button>
+      <Button onClick={onShow}>Who is out, and what happens next</Button>
     </div>
   );
 }

@@ -127,7 +127,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
         </Button>
       </ActionBar>
       <p className="text-14 text-ink-2">
-        Times from paper are marked as entered by hand. Where a racer has a time already, the one on the board stays and
+        Times from paper are marked as entered by hand. If a racer already has a time, the one on the board stays and
         the other is kept beside it.
       </p>
     </Section>

@@ -37,7 +37,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
   async function end(keeps: boolean) {
     setIsAsking(false);
     await sync.recordForEvent(eventId, { type: 'rehearsal.end', keeps });
-    showToast(keeps ? 'The times are kept: this is the race.' : 'The rehearsal is wiped. The race can begin.', {
+    showToast(keeps ? 'The times are kept: this is the race.' : 'The rehearsal is deleted. The race can begin.', {
       tone: 'good',
     });
     onClose();
@@ -74,7 +74,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
                 Rehearsal times and made-up racers are deleted from the board and the results. They stay in the history.
               </p>
               <Button size="lg" variant="primary" onClick={() => void end(false)}>
-                Wipe the rehearsal
+                Delete the rehearsal
               </Button>
               <Button size="lg" onClick={() => setIsAsking(false)}>
                 Not yet
@@ -82,7 +82,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
             </div>
           ) : (
             <Button size="lg" variant="primary" onClick={() => setIsAsking(true)}>
-              Wipe it and begin the race
+              Delete it and begin the race
             </Button>
           )}
           {taps > 0 && (
@@ -95,7 +95,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
         <>
           <p className="text-18 text-ink-2">
             Try everything on the real event, with the real phones: Start, Finish, splits, the links, no signal. When
-            the race begins, the taps are wiped. It costs nothing.
+            the race begins, the taps are deleted. It costs nothing.
           </p>
           {hasBegun && <Notice tone="info">{errors['race-has-begun'].text}</Notice>}
           {!open.may('configure') && <Notice tone="info">Only the owner of the event can begin a rehearsal.</Notice>}

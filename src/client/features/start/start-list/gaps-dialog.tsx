@@ -135,7 +135,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     >
       {sources.length === 0 ? (
         <EmptyState title="No gaps to start from">
-          Earlier events of yours with finished racers are listed here, and the handicaps of this race.
+          Your earlier events with finished racers are listed here, and the handicaps of this race.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-4">
@@ -159,7 +159,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
           )}
           {moment.at !== null && moment.at < sync.clock.now() && (
             <Notice tone="info">
-              This first start, {formatTimeOfDay(moment.at, timeZone)}, is in the past. You can set it all the same.
+              This first start, {formatTimeOfDay(moment.at, timeZone)}, is in the past. You can set it anyway.
             </Notice>
           )}
         </div>

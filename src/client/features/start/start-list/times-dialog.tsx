@@ -106,7 +106,7 @@ export function TimesDialog({ open, starters, actions, onClose }: TimesDialogPro
         />
         {problem !== null && <Notice tone="bad">{PROBLEMS[problem]}</Notice>}
         {moment.at !== null && moment.at < now && (
-          <Notice tone="info">This first start is in the past. You can set it all the same.</Notice>
+          <Notice tone="info">This first start is in the past. You can set it anyway.</Notice>
         )}
         {times !== null && times.length > 0 && (
           <p role="status" className="digits text-18 font-[720]">

@@ -33,7 +33,7 @@ export function GoOn({ open, stop }: { readonly open: OpenEvent; readonly stop: 
       ms: durationMs(ms),
     });
     showUndo({
-      message: 'The race goes on',
+      message: 'The race resumes',
       undo: () => void sync.recordForEvent(eventId, { type: 'race.stop', undoes: command.id }),
     });
   }
@@ -71,7 +71,7 @@ export function GoOn({ open, stop }: { readonly open: OpenEvent; readonly stop: 
         disabled={by === 'time' && first !== null && at === null}
         onClick={() => void goOn()}
       >
-        Let the race go on
+        Resume the race
       </Button>
     </section>
   );

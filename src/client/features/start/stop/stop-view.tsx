@@ -65,7 +65,7 @@ export function StopView({ open, onClose }: TimerViewProps) {
       )}
       {current === null && (
         <EmptyState
-          title={stop === null ? 'The race isn’t stopped' : 'The race goes on'}
+          title={stop === null ? 'The race isn’t stopped' : 'The race resumes'}
           action={
             <Button variant="danger" size="lg" onClick={() => void askToStop(open, alerts)}>
               Stop the race

@@ -34,7 +34,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     void run(
       {
         title: `Remove ${name}?`,
-        message: `They lose access at once, and screens that they made go dark.${others} The admin link changes with it, because they know the old one: send the new link to those who still need it. All other admins stay.`,
+        message: `They lose access at once, and screens that they made go dark.${others} The admin link changes with it, because they know the old one: send the new link to everyone who still needs it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },

@@ -34,8 +34,8 @@ function ConfirmFirst({ email }: { readonly email: string }) {
     <ConfirmEmail email={email} {...useConfirmationMail()}>
       <p className="font-[650]">Invite by email</p>
       <p className="mt-2 text-ink-2">
-        Confirm your own address first, so that nobody can send mail in your name. Until then, send the link yourself or
-        show the code.
+        Confirm your own address first, so that nobody can send email in your name. Until then, send the link yourself
+        or show the code.
       </p>
     </ConfirmEmail>
   );
@@ -95,10 +95,10 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
         />
       )}
       <p className="text-14 text-ink-2">
-        People who have asked us not to write get no mail: send them the link yourself.
+        People who have asked us not to write get no email: send them the link yourself.
       </p>
       <div role="status">
-        {isWaiting && <Notice tone="info">Kept on this device. The mail goes out when the connection is back.</Notice>}
+        {isWaiting && <Notice tone="info">Kept on this device. The email goes out when the connection is back.</Notice>}
       </div>
     </form>
   );

@@ -18,7 +18,7 @@ const links: Readonly<Record<KeyKind, { name: string; what: string; title: strin
     what: 'Everyone who has it can time the race.',
     title: 'Change the admin link?',
     warning:
-      'The old link and QR code stop working, and everyone who joined with it loses access at once, and so does everyone whom they invited. Screens that they made go dark. Admins invited by you stay. Send the new link to those who should help.',
+      'The old link and QR code stop working, and everyone who joined with it loses access at once, and so does everyone whom they invited. Screens that they made go dark. Admins invited by you stay. Send the new link to your helpers.',
     done: 'The admin link is new.',
   },
   viewer: {
@@ -26,7 +26,7 @@ const links: Readonly<Record<KeyKind, { name: string; what: string; title: strin
     what: 'Everyone who has it can watch.',
     title: 'Change the viewer link?',
     warning:
-      'The old link and QR code stop working, and everyone who watches with it loses sight of the race at once. Your public group gets the new one by itself. Screens have addresses of their own and go on, unless you withdraw them.',
+      'The old link and QR code stop working, and everyone who watches with it loses sight of the race at once. Your public group gets the new one by itself. Screens have their own links and carry on, unless you turn them off.',
     done: 'The viewer link is new.',
   },
 };

@@ -16,8 +16,8 @@ const before = made(null);
 
 test('[SC12] the viewer link asks about both kinds of screens, and suggests to withdraw those of guests', () => {
   expect(screensToAsk('viewer', [byOwner, byGuest, before, byGuest])).toEqual([
-    { of: 'guests', label: 'Also withdraw 2 screens that guests made', isSuggested: true },
-    { of: 'others', label: 'Also withdraw 2 screens that you or invited admins made', isSuggested: false },
+    { of: 'guests', label: 'Also turn off 2 screens that guests made', isSuggested: true },
+    { of: 'others', label: 'Also turn off 2 screens that you or invited admins made', isSuggested: false },
   ]);
 });
 

@@ -26,11 +26,11 @@ export function screensToAsk(which: KeyKind, screens: readonly EventScreen[] | n
 }
 
 function labelOfGuests(count: number | undefined): string {
-  if (count === undefined) return 'Also withdraw the screens that guests made';
-  return `Also withdraw ${counted(count, 'screen', 'screens')} that guests made`;
+  if (count === undefined) return 'Also turn off the screens that guests made';
+  return `Also turn off ${counted(count, 'screen', 'screens')} that guests made`;
 }
 
 function labelOfOthers(count: number | null): string {
-  if (count === null) return 'Also withdraw the screens that you and invited admins made';
-  return `Also withdraw ${counted(count, 'screen', 'screens')} that you or invited admins made`;
+  if (count === null) return 'Also turn off the screens that you and invited admins made';
+  return `Also turn off ${counted(count, 'screen', 'screens')} that you or invited admins made`;
 }

@@ -26,7 +26,7 @@ export function useAdminShareItems(open: OpenEvent): AdminShareItems {
     if (await group.mayShare()) setIsPublishing(true);
   };
   const groupItem: MenuItem = {
-    label: isShared ? 'Withdraw from your public group' : 'Share to your public group',
+    label: isShared ? 'Remove from your public group' : 'Share to your public group',
     icon: <GroupIcon />,
     onSelect: from(() => void (isShared ? group.withdraw() : askToShare())),
   };

@@ -40,8 +40,8 @@ export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupShari
 
   async function withdraw(): Promise<void> {
     const outcome = await recordAndHear(sync, eventId, { type: 'group.withdraw' });
-    if (outcome.kind === 'accepted') showToast('Event withdrawn from your public group.', { tone: 'good' });
-    else if (outcome.kind === 'waiting') showToast('The event is withdrawn as soon as the server answers.');
+    if (outcome.kind === 'accepted') showToast('Event removed from your public group.', { tone: 'good' });
+    else if (outcome.kind === 'waiting') showToast('The event is removed as soon as the server answers.');
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 

@@ -37,13 +37,13 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
       text:
         late === 0
           ? `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}: nobody starts.`
-          : `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}. ${counted(late, 'start', 'starts')} since then: kept, say what becomes of them.`,
+          : `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}. ${counted(late, 'start', 'starts')} since then: kept until you decide about them.`,
       action: { label: 'Who is out', href: viewOf(open, 'stop') },
     },
     stop === null &&
       late > 0 && {
         tone: 'bad',
-        text: `${counted(late, 'start', 'starts')} while the race was stopped: kept, until you say what becomes of them.`,
+        text: `${counted(late, 'start', 'starts')} while the race was stopped: kept until you decide about them.`,
         action: { label: 'See to it', href: viewOf(open, 'stop') },
       },
     shown.isOutdated && {

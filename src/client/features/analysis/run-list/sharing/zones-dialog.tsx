@@ -46,7 +46,7 @@ export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
     <Dialog open onClose={onClose} title="Privacy zones" footer={<Button onClick={onClose}>Done</Button>}>
       <p className="text-ink-2">
         Around your home, say. Whatever you share, positions inside are taken out before anyone else gets them. You
-        yourself go on seeing everything.
+        still see everything.
       </p>
       {problem !== null && (
         <Notice tone="bad" className="mt-4">

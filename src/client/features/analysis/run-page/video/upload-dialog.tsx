@@ -103,7 +103,8 @@ export function UploadDialog({ video, onClose }: { readonly video: RunVideo; rea
         )}
         {state.kind === 'uploading' && (
           <p className="text-14 text-ink-2">
-            You can close this. It goes on while this page is open; after a reload, press Upload again and it continues.
+            You can close this. It carries on while this page is open; after a reload, press Upload again and it
+            continues.
           </p>
         )}
         {state.kind === 'failed' && <Notice tone="bad">{state.message}</Notice>}
