@@ -48,6 +48,7 @@ async function record(browser, scheme, play) {
 /** The demo video, in one cut for wide screens and one for phones. @param {Browser} browser @param {string} folder */
 async function makeDemo(browser, folder) {
   const { composeFilm } = await import('./demo-video/compose.mjs');
+  const { inEveryLanguage } = await import('./demo-video/captions.mjs');
   const { TALL, WIDE } = await import('./demo-video/layouts.mjs');
   const { playStory } = await import('./demo-video/story.mjs');
   const film = await record(browser, 'light', playStory);
@@ -65,7 +66,9 @@ async function makeDemo(browser, folder) {
   for (const { name, still, place, file } of cuts) {
     const seconds = duration / 1000 - STILL_BEFORE_END_S;
     await takeStill({ film: file, seconds, width: still, file: join(folder, `${name}-poster.jpg`) });
-    writeFileSync(join(folder, `${name}.vtt`), toWebVtt(film.cues(), place));
+    for (const { ending, cues } of inEveryLanguage(film.cues())) {
+      writeFileSync(join(folder, `${name}.${ending}`), toWebVtt(cues, place));
+    }
   }
   refuseLarge(folder, MOST_FILM_BYTES);
 }

@@ -48,9 +48,9 @@ test('[LG14] a label that is wider than its button is named with its width, in e
   expect(findWidth(long)).toEqual([expect.stringContaining('Les plus rapides')]);
   expect(findWidth(`Kurz | ${long}`), 'one of its forms').toHaveLength(1);
   expect(findWidth('Les plus rapides de la manche'), 'and not the sentence it is made of').toEqual([]);
-  const labels = new Set(['Fastest last']);
-  const texts = { a: { 'Fastest last': long, 'Fastest of all': long } };
-  expect(checkLanguage('fr', { texts }, new Map(), labels).map(({ key }) => key)).toEqual(['Fastest last']);
+  const labels = new Set(['Fastest of run {0} last']);
+  const texts = { a: { 'Fastest of run {0} last': long, 'Said in a sentence of run {0}': long } };
+  expect(checkLanguage('fr', { texts }, new Map(), labels).map(({ key }) => key)).toEqual(['Fastest of run {0} last']);
 });
 
 test('[LG14] a mail or message that is written outside of the words, or past the reader’s language, is named', () => {

@@ -30,7 +30,7 @@ export function DemoVideoButton({ variant = 'outline', size = 'md', className = 
           title="Demo video"
           src={`/${cut}.mp4`}
           poster={`/${cut}-poster.jpg`}
-          captions={`/${cut}.vtt`}
+          captions={`/${cut}`}
           isTall={cut === 'demo-tall'}
           onClose={() => setCut(null)}
         />

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { LANGUAGE } from '../../domain/language.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { languages } from './languages.ts';
 import { Notice } from './notice.tsx';
 
 export interface VideoDialogProps {
   readonly title: string;
   readonly src: string;
   readonly poster: string;
-  /** A WebVTT file with the spoken and shown text, in English. */
+  /** Path of WebVTT files with the shown text, without their ending: `/demo` has `/demo.vtt` in English and `/demo.de.vtt`. */
   readonly captions: string;
   /** Nine to sixteen, and not sixteen to nine. */
   readonly isTall: boolean;
@@ -40,6 +42,9 @@ export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
   );
 }
 
+/** Languages that the film has captions in, by their own names: `scripts/demo-video/captions.mjs`. */
+const CAPTIONS = languages.filter(({ code }) => ['en', 'de', 'fr', 'es'].includes(code));
+
 interface VideoProps extends Omit<VideoDialogProps, 'onClose'> {
   readonly onFailure: () => void;
 }
@@ -57,7 +62,17 @@ function Video({ title, src, poster, captions, isTall, onFailure }: VideoProps) 
     >
       {/* A missing file is reported by its source element, and nowhere else. */}
       <source src={src} type="video/mp4" onError={onFailure} />
-      <track kind="captions" src={captions} srcLang="en" label="English" />
+      {CAPTIONS.map(({ code, name }) => (
+        <track
+          key={code}
+          kind="captions"
+          src={code === 'en' ? `${captions}.vtt` : `${captions}.${code}.vtt`}
+          srcLang={code}
+          label={name}
+          // The film shows the English app: who reads another language reads along.
+          default={code === LANGUAGE && code !== 'en'}
+        />
+      ))}
     </video>
   );
 }
