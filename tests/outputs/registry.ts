@@ -117,7 +117,7 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/domain/board/race-now.ts': SCREENS,
   'src/protocol/results.ts': ['results.json', 'board.csv', 'embed', 'webhooks'],
   'src/server/words/news-texts.ts': ['follower messages'],
-  'src/server/followers/tell.ts': ['follower messages'],
+  'src/server/words/words.ts': ['follower messages'],
   'src/server/results/public-results.ts': ['results.json', 'board.csv'],
   'src/server/results/series-answer.ts': ['series'],
   'src/server/storage/migrate.ts': 'a migration of the same name',

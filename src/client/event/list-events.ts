@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../domain/language.ts';
 import type { ListedEvent } from '../../protocol/live.ts';
 
 export const eventSorts = [
@@ -8,7 +9,7 @@ export const eventSorts = [
 ] as const;
 export type EventSort = (typeof eventSorts)[number]['value'];
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The user's own events that are not deleted and whose name contains the text; case and accents do not matter. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createObserved } from '../sync/observable.ts';
-import { writeDecimal } from '../../domain/language.ts';
+import { word, writeDecimal } from '../../domain/language.ts';
 
 export type Units = 'metric' | 'imperial';
 
@@ -83,9 +83,9 @@ const MEASURES: Record<Quantity, Record<Units, Measure>> = {
   },
   distance: { metric: scaled('km', 0.001, 2), imperial: scaled('mi', 1 / METRES_IN_MILE, 2) },
   elevation: { metric: scaled('m', 1, 0), imperial: scaled('ft', 1 / METRES_IN_FOOT, 0) },
-  heartRate: both(scaled('bpm', 1, 0)),
+  heartRate: both(scaled(word('bpm'), 1, 0)),
   power: both(scaled('W', 1, 0)),
-  cadence: both(scaled('rpm', 1, 0)),
+  cadence: both(scaled(word('rpm'), 1, 0)),
   gradient: both(scaled('%', 1, 1)),
   temperature: {
     metric: scaled('°C', 1, 1),

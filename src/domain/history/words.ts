@@ -33,11 +33,13 @@ const formatSaid = (ms: number): string => formatClock(durationMs(ms)).replace(/
 
 /** For example 'fastest since May'. */
 export const describeSince = (since: number, at: number, timeZone: string): string =>
-  `fastest since ${nameMonth(since, at, timeZone)}`;
+  monthOf(since, timeZone) === monthOf(at, timeZone)
+    ? `fastest since ${dayOf(since, timeZone)} ${nameMonth(since, at, timeZone)}`
+    : `fastest since ${nameMonth(since, at, timeZone)}`;
 
 /** For example '5th time here · best 24:31 in May · last 25:02': `now` says which year needs no name. */
 export function describeEarlier({ ms, at, count, lastMs }: EarlierBest, now: number, timeZone: string): string {
-  const best = `best ${formatSaid(ms)} in ${nameMonth(at, now, timeZone, false)}`;
+  const best = `best ${formatSaid(ms)} in ${nameMonth(at, now, timeZone)}`;
   return `${ordinal(count + 1)} time here · ${best} · last ${formatSaid(lastMs)}`;
 }
 
@@ -47,18 +49,22 @@ const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: '
 const ordinal = (count: number): string =>
   LANGUAGE === 'en' ? `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}` : String(count);
 
+/** Year and month, to compare. */
+const monthOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' }).format(at);
+const yearOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(at);
+const dayOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' }).format(at);
+
 /**
- * `May`, `May 2025` in another year, and `4 May` where the two are in one month: a racer of every week would read
- * 'fastest since May' in May.
+ * `May`, and `May 2025` in another year. Within one month the day stands before it, with the article that a language has
+ * for it: a racer of every week would read 'fastest since May' in May.
  */
-function nameMonth(at: number, seenFrom: number, timeZone: string, saysDay = true): string {
-  const monthOf = (moment: number) =>
-    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' }).format(moment);
-  const yearOf = (moment: number) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(moment);
+function nameMonth(at: number, seenFrom: number, timeZone: string): string {
   return new Intl.DateTimeFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, {
     timeZone,
     month: 'long',
-    ...(yearOf(at) !== yearOf(seenFrom) && { year: 'numeric' }),
-    ...(saysDay && monthOf(at) === monthOf(seenFrom) && { day: 'numeric' }),
+    ...(yearOf(at, timeZone) !== yearOf(seenFrom, timeZone) && { year: 'numeric' }),
   }).format(at);
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../language.ts';
 import type { Actor } from '../access/actor.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { areSameDetails, type Details, isBornBefore, tidyDetails } from './details.ts';
@@ -192,7 +193,7 @@ export function applyRacer(id: string, racer: Racer | null, change: RacerChange)
 export const racerSorts = ['name-ascending', 'name-descending', 'most-recent'] as const;
 export type RacerSort = (typeof racerSorts)[number];
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
 
 export function sortRacers(racers: readonly Racer[], sort: RacerSort): Racer[] {
   const byName = (one: Racer, other: Racer) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../language.ts';
 import type { EpochMs } from '../units.ts';
 
 /** A racer of the start list. */
@@ -46,7 +47,7 @@ export function listStarters(entries: Readonly<Record<string, StartEntry>>): Sta
 /** The group that a racer starts with: the first one. Null without any. */
 export const startGroup = ({ groups }: Pick<Starter, 'groups'>): string | null => groups[0] ?? null;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
 
 export const orderByName = (starters: readonly Starter[]): Starter[] =>
   starters.toSorted((one, other) => collator.compare(one.name, other.name));

@@ -1,4 +1,4 @@
-import { word } from '../../../domain/language.ts';
+import { LANGUAGE, word } from '../../../domain/language.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import { categoryOf } from '../../../domain/results/categories.ts';
 import { type Starter, startGroup } from '../../../domain/schedule/order.ts';
@@ -44,7 +44,7 @@ export function StartListTitle({ event: { name, timeZone }, first, at }: StartLi
   );
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
 
 /** Those without a number come last. */
 function byNumberAndName(one: Starter, other: Starter): number {

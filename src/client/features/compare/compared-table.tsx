@@ -1,4 +1,4 @@
-import { word } from '../../../domain/language.ts';
+import { LANGUAGE, word } from '../../../domain/language.ts';
 import { useState } from 'react';
 import type { Change, ComparedRacer } from '../../../domain/history/compare.ts';
 import { formatDuration } from '../../../domain/timing/format.ts';
@@ -108,5 +108,5 @@ function Changed({ ms, isBold = false }: { readonly ms: number | null; readonly 
 const ORDERS: Readonly<Record<Order, (one: Row, other: Row) => number>> = {
   gain: (one, other) => (one.change?.change ?? Infinity) - (other.change?.change ?? Infinity) || 0,
   place: (one, other) => one.racer.places[1] - other.racer.places[1],
-  name: (one, other) => one.racer.name.localeCompare(other.racer.name),
+  name: (one, other) => one.racer.name.localeCompare(other.racer.name, LANGUAGE),
 };

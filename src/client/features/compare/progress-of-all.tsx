@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { compareTrends } from '../../../domain/history/progress.ts';
-import { counted } from '../../../domain/language.ts';
+import { LANGUAGE, counted } from '../../../domain/language.ts';
 import type { ProgressAnswer } from '../../../protocol/compare.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +17,7 @@ export function ProgressOfAll({ answer }: { readonly answer: ProgressAnswer }) {
   const { racers, sections, days, leftOut } = answer;
   const hasDays = part === null && days.some((day) => day !== null);
   const rows = readShown(answer, part, isOwn && hasDays).toSorted(
-    (one, other) => compareTrends(one.trend, other.trend) || one.name.localeCompare(other.name),
+    (one, other) => compareTrends(one.trend, other.trend) || one.name.localeCompare(other.name, LANGUAGE),
   );
   const count = (says: string) => rows.filter(({ trend }) => trend?.says === says).length;
   if (racers.length === 0) {

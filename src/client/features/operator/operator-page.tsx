@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../../domain/language.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,7 @@ export interface OperatorPageProps {
   readonly onGone: () => void;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** The state of this installation, for its operator. */
 export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../../domain/language.ts';
 import type { ReactNode } from 'react';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { Chart, highestOf } from './chart.tsx';
@@ -19,7 +20,7 @@ const LEVELS: Record<Level, { readonly edge: string; readonly value: string; rea
   wrong: { edge: 'border-danger', value: 'text-danger', words: 'Wrong' },
 };
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
 
 export function Tile({ known, figure, cursor, onCursor }: TileProps) {
   const { name, title, unit, also, limits, hint } = figure;

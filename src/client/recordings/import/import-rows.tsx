@@ -118,7 +118,7 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
   );
 }
 
-const UNITS = [word('bytes'), 'KB', 'MB', 'GB', 'TB'];
+const UNITS = [word('bytes'), word('KB'), word('MB'), word('GB'), word('TB')];
 
 export function writeSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));

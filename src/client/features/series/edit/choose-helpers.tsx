@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../../../domain/language.ts';
 import { useState } from 'react';
 import type { SeriesAnswer, SeriesDocument } from '../../../../protocol/series.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
@@ -18,7 +19,7 @@ export function ChooseHelpers({ eventIds, helpers, series, onChange }: ChooseHel
   const [eventId, setEventId] = useState(eventIds.at(-1) ?? '');
   const [racerId, setRacerId] = useState('');
   const eventNames = new Map((account?.events ?? []).map(({ id, name }) => [id, name]));
-  const racers = (account?.racers ?? []).toSorted((one, other) => one.name.localeCompare(other.name));
+  const racers = (account?.racers ?? []).toSorted((one, other) => one.name.localeCompare(other.name, LANGUAGE));
   const racerNames = new Map([
     ...series.standings.flatMap(({ rows }) => rows.map((row) => [row.racerId, row.name] as const)),
     ...racers.map(({ id, name }) => [id, name] as const),
