@@ -43,7 +43,7 @@ const CAPTIONS = {
 
 /** @typedef {{ text: string; from: number; to: number }} Cue */
 
-/** The captions in every language, by the ending of their file: `demo.vtt`, `demo.de.vtt`. @param {readonly Cue[]} cues */
+/** The captions in every language, by the ending of their file: `demo.vtt`, `demo.de.vtt`. @param {Cue[]} cues @returns {{ ending: string; cues: Cue[] }[]} */
 export const inEveryLanguage = (cues) => [
   { ending: 'vtt', cues },
   ...Object.entries(CAPTIONS).map(([code, texts]) => ({
