@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LANGUAGE } from '../../domain/language.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { languages } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 import { Notice } from './notice.tsx';
 
 export interface VideoDialogProps {
@@ -45,6 +45,15 @@ export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
 /** Languages that the film has captions in, by their own names: `scripts/demo-video/captions.mjs`. */
 const CAPTIONS = languages.filter(({ code }) => ['en', 'de', 'fr', 'es'].includes(code));
 
+/** The film shows the English app: who reads another language reads along. */
+const OWN = CAPTIONS.find(({ code }) => code === LANGUAGE) ?? languages[0]!;
+
+const trackOf = (captions: string, { code, name }: Language) => ({
+  src: code === 'en' ? `${captions}.vtt` : `${captions}.${code}.vtt`,
+  srcLang: code,
+  label: name,
+});
+
 interface VideoProps extends Omit<VideoDialogProps, 'onClose'> {
   readonly onFailure: () => void;
 }
@@ -62,16 +71,9 @@ function Video({ title, src, poster, captions, isTall, onFailure }: VideoProps) 
     >
       {/* A missing file is reported by its source element, and nowhere else. */}
       <source src={src} type="video/mp4" onError={onFailure} />
-      {CAPTIONS.map(({ code, name }) => (
-        <track
-          key={code}
-          kind="captions"
-          src={code === 'en' ? `${captions}.vtt` : `${captions}.${code}.vtt`}
-          srcLang={code}
-          label={name}
-          // The film shows the English app: who reads another language reads along.
-          default={code === LANGUAGE && code !== 'en'}
-        />
+      <track kind="captions" {...trackOf(captions, OWN)} default={OWN.code !== 'en'} />
+      {CAPTIONS.filter((each) => each !== OWN).map((each) => (
+        <track key={each.code} kind="captions" {...trackOf(captions, each)} />
       ))}
     </video>
   );
