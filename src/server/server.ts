@@ -51,7 +51,7 @@ import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
 import { type GateTimes, joinNodes } from './upgrades/gate.ts';
 import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
-import { startKeepingResults } from './upkeep/keep-results.ts';
+import { resultsJob } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 import type { WebhookTimes } from './webhooks/times.ts';
@@ -205,9 +205,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
     runsJob({ db: storage.db, videos }),
     erasuresJob(accounts),
+    resultsJob(storage, log),
   ]);
-  // An erasure may be half done if the server was killed.
-  upkeep.wake('erasures');
+  // An erasure may be half done if the server was killed, and a release without results may have been here.
+  for (const job of ['erasures', 'results']) upkeep.wake(job);
   const redacted = await createRedactedCopies({
     folder: join(config.dataDir, 'redacted'),
     clock,
@@ -224,7 +225,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     measureFree: () => freeBytesOf(config.dataDir),
   });
   const { runQuota, videoQuota } = config;
-  const keptResults = startKeepingResults(storage, log);
   const webhooks = startWebhooks({
     db: storage.db,
     clock,
@@ -290,7 +290,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await upkeep.stop();
     redacted.stop();
     await renderers?.stop();
-    await keptResults.stop();
     await webhooks.stop();
     await delivery.stop();
     await metrics.stop();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { type Job, startWorkLoop, type WorkLoop } from './work-loop.ts';
+import type { Rounds } from './rounds.ts';
+import { type Job, startWorkLoop } from './work-loop.ts';
 
 const LIMITS = { atOnce: 4, atOnceEach: 2, mostEach: 10, most: 100 };
 
@@ -8,7 +9,7 @@ interface Waiting extends Job {
   left: number;
 }
 
-let loop: WorkLoop | undefined;
+let loop: Rounds | undefined;
 afterEach(() => loop?.stop());
 
 /** Jobs in a list; every turn takes one message of its job, and lasts until the test ends it. */

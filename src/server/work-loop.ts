@@ -1,5 +1,6 @@
 import { createFairTurns, NoTurnError, type TurnLimits } from './fair-turns.ts';
 import type { Log } from './log.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 /** Something in the database with work to do: a webhook, a follower. */
 export interface Job {
@@ -26,32 +27,22 @@ export interface WorkLoopParts<Work extends Job> {
   takeTurn(job: Work, stop: AbortSignal): Promise<boolean>;
 }
 
-export interface WorkLoop {
-  /** Says that there is something to do. */
-  wake(): void;
-  /** Resolves when what is due now is done. */
-  workOff(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Works on jobs in fair turns of their accounts. A turn is one message, so that an account whose receivers are slow, or
  * which has much to send, holds up nobody else.
  */
-export function startWorkLoop<Work extends Job>(parts: WorkLoopParts<Work>): WorkLoop {
+export function startWorkLoop<Work extends Job>(parts: WorkLoopParts<Work>): Rounds {
   const { name, log, limits, gatherMs, pollMs, find, takeTurn } = parts;
   const turns = createFairTurns(limits);
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const stop = stopping.signal;
   /** Jobs that wait for a turn or have one. One job never has two turns at once, which keeps its messages in order. */
   const known = new Map<string, Promise<void>>();
   const settled = () => Promise.all(known.values());
-  let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   async function work(job: Work): Promise<void> {
     try {
-      while (await turns.run({ from: job.from, gone: signal }, () => takeTurn(job, signal)));
+      while (await turns.run({ from: job.from, gone: stop }, () => takeTurn(job, stop)));
     } catch (error) {
       if (error instanceof NoTurnError) return;
       return log.error(`${name}: a turn failed; it is tried again`, { job: job.id, error });
@@ -59,40 +50,28 @@ export function startWorkLoop<Work extends Job>(parts: WorkLoopParts<Work>): Wor
       known.delete(job.id);
     }
     // There may be more: of this job, which a look passes over while it is known, or of one that found no room.
-    wake();
+    looks.wake();
   }
-  async function look(): Promise<void> {
-    if (signal.aborted) return;
-    try {
+  const looks = startRounds({
+    gatherMs,
+    ...(pollMs !== undefined && { everyMs: pollMs }),
+    onFailure: (error) => log.error(`${name}: work could not be looked for; it is tried again`, { error }),
+    async round() {
       const found = await find(limits.most);
       for (const job of found) if (!known.has(job.id)) known.set(job.id, work(job));
-    } catch (error) {
-      log.error(`${name}: work could not be looked for; it is tried again`, { error });
-    }
-  }
-  /** Looks follow one another: two at once would find the same jobs. */
-  const lookNow = (): Promise<void> => (looking = looking.then(look));
-  function wake(): void {
-    if (signal.aborted) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void lookNow();
-    }, gatherMs).unref();
-  }
-  const poll = pollMs === undefined ? undefined : setInterval(wake, pollMs).unref();
-  wake();
+    },
+  });
+  looks.wake();
   return {
-    wake,
+    wake: looks.wake,
     async workOff() {
       await settled();
-      await lookNow();
+      await looks.workOff();
       await settled();
     },
     async stop() {
       stopping.abort();
-      clearInterval(poll);
-      clearTimeout(timer);
-      await looking;
+      await looks.stop();
       await settled();
     },
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { MailMeter } from '../metrics/mail-meter.ts';
+import { type Rounds, startRounds } from '../rounds.ts';
 import type { Database } from '../storage/engine.ts';
 import { claimDueMail, markMailFailed, markMailSent, postponeMail, type QueuedMail } from '../storage/mail.ts';
 import type { MailTransport } from './transport.ts';
@@ -14,12 +15,6 @@ const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 6 * 3_600_000;
 const MOST_ATTEMPTS = 16;
 
-export interface MailDelivery {
-  /** Called after the commit that queued a mail; otherwise the mail waits for the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 export interface DeliveryParts {
   readonly db: Database;
   readonly transport: MailTransport;
@@ -29,37 +24,16 @@ export interface DeliveryParts {
   readonly meter?: MailMeter | undefined;
 }
 
-export function startMailDelivery(parts: DeliveryParts): MailDelivery {
-  let stopped = false;
-  let again = false;
-  let running: Promise<void> | undefined;
-
-  async function drain(): Promise<void> {
-    do {
-      again = false;
-      while (!stopped && (await deliverNext(parts)));
-    } while (again && !stopped);
-  }
-  function wake(): void {
-    again = true;
-    if (stopped || running !== undefined) return;
-    running = drain()
-      .catch((error: unknown) => parts.log.error('Mail delivery failed; it goes on with the next poll', { error }))
-      .finally(() => {
-        running = undefined;
-      });
-  }
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
-  wake();
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+export function startMailDelivery(parts: DeliveryParts): Rounds {
+  const rounds = startRounds({
+    everyMs: POLL_MS,
+    onFailure: (error) => parts.log.error('Mail delivery failed; it goes on with the next poll', { error }),
+    async round(stop) {
+      while (!stop.aborted && (await deliverNext(parts)));
     },
-  };
+  });
+  rounds.wake();
+  return rounds;
 }
 
 /** Sends one mail; false when none is due. */

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { findPayable, payForWaiting } from '../pricing/pay-for-waiting.ts';
+import { type Rounds, startRounds } from '../rounds.ts';
 import {
   claimDuePayment,
   findPayment,
@@ -20,27 +21,15 @@ const OPEN_MS = 24 * 3_600_000;
 /** Refunds may come months after the payment. */
 const REFUNDED_WITHIN_MS = 180 * 24 * 3_600_000;
 
-export interface Reconciliation {
-  stop(): Promise<void>;
-}
-
 /** Messages get lost: the provider is asked about every open payment, more rarely the longer it has been open. */
-export function startReconciliation(parts: PaymentParts): Reconciliation {
-  let running: Promise<unknown> | undefined;
-  function run(): void {
-    running ??= lookAfter(parts)
-      .catch((error: unknown) => parts.log.error('Payments could not be checked; the next round goes on', { error }))
-      .finally(() => (running = undefined));
-  }
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  run();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startReconciliation(parts: PaymentParts): Rounds {
+  const rounds = startRounds({
+    everyMs: EVERY_MS,
+    onFailure: (error) => parts.log.error('Payments could not be checked; the next round goes on', { error }),
+    round: () => lookAfter(parts),
+  });
+  rounds.wake();
+  return rounds;
 }
 
 async function lookAfter(parts: PaymentParts): Promise<void> {

@@ -1,6 +1,7 @@
 import { api } from '../../protocol/routes.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type Rounds, startRounds } from '../rounds.ts';
 import type { Database } from '../storage/engine.ts';
 import {
   claimSandboxDelivery,
@@ -18,11 +19,6 @@ const FIRST_DELAY_MS = 1000;
 const MOST_ATTEMPTS = 12;
 const AT_ONCE = 4;
 
-export interface SandboxDelivery {
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 export interface SandboxDeliveryParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -32,48 +28,23 @@ export interface SandboxDeliveryParts {
   readonly url: string;
 }
 
-export function startSandboxDelivery(parts: SandboxDeliveryParts): SandboxDelivery {
+export function startSandboxDelivery(parts: SandboxDeliveryParts): Rounds {
   const { db, clock, log } = parts;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-
-  async function deliverAll(): Promise<void> {
-    while (!stopped && (await deliverNext(parts)));
-  }
-  async function drain(): Promise<void> {
-    do {
-      again = false;
+  const rounds = startRounds({
+    everyMs: LONGEST_POLL_MS,
+    retryMs: FIRST_DELAY_MS,
+    onFailure: (error) => log.error('The sandbox could not deliver', { error }),
+    async round(stop) {
+      const deliverAll = async () => {
+        while (!stop.aborted && (await deliverNext(parts)));
+      };
       await Promise.all(Array.from({ length: AT_ONCE }, deliverAll));
-    } while (again && !stopped);
-    const next = await nextSandboxDelivery(db);
-    const wait = next === undefined ? LONGEST_POLL_MS : Math.max(0, next - clock.now());
-    if (!stopped) timer = setTimeout(wake, Math.min(wait, LONGEST_POLL_MS)).unref();
-  }
-  function wake(): void {
-    again = true;
-    if (stopped || running !== undefined) return;
-    clearTimeout(timer);
-    running = drain()
-      .catch((error: unknown) => {
-        log.error('The sandbox could not deliver', { error });
-        if (!stopped) timer = setTimeout(wake, FIRST_DELAY_MS).unref();
-      })
-      .finally(() => {
-        running = undefined;
-        if (again && !stopped) wake();
-      });
-  }
-  wake();
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      const next = await nextSandboxDelivery(db);
+      return next === undefined ? undefined : next - clock.now();
     },
-  };
+  });
+  rounds.wake();
+  return rounds;
 }
 
 /** Delivers one message; false when none is due. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '../../domain/units.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { startRounds } from '../rounds.ts';
 import type { Database } from '../storage/engine.ts';
 import { claimJob, noteJob } from '../storage/upkeep.ts';
 
@@ -42,49 +43,28 @@ export interface UpkeepParts {
 }
 
 export function startUpkeep(parts: UpkeepParts, jobs: readonly Job[]): Upkeep {
-  const stopping = new AbortController();
-  const running = jobs.map((job) => ({ job, ...repeat(() => passOnce(parts, job, stopping.signal), report(job)) }));
-  const timers = running.map(({ job, again }) =>
-    setInterval(() => void again(), job.onEveryNode === true ? job.everyMs : LOOK_MS).unref(),
-  );
-
-  function report({ name }: Job) {
-    return (error: unknown) => parts.log.error('The upkeep failed; it is tried again', { job: name, error });
-  }
+  const rounds = jobs.map((job) => {
+    const passes = startRounds({
+      everyMs: job.onEveryNode === true ? job.everyMs : LOOK_MS,
+      onFailure: (error) => parts.log.error('The upkeep failed; it is tried again', { job: job.name, error }),
+      round: (stop) => passOnce(parts, job, stop),
+    });
+    return { name: job.name, ...passes };
+  });
   return {
-    wake: (name) => void running.find(({ job }) => job.name === name)?.again(),
-    async workOff(name) {
-      const wanted = running.filter(({ job }) => name === undefined || job.name === name);
-      await Promise.all(wanted.map(({ again }) => again()));
+    wake: (job) => rounds.find(({ name }) => name === job)?.wake(),
+    async workOff(job) {
+      const wanted = rounds.filter(({ name }) => job === undefined || job === name);
+      await Promise.all(wanted.map(({ workOff }) => workOff()));
     },
     async stop() {
-      stopping.abort();
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running.map(({ settled }) => settled()));
+      await Promise.all(rounds.map(({ stop }) => stop()));
     },
-  };
-}
-
-/** Runs one pass after the other. Calls during a pass all get the next one. */
-function repeat(pass: () => Promise<void>, onFailure: (error: unknown) => void) {
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return {
-    again(): Promise<void> {
-      next ??= last.then(async () => {
-        next = undefined;
-        await pass().catch(onFailure);
-      });
-      last = next;
-      return next;
-    },
-    settled: () => last,
   };
 }
 
 async function passOnce(parts: UpkeepParts, job: Job, signal: AbortSignal): Promise<void> {
   const { db, clock } = parts;
-  if (signal.aborted) return;
   if (job.onEveryNode === true) {
     await takeSteps(parts, job, '', signal);
     return;
