@@ -93,6 +93,7 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'session_expiresAt',
       'verification_expiresAt',
       'mail_done',
+      'racers_same',
     ];
     for (const index of ['receipts_userId', 'invitations_createdAt', ...indexes]) {
       await sql`drop index ${sql.id(`${index}_idx`)}`.execute(before.db);
@@ -113,7 +114,8 @@ describe.each(engines)('events from before snapshots had a table of their own, o
         'official',
       ],
       receipts: ['erasedHash'],
-      racers: ['details'],
+      racers: ['details', 'sameAs'],
+      libraries: ['merges'],
     };
     for (const [table, added] of Object.entries(columns)) {
       for (const column of added) await before.db.schema.alterTable(table).dropColumn(column).execute();
