@@ -5,6 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import Papa from 'papaparse';
 import readExcelFile from 'read-excel-file/node';
 import { splitName } from '../../src/domain/exports/split-name.ts';
+import { letterheadPaths } from '../../src/protocol/letterhead.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { PublicResults } from '../../src/protocol/results.ts';
 import { createRacer, eventCommand, tap } from '../support/commands.ts';
@@ -17,7 +18,7 @@ import { change } from './race.ts';
 
 /** What a spreadsheet would run, if it stood at the start of a cell. */
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("//evil.example")'];
-const [COURSE, CONDITIONS, NOTE] = [PAYLOADS[33]!, PAYLOADS[34]!, PAYLOADS[0]!];
+const [COURSE, CONDITIONS, NOTE, LETTERHEAD] = [PAYLOADS[33]!, PAYLOADS[34]!, PAYLOADS[0]!, PAYLOADS[35]!];
 
 interface Line {
   readonly name: string;
@@ -84,6 +85,9 @@ const asCell = (text: string): string => (FORMULAS.some((each) => bibOf(each) ==
 export async function lookAtExports(page: Page): Promise<void> {
   await page.addInitScript(() => void (window.print = () => {}));
   const made = await createRace(page);
+  const address = letterheadPaths.one.replace(':eventId', made.race.eventId);
+  const saved = await page.request.post(address, { data: { line: LETTERHEAD, logo: null } });
+  expect(saved.ok(), await saved.text()).toBe(true);
   await openView(page, made.race, 'export');
   await lookAtPapers(page);
   await lookAtFiles(page);
@@ -118,7 +122,7 @@ async function lookAtPapers(page: Page): Promise<void> {
   await print(
     'A certificate for each racer',
     `Print ${LINES.length} certificates`,
-    LINES.flatMap(({ name, category, club }) => [` · ${COURSE}`, name, club, `${category}: place 1 of 1`]),
+    LINES.flatMap(({ name, category, club }) => [LETTERHEAD, ` · ${COURSE}`, name, club, `${category}: place 1 of 1`]),
   );
 }
 

@@ -101,6 +101,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   '/api/runs/:runId/shares/remove email': 'only compared',
   '/api/account/tokens/new name': 'shown: account',
   '/api/account/webhooks/new url': 'shown: account, as addresses are written; what is no address is refused',
+  '/api/events/:eventId/letterhead line': 'shown: certificates',
   '/api/events/:eventId/embed origins[]': 'shown: print and export; only an origin is taken',
   '/api/events/:eventId/followers by email': 'never sent back',
   '/api/followers/confirm token': 'only compared',
