@@ -1,3 +1,4 @@
+import { word } from '../../../../domain/language.ts';
 import { stopNow } from '../../../../domain/model/stops.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { askToStop } from '../../../event/stop-race.ts';
@@ -27,7 +28,7 @@ export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeader
         <BackIcon />
       </Button>
       <h1 className="heading min-w-0 flex-1 truncate text-20 wrap-anywhere @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[11rem]:text-[min(0.5625rem,3.8svh)] @max-[20rem]:leading-[1.15] @max-[20rem]:whitespace-normal">
-        {withRun('Start gate', open.event)}
+        {withRun(word('Start gate', 'title'), open.event)}
       </h1>
       {stopNow(open.event) === null && (
         <Button

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { PHONE } from './finger.ts';
+import { arrive, expect, test } from './fixtures.ts';
+import { createRace, finishIn } from './race.ts';
+import { ENGLISH, otherLanguages, setLanguage, wordsOf } from './words.ts';
+
+const VIEWS = [
+  '',
+  'start',
+  'start-list',
+  'finish',
+  'splits',
+  'out',
+  'rulings',
+  'check',
+  'paper',
+  'timers',
+  'stop',
+  'official',
+  'export',
+];
+
+/** Labels on this page that are wider than their place, or stand outside of the screen. */
+const listCuts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isShown = (element: HTMLElement) => element.checkVisibility() && element.getClientRects().length > 0;
+    const labels = [...document.querySelectorAll<HTMLElement>('button, a, label, th, h1, h2, h3, [role=tab]')].filter(
+      (element) => isShown(element) && (element.textContent ?? '').trim() !== '',
+    );
+    return labels.flatMap((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const isOut = left < -1 || right > document.documentElement.clientWidth + 1;
+      // What only screen readers get is one pixel wide.
+      const inner = [element, ...element.querySelectorAll<HTMLElement>('*')].some(
+        (each) =>
+          getComputedStyle(each).overflowX === 'hidden' &&
+          each.clientWidth > 1 &&
+          each.scrollWidth > each.clientWidth + 1,
+      );
+      return isOut || inner ? [(element.textContent ?? '').trim().slice(0, 80)] : [];
+    });
+  });
+
+test.describe('On a phone of 390 px', () => {
+  test.use({ ...PHONE });
+
+  test('[LG14] no label of a timing screen is cut in any language @proof', async ({ page, context, baseURL }) => {
+    test.setTimeout(300_000);
+    await arrive(page);
+    const race = await createRace(page.request, 'Ten', ['Ada', 'Bo', 'Cy', 'Di']);
+    await finishIn(page.request, race, 'Ada', 62);
+    const cuts: string[] = [];
+    for (const language of [ENGLISH, ...otherLanguages]) {
+      await setLanguage(context, baseURL!, language);
+      for (const view of VIEWS) {
+        await page.goto(`/timer?eventId=${race.eventId}${view && `&view=${view}`}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await page.getByRole('main').getByRole('heading').first().waitFor();
+        await expect(page.locator('.animate-breathe')).toHaveCount(0);
+        await expect(page.getByRole('status').getByText(wordsOf(language)('Opening the timer…'))).toHaveCount(0);
+        cuts.push(...(await listCuts(page)).map((text) => `${language} ${view || 'board'}: ${text}`));
+      }
+    }
+    expect(cuts).toEqual([]);
+  });
+});
