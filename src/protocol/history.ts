@@ -8,11 +8,33 @@ export const historyPaths = {
   one: '/api/racers/:racerId/history',
   link: '/api/racers/:racerId/history/link',
   series: '/api/racers/:racerId/series',
+  merge: '/api/racers/:racerId/merge',
 } as const;
 
 export const historyPath = (racerId: string): string => `/api/racers/${encodeURIComponent(racerId)}/history`;
 
 export const racerSeriesPath = (racerId: string): string => `/api/racers/${encodeURIComponent(racerId)}/series`;
+
+/** The address of a look at what it means that two racers are one person. */
+export const mergePath = (racerId: string, into: string): string =>
+  `/api/racers/${encodeURIComponent(racerId)}/merge?into=${encodeURIComponent(into)}`;
+
+/** What there is of one of two racers, with those who are the same person already. */
+export interface MergeSide {
+  readonly racerId: string;
+  readonly name: string;
+  readonly events: number;
+  readonly series: number;
+  readonly followers: number;
+  readonly runs: number;
+}
+
+export interface MergePreview {
+  /** The racer that would be merged, then the one that would stand for both. */
+  readonly sides: readonly MergeSide[];
+  /** Names of events in which both have times, the newest first, a few of them: as long as there is one, they are two. */
+  readonly met: readonly string[];
+}
 
 /** Where a racer stands in one table of a series. */
 export interface RacerStanding {
@@ -71,8 +93,14 @@ export interface OwnHistory {
   readonly mayShare: boolean;
   /** The name that others read. */
   readonly publicName: string;
-  /** The events in which the racer stands under another name than in the library. */
-  readonly elsewhere: readonly { readonly eventId: string; readonly name: string }[];
+  /** The racer that stands for the person, for changes of the library. */
+  readonly racerId: string;
+  /** The events in which the racer stands under another name than in the library, and as which racer. */
+  readonly elsewhere: readonly { readonly eventId: string; readonly racerId: string; readonly name: string }[];
+  /** Racers who are the same person. */
+  readonly merged: readonly { readonly racerId: string; readonly name: string }[];
+  /** Names of events in which two of them have times: there they stay two. */
+  readonly met: readonly string[];
 }
 
 export interface HistoryAnswer {

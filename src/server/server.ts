@@ -47,6 +47,7 @@ import { loadWords } from './words/in-language.ts';
 import type { Storage } from './storage/engine.ts';
 import { askDatabaseTime, openStorage, type StorageOptions } from './storage/database.ts';
 import { readEventOnce } from './storage/event-reads.ts';
+import { readSamePersons } from './storage/same-persons.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
 import { type GateTimes, joinNodes } from './upgrades/gate.ts';
@@ -187,6 +188,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     readEvent: (position, reader = news) => knownEvents.read(position, reader),
     readResults: (position, reader = news) => eventRows.read(position, reader),
     readBest: async (eventId, racerId) => (await courseBests.read(eventId, news)).bests.get(racerId)?.ms ?? null,
+    readSamePersons: (ownerId) => readSamePersons(storage.db, ownerId),
     readSeries: (eventId, most, reader = news) => keptSeries.readLinked(eventId, most, reader),
     ...parts.followerOptions,
   });

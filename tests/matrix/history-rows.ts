@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { historyPaths } from '../../src/protocol/history.ts';
+import { historyPaths, mergePath } from '../../src/protocol/history.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf, createRacer } from '../support/commands.ts';
 import { type ActorName, actorOf, actors } from './actors.ts';
@@ -14,6 +14,7 @@ const pathOf = (path: string, racerId: string): string => path.replace(':racerId
 const requests: Readonly<Record<string, (racerId: string) => Omit<Call, 'cookie'>>> = {
   [`GET ${historyPaths.one}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.one, racerId) }),
   [`GET ${historyPaths.series}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.series, racerId) }),
+  [`GET ${historyPaths.merge}`]: (racerId) => ({ method: 'GET', path: mergePath(racerId, racerId) }),
   [`POST ${historyPaths.link}`]: (racerId) => ({
     method: 'POST',
     path: pathOf(historyPaths.link, racerId),
@@ -23,8 +24,11 @@ const requests: Readonly<Record<string, (racerId: string) => Omit<Call, 'cookie'
 
 /** HI8: for everybody but the owner a racer without a link does not exist, and only an account has any. */
 function expectHistory(name: string, actor: ActorName, on: On): Outcome {
-  const seen = name.startsWith('GET') ? 'allowed' : expectAccount(actor, 'account-required');
-  return isAllowed(seen) && on !== 'own' ? 'racer-history-not-found' : seen;
+  const isForAccounts = name.startsWith('POST') || name.endsWith(historyPaths.merge);
+  const seen = isForAccounts ? expectAccount(actor, 'account-required') : 'allowed';
+  if (!isAllowed(seen)) return seen;
+  if (name.endsWith(historyPaths.merge)) return on === 'own' ? 'racer-with-itself' : 'racer-not-found';
+  return on === 'own' ? seen : 'racer-history-not-found';
 }
 
 async function makeRacer({ server, people }: World, actor: ActorName): Promise<string> {

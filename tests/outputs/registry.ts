@@ -75,6 +75,7 @@ const SCREENS: readonly Name[] = ['television', 'announcer', 'overlay'];
  */
 export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/embed/board.ts': ['embed'],
+  'src/client/event/times-by-person.ts': 'makes start gaps and handicaps for another event of times',
   'src/client/features/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
   'src/client/features/analysis/race-result/use-rivals.ts': 'offers racers to compare a recording with',
   'src/client/features/screens/screen-lines.tsx': ['television', 'overlay'],
@@ -96,9 +97,6 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/features/exports/save-exports.ts': FILES,
   'src/client/features/exports/team-columns.ts': ['workbook', 'paper'],
   'src/client/features/exports/workbook.ts': ['workbook'],
-  'src/client/features/settings/handicap/earlier-races.ts':
-    'makes targets for another event of times, and ranks nobody',
-  'src/client/features/start/start-list/earlier-results.ts': 'makes start gaps for another event of times',
   'src/client/features/settings/teams/teams-view.tsx': 'an example in the form of the rules, of made-up racers',
   'src/client/features/settings/teams/team-members.tsx': 'lists who is on which team, without a time',
   'src/client/leaderboard/standings/use-team-board.tsx': BOARDS,

@@ -8,14 +8,9 @@ import { showUndo } from '../ui/undo-bar.tsx';
 const OFFER_MS = 10_000;
 
 /** Gives a racer the name of the library in events where another stands; taking it back brings each its own. */
-export function renameElsewhere(
-  sync: SyncClient,
-  racerId: string,
-  name: string,
-  elsewhere: OwnHistory['elsewhere'],
-): void {
+export function renameElsewhere(sync: SyncClient, name: string, elsewhere: OwnHistory['elsewhere']): void {
   const rename = (nameFor: (was: string) => string) => {
-    for (const { eventId, name: was } of elsewhere) {
+    for (const { eventId, racerId, name: was } of elsewhere) {
       void sync.recordForEvent(eventId, { type: 'entry.rename', racerId, name: nameFor(was) });
     }
   };
@@ -35,7 +30,7 @@ export async function offerElsewhere(sync: SyncClient, racerId: string, name: st
     duration: OFFER_MS,
     action: {
       label: `Also in ${counted(elsewhere.length, 'past event', 'past events')}`,
-      onClick: () => renameElsewhere(sync, racerId, name, elsewhere),
+      onClick: () => renameElsewhere(sync, name, elsewhere),
     },
   });
 }

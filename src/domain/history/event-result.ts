@@ -37,13 +37,14 @@ export interface EventResult {
   readonly status: ResultStatus;
 }
 
-/** Results by event. A racer who has neither a time nor a ruling in an event has none there. */
+/** Results by event; two of one person who both have times are two results. A racer who has neither a time nor a ruling in an event has none there. */
 export function readEventResults(
   rows: readonly HistoryRow[],
   createdAt: (eventId: string) => number,
 ): readonly EventResult[] {
-  return [...groupBy(rows, ({ eventId }) => eventId)].flatMap(([eventId, rowsOfEvent]) => {
-    const own = rowsOfEvent.toSorted((one, other) => one.attempt - other.attempt);
+  return [...groupBy(rows, ({ eventId, racerId }) => `${eventId} ${racerId}`).values()].flatMap((rowsOfRacer) => {
+    const { eventId } = rowsOfRacer[0]!;
+    const own = rowsOfRacer.toSorted((one, other) => one.attempt - other.attempt);
     const runs = own.flatMap(({ publishedMs }) => publishedMs ?? []);
     const starts = own.flatMap(({ startAt }) => startAt ?? []);
     const status = own.find((row) => row.status !== 'OK')?.status ?? 'OK';

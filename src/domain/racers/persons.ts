@@ -1,3 +1,5 @@
+import { nameKey } from './same-name.ts';
+
 /**
  * Racers of one library who are one person: of each, the racer that it was merged into. The library alone says so: events keep
  * the racers and the names under which their times were made.
@@ -18,4 +20,26 @@ export const samePersons = (racers: readonly { readonly id: string; readonly sam
 export function racersOf(same: SamePersons, racerId: string): string[] {
   const person = personOf(same, racerId);
   return [person, ...[...same.keys()].filter((id) => personOf(same, id) === person)];
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Each person under every name that is theirs in the library: a list that has the other name means no new racer. */
+export function listNames(
+  racers: readonly Named[],
+  merged: readonly (Named & { readonly sameAs?: string })[],
+): Named[] {
+  const same = samePersons(merged);
+  const people = new Map(racers.map((racer) => [racer.id, new Set([nameKey(racer.name)])]));
+  const others = merged.flatMap(({ id, name }): Named[] => {
+    const person = personOf(same, id);
+    const names = people.get(person);
+    if (names === undefined || names.has(nameKey(name))) return [];
+    names.add(nameKey(name));
+    return [{ id: person, name }];
+  });
+  return [...racers, ...others];
 }

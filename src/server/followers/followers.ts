@@ -21,7 +21,7 @@ import { startWorkLoop } from '../work-loop.ts';
 import { createSenders, type DeliveryParts } from './deliver.ts';
 import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
-import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
+import { lookForPerson, tellFollowers, type TellingParts, toldNow } from './tell.ts';
 import { createToken, readToken } from './tokens.ts';
 import { deriveVapidKeys } from './vapid.ts';
 
@@ -125,8 +125,10 @@ export function startFollowers(parts: FollowerParts): Followers {
       const now = clock.now();
       const about = { eventId, racerId: racerId ?? '', viewerKey, language, place: placeOf(secret, reader.from) };
       const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined], reader);
-      const series = toldAfter(about.racerId, undefined, look);
-      const from = { seq: results.seq, told: toldNow(about.racerId, results.rows, event, series) };
+      const same = (await parts.readSamePersons?.(ownerId)) ?? new Map<string, string>();
+      const { standIn, person } = lookForPerson(results.rows, same, about.racerId);
+      const series = toldAfter(person, undefined, look);
+      const from = { seq: results.seq, told: toldNow(standIn, results.rows, event, series) };
       if (by.kind === 'push') {
         const { endpoint: target, p256dh, auth } = by;
         const follower = {

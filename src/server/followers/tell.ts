@@ -2,6 +2,8 @@ import type { EventState } from '../../domain/model/state.ts';
 import { stopNow } from '../../domain/model/stops.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
+import type { SamePersons } from '../../domain/racers/persons.ts';
+import { countedAs, standInOf } from '../../domain/results/join-persons.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -40,6 +42,8 @@ export interface TellingParts {
    * port no personal best is told.
    */
   readBest?(eventId: string, racerId: string): Promise<number | null>;
+  /** Racers of an owner who are one person; without this port nobody is. */
+  readSamePersons?(ownerId: string): Promise<SamePersons>;
   /** Without this port nothing is told of series. */
   readonly readSeries?: ReadSeries;
 }
@@ -55,6 +59,23 @@ interface ToldOfEvent {
 
 /** By attempt, beside `series` and `stopped`. */
 type ToldOfRacer = Readonly<Record<string, Told>>;
+
+interface Followed {
+  readonly racerId: string;
+  /** The racer of the event whose times are told: another one, where the two are one person. */
+  readonly standIn: string;
+}
+
+/** In the event, and in series. Both are empty for followers of the results. */
+export function lookForPerson(
+  rows: readonly ResultRow[],
+  same: SamePersons,
+  racerId: string,
+): Pick<Followed, 'standIn'> & { readonly person: string } {
+  if (racerId === '' || same.size === 0) return { standIn: racerId, person: racerId };
+  const standIn = standInOf(rows, same, racerId);
+  return { standIn, person: countedAs(rows, same).get(standIn) ?? standIn };
+}
 
 /** What a new follower of a racer is taken to know: the results as they are. */
 export function toldNow(
@@ -114,21 +135,23 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const messages: NewMessage[] = [];
   const now = clock.now();
   const byRacer = groupBy(rows, ({ racerId }) => racerId);
+  const same = (await parts.readSamePersons?.(event.ownerId)) ?? new Map();
   for (const [racerId, text] of before) {
-    const own = racerId === '' ? rows : byRacer.get(racerId);
+    const { standIn, person } = lookForPerson(rows, same, racerId);
+    const own = racerId === '' ? rows : byRacer.get(standIn);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
     if (own === undefined) continue;
-    const series = toldAfter(racerId, toldSeries.get(racerId), look);
-    const after = toldNow(racerId, own, event, series);
+    const series = toldAfter(person, toldSeries.get(racerId), look);
+    const after = toldNow(standIn, own, event, series);
     if (after === text) continue;
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
-    else messages.push(...(await tellOfRacer(parts, racerId, text, rows, event, now)));
+    else messages.push(...(await tellOfRacer(parts, { racerId, standIn }, text, rows, event, now)));
     messages.push(...tellOfStop(racerId, text, event, now));
     if (look === null) continue;
     for (const raced of findSeriesNews(toldSeries.get(racerId), series, look)) {
       const name = nameSeriesMessage(raced.answer.id, to);
-      const write = (language: string | null) => wordsIn(language).describeSeries(racerId, raced, rows, event);
+      const write = (language: string | null) => wordsIn(language).describeSeries(person, raced, rows, event);
       messages.push({ racerId, name, write, expiresAt: now + 12 * HOUR_MS });
     }
   }
@@ -165,7 +188,7 @@ function tellOfStop(racerId: string, before: string, event: EventState, now: num
 
 async function tellOfRacer(
   parts: TellingParts,
-  racerId: string,
+  { racerId, standIn }: Followed,
   before: string,
   rows: readonly ResultRow[],
   event: EventState,
@@ -173,7 +196,7 @@ async function tellOfRacer(
 ): Promise<NewMessage[]> {
   const told = JSON.parse(before) as ToldOfRacer;
   const messages: NewMessage[] = [];
-  for (const row of rows.filter((each) => each.racerId === racerId)) {
+  for (const row of rows.filter((each) => each.racerId === standIn)) {
     for (const news of findNews(told[row.attempt] ?? nothingTold, row)) {
       const best = news.kind === 'finished' ? await readBestBefore(parts, row, rows, event) : null;
       const write = (language: string | null) => wordsIn(language).describeNews(news, row, rows, event, best);

@@ -35,6 +35,7 @@ export const racer = z.object({
   createdBy: text,
   createdAt: moment,
   awaitingCredits: flag,
+  sameAs: text.optional(),
   details: details.optional(),
 });
 
@@ -306,9 +307,18 @@ export const appShapes = {
       .extend({
         mayShare: flag,
         publicName: text,
-        elsewhere: z.array(z.object({ eventId: text, name: text })),
+        racerId: text,
+        elsewhere: z.array(z.object({ eventId: text, racerId: text, name: text })),
+        merged: z.array(z.object({ racerId: text, name: text })),
+        met: z.array(text),
       })
       .optional(),
+  }),
+  MergePreview: z.object({
+    sides: z.array(
+      z.object({ racerId: text, name: text, events: z.int(), series: z.int(), followers: z.int(), runs: z.int() }),
+    ),
+    met: z.array(text),
   }),
   RacerSeries: z.object({
     series: z.array(

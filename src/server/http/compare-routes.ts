@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compareRaces } from '../../domain/history/compare.ts';
 import { readRecords, type RecordTime } from '../../domain/history/course-records.ts';
 import { readProgress } from '../../domain/history/progress.ts';
+import { joinPersons } from '../../domain/results/join-persons.ts';
 import { readRace, takeNewest } from '../../domain/history/races.ts';
 import { MAX_COMPARED_EVENTS, MAX_COMPARED_RESULTS, MAX_COMPARED_TIMES } from '../../protocol/limits.ts';
 import type {
@@ -21,6 +22,7 @@ import { type SharedWork, shareNextWork } from '../reads/shared-work.ts';
 import { createKeptAnswers } from '../results/kept-answers.ts';
 import { keepText, type KeptText } from '../results/kept-text.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
+import { countMerges, readSamePersons } from '../storage/same-persons.ts';
 import { listComparedRows, listFastest, listOwnRaces, type OwnRace, type WantedRaces } from '../storage/compare.ts';
 import { refuseParameter, refuseWith } from './answers.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
@@ -83,8 +85,10 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     const [after, before] = found as [OwnRace, OwnRace];
     const make = async (): Promise<ComparisonAnswer> => {
       const rows = await listComparedRows(db, [before.id, after.id]);
-      const [first, second] = [before, after].map((race) => readRace(rows.get(race.id)!, race.points));
-      return { before: infoOf(before), after: infoOf(after), ...compareRaces(first!, second!) };
+      const same = await readSamePersons(db, userId);
+      const read = (race: OwnRace) => readRace(joinPersons(rows.get(race.id)!, same), race.points);
+      const [first, second] = [read(before), read(after)];
+      return { before: infoOf(before), after: infoOf(after), ...compareRaces(first, second) };
     };
     return answer(c, found, JSON.stringify([userId, ...ids]), make);
   });
@@ -113,11 +117,12 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
         db,
         chosen.map((race) => race.id),
       );
+      const same = await readSamePersons(db, userId);
       const races = chosen.toReversed();
       const dated = races.map((race) => ({
         eventId: race.id,
         at: race.at,
-        ...readRace(rows.get(race.id)!, race.points),
+        ...readRace(joinPersons(rows.get(race.id)!, same), race.points),
       }));
       return { races: races.map(infoOf), leftOut: inWeeks.length - chosen.length, ...readProgress(dated) };
     };
@@ -149,10 +154,15 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     name: string,
     make: () => Promise<ComparisonAnswer | ProgressAnswer | RecordsAnswer>,
   ): Promise<Response> {
-    // The owner sees everything of these events: only which events there are must never be late.
-    const shown = races.map((race) => race.id).join(' ');
-    const seq = races.map((race) => `${race.id} ${race.seq} ${race.resultsSeq}`).join(' ');
-    const state = { seq, shown, isLarge: races.reduce((sum, { rows }) => sum + rows, 0) > MANY_ROWS };
+    // The owner sees everything of these events: only which events there are, and who is one person, must never be late.
+    const merges = await countMerges(db, accountOf(c).userId);
+    const shown = [merges, ...races.map((race) => race.id)].join(' ');
+    const events = races.map((race) => `${race.id} ${race.seq} ${race.resultsSeq}`).join(' ');
+    const state = {
+      seq: `${merges} ${events}`,
+      shown,
+      isLarge: races.reduce((sum, { rows }) => sum + rows, 0) > MANY_ROWS,
+    };
     const made = await kept.get(name, state, readerOf(c), (all) =>
       lane.run(all, async () => keepText(JSON.stringify(await make()))),
     );

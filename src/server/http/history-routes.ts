@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { initialsOf } from '../../domain/access/initials.ts';
 import { viewOf } from '../../domain/sights/views.ts';
+import { groupBy } from '../../domain/history/event-result.ts';
 import { readHistory } from '../../domain/history/read-history.ts';
+import { racersOf, type SamePersons } from '../../domain/racers/persons.ts';
+import { joinPersons } from '../../domain/results/join-persons.ts';
 import { MAX_HISTORY_RESULTS } from '../../protocol/limits.ts';
 import {
   type BestsAnswer,
@@ -9,6 +12,8 @@ import {
   type HistoryAnswer,
   historyLink,
   historyPaths,
+  type MergePreview,
+  type MergeSide,
   type RacerSeries,
   type RacerSeriesAnswer,
   type RacerStanding,
@@ -25,13 +30,14 @@ import type { Lane } from '../reads/lane.ts';
 import { createRunKey, opensLink } from '../runs/run-keys.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import {
-  findLinkedRacer,
+  findLinkedRacers,
   type LinkedRacer,
   listRacerResults,
   type RacerResult,
   setHistoryLink,
 } from '../storage/history.ts';
-import { listRacerSeries, type StoredSeries } from '../storage/series.ts';
+import { countBelongings, listMet, readSamePersons } from '../storage/same-persons.ts';
+import { countRacerSeries, listRacerSeries, type StoredSeries } from '../storage/series.ts';
 import { isAnnouncerKey } from '../storage/screen-keys.ts';
 import { refuseWith } from './answers.ts';
 import { readBody } from './body.ts';
@@ -51,11 +57,18 @@ const MOST_SERIES = 5;
 /** Of standings together: one reader does not have five of the largest made. Seasons of clubs are below a tenth of it. */
 const MOST_SERIES_BYTES = 4 * 1024 * 1024;
 
+/** Events that are named where two racers have met. */
+const MOST_MET = 3;
+
 /** The owner whose events are read, and how the reader came. */
 interface Seen {
   readonly ownerId: string;
   readonly isOwner: boolean;
-  readonly racer: LinkedRacer | undefined;
+  /** All ids of the person, first that of the racer that stands for them. */
+  readonly racerIds: readonly string[];
+  /** Those of them in the owner's library. */
+  readonly racers: readonly LinkedRacer[];
+  readonly same: SamePersons;
 }
 
 /** The results of a racer over the events of one owner, and the earlier bests of the racers of an event. */
@@ -75,7 +88,7 @@ export function createHistoryRoutes(
   app.get(historyPaths.one, async (c) => {
     const racerId = idIn(c, 'racerId');
     const seen = await look(c, racerId);
-    const answer = seen && (await read(c, racerId, seen));
+    const answer = seen && (await read(c, seen));
     if (answer === null) return refuseWith(c, 'racer-history-not-found');
     c.header('Cache-Control', 'private, no-store');
     return c.json(answer);
@@ -85,8 +98,8 @@ export function createHistoryRoutes(
     const racerId = idIn(c, 'racerId');
     const seen = await look(c, racerId);
     if (seen === null) return refuseWith(c, 'racer-history-not-found');
-    const { ownerId, isOwner } = seen;
-    const found = await listRacerSeries(storage, racerId, { ownerId, areLinked: !isOwner, most: MOST_SERIES + 1 });
+    const { ownerId, isOwner, racerIds } = seen;
+    const found = await listRacerSeries(storage, racerIds, { ownerId, areLinked: !isOwner, most: MOST_SERIES + 1 });
     const series: RacerSeries[] = [];
     let [bytes, looked] = [0, 0];
     for (const each of found.slice(0, MOST_SERIES)) {
@@ -95,11 +108,33 @@ export function createHistoryRoutes(
       const kept = await keptSeries.read(each, isOwner ? 'owner' : 'link', readerOf(c));
       if (typeof kept === 'string') continue;
       bytes += kept.answer.bytes.length;
-      const standings = kept.answer.standings.get(racerId) ?? [];
+      // More than one only where two of the person have times in one event.
+      const standings = racerIds.flatMap((id) => kept.answer.standings.get(id) ?? []);
       if (standings.length > 0) series.push(showSeries(each, standings, isOwner));
     }
     c.header('Cache-Control', 'private, no-store');
     return c.json<RacerSeriesAnswer>({ series, isCut: found.length > looked });
+  });
+
+  app.get(historyPaths.merge, forAccounts(parts), async (c) => {
+    const { userId: ownerId } = accountOf(c);
+    const ids = [idIn(c, 'racerId'), c.req.query('into') ?? ''];
+    const known = ids.includes('') ? [] : await findLinkedRacers(db, ids);
+    if (ids[0] === ids[1] && known[0]?.ownerId === ownerId) return refuseWith(c, 'racer-with-itself');
+    if (known.length < 2 || known.some((racer) => racer.ownerId !== ownerId || racer.isDeleted)) {
+      return refuseWith(c, 'racer-not-found');
+    }
+    const same = await readSamePersons(db, ownerId);
+    const [one, other] = known.map(({ id }) => racersOf(same, id)) as [string[], string[]];
+    const sides: MergeSide[] = [];
+    for (const [index, { id, name }] of known.entries()) {
+      const racerIds = index === 0 ? one : other;
+      const series = await countRacerSeries(storage, ownerId, racerIds);
+      sides.push({ racerId: id, name, ...(await countBelongings(db, ownerId, racerIds)), series });
+    }
+    const met = one[0] === other[0] ? [] : await listMet(db, ownerId, one, other, MOST_MET);
+    c.header('Cache-Control', 'private, no-store');
+    return c.json<MergePreview>({ sides, met });
   });
 
   app.post(historyPaths.link, forAccounts(parts), async (c) => {
@@ -111,7 +146,8 @@ export function createHistoryRoutes(
     const racerId = idIn(c, 'racerId');
     if (racerId === '') return refuseWith(c, 'racer-history-not-found');
     const key = body.value.isOn ? createRunKey() : null;
-    const isSet = await setHistoryLink(db, { racerId, ownerId, key }, clock.now());
+    const racerIds = racersOf(await readSamePersons(db, ownerId), racerId);
+    const isSet = await setHistoryLink(db, { racerIds, ownerId, key }, clock.now());
     return isSet ? c.json({ linkKey: key }) : refuseWith(c, 'racer-history-not-found');
   });
 
@@ -140,20 +176,25 @@ export function createHistoryRoutes(
     const { userId, isAnonymous } = (await findSender(parts, c)) ?? nobodySends;
     if (racerId === '') return null;
     const key = c.req.header(HISTORY_KEY_HEADER);
-    const racer = await findLinkedRacer(db, racerId);
-    const own: Seen = { ownerId: userId, isOwner: true, racer: racer?.ownerId === userId ? racer : undefined };
-    if (own.racer !== undefined) return own;
-    if (key === undefined) return userId === '' || isAnonymous ? null : own;
-    const opens = racer !== undefined && !racer.isDeleted && opensLink(key, racer.linkKey);
-    return opens ? { ownerId: racer.ownerId, isOwner: false, racer } : null;
+    const [named] = await findLinkedRacers(db, [racerId]);
+    const isOwner = named?.ownerId === userId || key === undefined;
+    if (isOwner && (userId === '' || isAnonymous)) return null;
+    const ownerId = isOwner ? userId : named?.ownerId;
+    if (ownerId === undefined) return null;
+    const same = await readSamePersons(db, ownerId);
+    const racerIds = racersOf(same, racerId);
+    const racers = (await findLinkedRacers(db, racerIds)).filter((racer) => racer.ownerId === ownerId);
+    // The link of each of them opens the whole, which is what there is of the person.
+    const opens =
+      isOwner || (personIn(racers)?.isDeleted === false && racers.some((racer) => opensLink(key, racer.linkKey)));
+    return opens ? { ownerId, isOwner, racerIds, racers, same } : null;
   }
 
   async function read(
     c: AppContext,
-    racerId: string,
-    { ownerId, isOwner, racer }: Seen,
+    { ownerId, isOwner, racerIds, racers, same }: Seen,
   ): Promise<HistoryAnswer | null> {
-    const list = () => listRacerResults(db, ownerId, racerId, MAX_HISTORY_RESULTS + 1);
+    const list = () => listRacerResults(db, ownerId, racerIds, MAX_HISTORY_RESULTS + 1);
     let rows = await list();
     const behind = new Set(rows.flatMap(({ isBehind, eventId }) => (isBehind ? [eventId] : [])));
     for (const eventId of [...behind].slice(0, MOST_CAUGHT_UP)) {
@@ -161,29 +202,39 @@ export function createHistoryRoutes(
     }
     if (behind.size > 0) rows = await list();
     const newest = rows[0];
+    const [racer, ...merged] = racers;
     if (racer === undefined && newest === undefined) return null;
     const name = racer?.name ?? newest!.name;
+    const shown = groupBy(rows.slice(0, MAX_HISTORY_RESULTS), ({ eventId }) => eventId);
+    const joined = [...shown.values()].map((own) => joinPersons(own, same));
     // One event that shows initials makes all of the page's name initials: beside it, the name would tell who they are.
     const isHidden = rows.some((row) => row.publicName !== row.name);
     const publicName = isHidden ? initialsOf(name) : name;
     return {
       name: isOwner ? name : publicName,
-      courses: showCourses(rows.slice(0, MAX_HISTORY_RESULTS), isOwner),
+      courses: showCourses(joined.flat(), isOwner),
       isCut: rows.length > MAX_HISTORY_RESULTS,
       ...(isOwner && {
         own: {
-          linkKey: racer?.linkKey ?? null,
+          racerId: racerIds[0]!,
+          linkKey: racers.find(({ linkKey }) => linkKey !== null)?.linkKey ?? null,
           mayShare: racer !== undefined && !racer.isDeleted,
           publicName,
           elsewhere: rows
             .filter((row) => row.attempt === 1 && row.name !== name)
-            .map((row) => ({ eventId: row.eventId, name: row.name })),
+            .map((row) => ({ eventId: row.eventId, racerId: row.racerId, name: row.name })),
+          merged: merged.map((each) => ({ racerId: each.id, name: each.name })),
+          met: joined.flatMap((own) =>
+            own.some(({ racerId }) => racerId !== own[0]!.racerId) ? own[0]!.event.name : [],
+          ),
         },
       }),
     };
   }
   return app;
 }
+
+const personIn = (racers: readonly LinkedRacer[]): LinkedRacer | undefined => racers[0];
 
 /** Others do not learn the category of a racer: it may be an age. */
 function showSeries(

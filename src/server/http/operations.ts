@@ -275,6 +275,9 @@ export const operations: readonly Operation[] = [
     headers: { [HISTORY_KEY_HEADER]: 'The key of the link of the racer’s results' },
     isOpen: true,
   }),
+  get(historyPaths.merge, 'What it means that two racers are one person', 'MergePreview', {
+    query: { into: 'The racer that would stand for both' },
+  }),
   post(historyPaths.link, 'Turn the link of a racer’s results on, with a new key, or off', 'LinkKey', {
     body: historyLink,
   }),

@@ -1,9 +1,12 @@
 import { type EarlierBest, readEarlierBests } from '../../domain/history/earlier-bests.ts';
+import { personOf, type SamePersons } from '../../domain/racers/persons.ts';
+import { countedAs, joinPersons } from '../../domain/results/join-persons.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Lane } from '../reads/lane.ts';
 import { SharedWork } from '../reads/shared-work.ts';
 import type { Database } from '../storage/engine.ts';
 import { type CourseEvent, listCourseEvents } from '../storage/history.ts';
+import { countMerges, readSamePersons } from '../storage/same-persons.ts';
 import { CourseIndex } from './course-index.ts';
 import type { EventRows } from './event-rows.ts';
 
@@ -20,13 +23,14 @@ const MOST_KEPT = 200;
 /** The events of one course that bests are read from, the newest first. */
 export interface CourseOfEvents {
   readonly key: string;
+  readonly ownerId: string;
   readonly events: readonly CourseEvent[];
 }
 
 export interface CourseBests {
   /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
   read(eventId: string, reader: Requester): Promise<BestsOfEvent>;
-  /** By event: the racers whose time is faster than all before, in these events of these courses. */
+  /** By event: who was faster than ever before, in these events of these courses; of one person, the racer who stands for it. */
   readBeaten(courses: readonly CourseOfEvents[], reader: Requester): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
@@ -43,8 +47,14 @@ interface Kept {
 
 interface Indexed {
   readonly index: CourseIndex;
-  /** The position of each event in the index. */
+  /** Merges, and the position of the event, with which each event is in the index. */
   readonly positions: Map<string, string>;
+}
+
+/** What was brought up to date, and who is one person in it. */
+interface Brought {
+  readonly index: CourseIndex;
+  readonly same: SamePersons;
 }
 
 const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
@@ -58,14 +68,14 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   /** By owner and course, the one asked for last at the end. */
   const indexes = new Map<string, Indexed>();
   /** A course is brought up to date by one reader after the other: two at once would read the same rows. */
-  const bringing = new Map<string, SharedWork<CourseIndex>>();
+  const bringing = new Map<string, SharedWork<Brought>>();
 
   async function listCourse(eventId: string): Promise<readonly CourseOfEvents[]> {
     const events = await listCourseEvents(db, eventId, MOST_EVENTS);
     return events.length === 0 ? [] : gatherCourses(events[0]!.ownerId, events, new Set([eventId]));
   }
 
-  async function bring(course: CourseOfEvents, reader: Requester): Promise<CourseIndex> {
+  async function bring(course: CourseOfEvents, reader: Requester): Promise<Brought> {
     const before = bringing.get(course.key);
     const brought = new SharedWork(reader, async (all) => {
       // The one before goes on for this reader, too: its rows are needed here.
@@ -80,7 +90,9 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
     }
   }
 
-  async function bringNow({ key, events }: CourseOfEvents, reader: Requester): Promise<CourseIndex> {
+  async function bringNow({ key, ownerId, events }: CourseOfEvents, reader: Requester): Promise<Brought> {
+    const merges = await countMerges(db, ownerId);
+    const same = await readSamePersons(db, ownerId);
     const { index, positions } = indexes.get(key) ?? { index: new CourseIndex(), positions: new Map<string, string>() };
     indexes.delete(key);
     indexes.set(key, { index, positions });
@@ -91,15 +103,16 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
       index.delete(id);
     }
     for (const event of events) {
-      if (positions.get(event.id) === positionOf(event)) continue;
+      if (positions.get(event.id) === `${merges} ${positionOf(event)}`) continue;
       const held = await rows.read(event, reader);
       // An event that is gone by now, or behind its log, has no results to compare with.
       if (held === null) continue;
-      index.put(event.id, event.createdAt, held.rows);
-      positions.set(event.id, positionOf({ id: event.id, seq: held.seq, rewrites: held.rewrites }));
+      index.put(event.id, event.createdAt, joinPersons(held.rows, same));
+      const position = positionOf({ id: event.id, seq: held.seq, rewrites: held.rewrites });
+      positions.set(event.id, `${merges} ${position}`);
     }
     makeRoom(key);
-    return index;
+    return { index, same };
   }
 
   function makeRoom(asked: string): void {
@@ -113,10 +126,12 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
   }
 
   async function make(event: CourseEvent, course: CourseOfEvents, reader: Requester): Promise<BestsOfEvent> {
-    const index = await bring(course, reader);
+    const { index, same } = await bring(course, reader);
     const here = (await rows.read(event, reader))?.rows ?? [];
     return lane.run(reader, () => {
-      const others = new Map(here.map(({ racerId }) => [racerId, index.listOthers(racerId, event.id)]));
+      const counted = countedAs(here, same);
+      const idOf = (racerId: string) => counted.get(racerId) ?? personOf(same, racerId);
+      const others = new Map(here.map(({ racerId }) => [racerId, index.listOthers(idOf(racerId), event.id)]));
       return { areShown: event.showsBests === 1, bests: readEarlierBests(here, others) };
     });
   }
@@ -126,7 +141,7 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
       const [course] = await listCourse(eventId);
       const event = course?.events.find(({ id }) => id === eventId);
       if (course === undefined || event === undefined) return NONE;
-      const state = course.events.map(positionOf).join();
+      const state = [await countMerges(db, course.ownerId), ...course.events.map(positionOf)].join();
       const known = kept.get(eventId);
       const isGood = known?.state === state && !known.made.isLost;
       const fresh = isGood ? known : { state, made: new SharedWork(reader, (all) => make(event, course, all)) };
@@ -138,7 +153,7 @@ export function createCourseBests(db: Database, rows: EventRows, lane: Lane): Co
     async readBeaten(courses, reader) {
       const beaten = new Map<string, ReadonlySet<string>>();
       for (const course of courses) {
-        const index = await bring(course, reader);
+        const { index } = await bring(course, reader);
         for (const { id } of course.events) beaten.set(id, new Set(index.beatenIn(id)));
       }
       return beaten;
@@ -163,5 +178,5 @@ export function gatherCourses(
     results += event.total;
     if (wanted.has(event.id) || (results <= MOST_RESULTS && course.length < MOST_EVENTS)) course.push(event);
   }
-  return [...byCourse].map(([key, own]) => ({ key: `${ownerId} ${key}`, events: own }));
+  return [...byCourse].map(([key, own]) => ({ key: `${ownerId} ${key}`, ownerId, events: own }));
 }

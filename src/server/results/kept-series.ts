@@ -11,6 +11,7 @@ import type { Lane } from '../reads/lane.ts';
 import { SharedWork, shareWork } from '../reads/shared-work.ts';
 import type { Storage } from '../storage/engine.ts';
 import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
+import { countMerges, readSamePersons } from '../storage/same-persons.ts';
 import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
 import type { EventRows } from './event-rows.ts';
 import { createKeptAnswers, type Kept } from './kept-answers.ts';
@@ -39,6 +40,13 @@ interface Parsed {
 
 /** `csv`: for programs that read rows. */
 export type SeriesForm = 'json' | 'csv';
+
+interface Asked {
+  readonly by: SeriesReader;
+  readonly form: SeriesForm;
+  readonly name: string;
+  readonly merges: number;
+}
 
 type NoSeries = 'series-too-large' | 'unavailable';
 
@@ -83,16 +91,17 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
     const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
+    const merges = await countMerges(db, ownerId);
     const name = `${id} ${by} ${form}`;
-    const seq = digest([version, linkKey, state]);
+    const seq = digest([version, linkKey, merges, state]);
     const there = kept.find(name, seq, reader);
     if (there !== undefined) return there;
-    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, { by, form, name }, seq, all));
+    return shareWork(looking, `${name} ${seq}`, reader, (all) => make(series, { by, form, name, merges }, seq, all));
   }
 
   async function make(
     series: StoredSeries,
-    { by, form, name }: { readonly by: SeriesReader; readonly form: SeriesForm; readonly name: string },
+    { by, form, name, merges }: Asked,
     seq: string,
     reader: Requester,
   ): Promise<Kept<KeptStandings> | NoSeries> {
@@ -103,7 +112,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     if (results * countTables(rules) > MAX_SERIES_RESULTS) return 'series-too-large';
     const rowsOf = new Map<string, readonly ResultRow[]>();
     const handicaps = new Map<string, HandicapRule | null>();
-    const shown: unknown[] = [series.version, series.linkKey];
+    const shown: unknown[] = [series.version, series.linkKey, merges];
     let count = 0;
     for (const event of events) {
       const held = await rows.read(event, reader);
@@ -119,7 +128,8 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
       const courses = gatherCourses(series.ownerId, onCourses, new Set(eventIds));
       const beaten = await courseBests.readBeaten(courses, all);
       const byId = new Map(events.map((event) => [event.id, event]));
-      const parts = { series, events: byId, rows: rowsOf, handicaps, beaten };
+      const same = await readSamePersons(db, series.ownerId);
+      const parts = { series, events: byId, rows: rowsOf, handicaps, beaten, same };
       return lane.run(all, () => {
         const answer = writeSeriesAnswer(parts, by);
         // A program that reads rows asks for no racer.

@@ -1,6 +1,8 @@
 import type { HandicapRule } from '../../domain/model/race-format.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import { canScore, type Ranked, rankAdjusted } from '../../domain/series/adjusted-times.ts';
+import { joinPersons } from '../../domain/results/join-persons.ts';
+import { personOf, type SamePersons } from '../../domain/racers/persons.ts';
 import type { SeriesRules } from '../../domain/series/rules.ts';
 import type { SeriesEvent, SeriesResult } from '../../domain/series/score-event.ts';
 import { readStandings } from '../../domain/series/standings.ts';
@@ -18,6 +20,7 @@ export interface SeriesParts {
   readonly handicaps: ReadonlyMap<string, HandicapRule | null>;
   /** By event: racers with a personal best; empty where bests have no points. */
   readonly beaten: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly same: SamePersons;
 }
 
 /** `program`: with a token of the owner, which reaches no keys. `link`: everybody with the key of the series' link. */
@@ -34,16 +37,19 @@ export function writeSeriesAnswer(parts: SeriesParts, reader: SeriesReader): Ser
     name: document.name,
     rules: document.rules,
     events: reader === 'program' ? events.map((event) => ({ ...event, viewerKey: null })) : events,
-    standings: readStandings(scoredEvents(parts, isOwner), document.helpers, document.rules),
+    standings: readStandings(scoredEvents(parts, isOwner), helpersOf(parts), document.rules),
     ...(reader === 'owner' && { own: { version, document, linkKey } }),
   };
 }
 
-function scoredEvents(
-  { series: { document }, events, rows, handicaps, beaten }: SeriesParts,
-  isOwner: boolean,
-): SeriesEvent[] {
+const helpersOf = ({ series, same }: SeriesParts) =>
+  series.document.helpers.map(({ eventId, racerId }) => ({ eventId, racerId: personOf(same, racerId) }));
+
+function scoredEvents(parts: SeriesParts, isOwner: boolean): SeriesEvent[] {
+  const { series, events, rows, handicaps, beaten, same } = parts;
+  const { document } = series;
   const { rules } = document;
+  const names = ownNames(parts, isOwner);
   return document.eventIds.flatMap((eventId) => {
     const event = events.get(eventId);
     if (event === undefined) return [];
@@ -52,9 +58,18 @@ function scoredEvents(
     const results =
       rules.of === 'teams'
         ? listTeamResults(listTeamRows(own, isOwner), event.teamRules)
-        : listSeriesResults(own, rules, isOwner, beaten.get(eventId));
+        : listSeriesResults(joinPersons(own, same), rules, { isOwner, names, beaten: beaten.get(eventId) });
     return [{ eventId, results }];
   });
+}
+
+const nameOf = (row: ResultRow, isOwner: boolean): string => (isOwner ? row.name : row.publicName);
+
+/** Of a person the name under which the racer that stands for them raced last, if any: the other one was the wrong one. */
+function ownNames({ series: { document }, rows, same }: SeriesParts, isOwner: boolean): ReadonlyMap<string, string> {
+  const persons = new Set([...same.keys()].map((racerId) => personOf(same, racerId)));
+  const all = persons.size === 0 ? [] : document.eventIds.flatMap((eventId) => rows.get(eventId) ?? []);
+  return new Map(all.flatMap((row) => (persons.has(row.racerId) ? [[row.racerId, nameOf(row, isOwner)]] : [])));
 }
 
 /** Others do not learn of events that are gone. */
@@ -89,17 +104,24 @@ function rankedOf(row: ResultRow, { times, scoring }: SeriesRules): Ranked {
   return rankAdjusted((row.total === null ? row.adjusted : row.total.adjusted) ?? null, scoring);
 }
 
-/** The results of one event as a series scores them. `isOwner`: others see the names that viewers see. */
+interface Shown {
+  /** Others see the names that viewers see. */
+  readonly isOwner: boolean;
+  /** Of persons with several racers. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly beaten: ReadonlySet<string> | undefined;
+}
+
+/** The results of one event as a series scores them. */
 function listSeriesResults(
   rows: readonly ResultRow[],
   rules: SeriesRules,
-  isOwner: boolean,
-  beaten: ReadonlySet<string> | undefined,
+  { isOwner, names, beaten }: Shown,
 ): SeriesResult[] {
   const started = new Set(rows.flatMap(({ racerId, startAt }) => (startAt === null ? [] : racerId)));
   return ofRacers(rows).map((row) => ({
     racerId: row.racerId,
-    name: isOwner ? row.name : row.publicName,
+    name: names.get(row.racerId) ?? nameOf(row, isOwner),
     category: row.category,
     status: row.total === null ? row.status : row.total.status,
     ...rankedOf(row, rules),

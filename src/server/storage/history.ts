@@ -3,30 +3,42 @@ import type { HistoryEvent, HistoryRow } from '../../domain/history/event-result
 import type { ResultStatus } from '../../domain/model/ruling.ts';
 import type { Database } from './engine.ts';
 
-/** The racer in the owner's library, with the key of the history's link. */
+/** A racer in the owner's library, with the key of the history's link. */
 export interface LinkedRacer {
+  readonly id: string;
   readonly ownerId: string;
   readonly name: string;
   readonly isDeleted: boolean;
   readonly linkKey: string | null;
 }
 
-export async function findLinkedRacer(db: Database, racerId: string): Promise<LinkedRacer | undefined> {
-  const row = await db
+/** In the order of the ids. */
+export async function findLinkedRacers(db: Database, racerIds: readonly string[]): Promise<LinkedRacer[]> {
+  const rows = await db
     .selectFrom('racers')
     .leftJoin('historyLinks', 'historyLinks.racerId', 'racers.id')
-    .select(['racers.createdBy as ownerId', 'racers.name', 'racers.deletedAt', 'historyLinks.key as linkKey'])
-    .where('racers.id', '=', racerId)
-    .executeTakeFirst();
-  return row && { ownerId: row.ownerId, name: row.name, isDeleted: row.deletedAt !== null, linkKey: row.linkKey };
+    .select(['racers.id', 'racers.createdBy as ownerId', 'racers.name', 'racers.deletedAt'])
+    .select('historyLinks.key as linkKey')
+    .where('racers.id', 'in', racerIds)
+    .execute();
+  return rows
+    .map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }))
+    .toSorted((one, other) => racerIds.indexOf(one.id) - racerIds.indexOf(other.id));
 }
 
-/** Null withdraws the link. The first statement locks the racer: one who is deleted at the same moment gets no link. */
+interface LinkOfPerson {
+  readonly racerIds: readonly string[];
+  readonly ownerId: string;
+  readonly key: string | null;
+}
+
+/** Null withdraws the links of all `racerIds`, who are one person; a key is that of the first. The first statement locks the racer: one who is deleted at the same moment gets no link. */
 export async function setHistoryLink(
   db: Database,
-  { racerId, ownerId, key }: { readonly racerId: string; readonly ownerId: string; readonly key: string | null },
+  { racerIds, ownerId, key }: LinkOfPerson,
   now: number,
 ): Promise<boolean> {
+  const racerId = racerIds[0]!;
   return db.transaction().execute(async (trx) => {
     const own = await trx
       .updateTable('racers')
@@ -37,7 +49,7 @@ export async function setHistoryLink(
       .returning('id')
       .executeTakeFirst();
     if (own === undefined) return false;
-    await trx.deleteFrom('historyLinks').where('racerId', '=', racerId).execute();
+    await trx.deleteFrom('historyLinks').where('racerId', 'in', racerIds).where('ownerId', '=', ownerId).execute();
     if (key !== null) await trx.insertInto('historyLinks').values({ racerId, ownerId, key, createdAt: now }).execute();
     return true;
   });
@@ -53,11 +65,11 @@ export interface RacerResult extends HistoryRow {
   readonly isBehind: boolean;
 }
 
-/** The newest results of a racer in events of one owner, the newest first. */
+/** The newest results of these racers in events of one owner, the newest first. */
 export async function listRacerResults(
   db: Database,
   ownerId: string,
-  racerId: string,
+  racerIds: readonly string[],
   most: number,
 ): Promise<RacerResult[]> {
   const rows = await db
@@ -68,7 +80,7 @@ export async function listRacerResults(
     .select(['results.status', 'results.startAt', 'results.publishedMs', 'eventKeys.viewer'])
     .select(['events.name as eventName', 'events.createdAt', 'events.timeZone', 'events.course', 'events.conditions'])
     .select(['events.sharedGroupId', 'events.seq', 'events.resultsSeq'])
-    .where('results.racerId', '=', racerId)
+    .where('results.racerId', 'in', racerIds)
     .where('events.ownerId', '=', ownerId)
     .where('events.deletedAt', 'is', null)
     .where('events.goneAt', 'is', null)

@@ -1,4 +1,5 @@
 import type { SamePersons } from '../../domain/racers/persons.ts';
+import { sql } from 'kysely';
 import type { Database } from './engine.ts';
 
 export async function readSamePersons(db: Database, ownerId: string): Promise<SamePersons> {
@@ -11,6 +12,12 @@ export async function readSamePersons(db: Database, ownerId: string): Promise<Sa
   return new Map(rows.map(({ id, sameAs }) => [id, sameAs!]));
 }
 
+/** How often racers of this owner were merged or separated: what was made of them before is out of date. */
+export async function countMerges(db: Database, ownerId: string): Promise<number> {
+  const row = await db.selectFrom('libraries').select('merges').where('userId', '=', ownerId).executeTakeFirst();
+  return row?.merges ?? 0;
+}
+
 /** Deleted events say nothing: their times count nowhere. */
 export async function haveMet(
   db: Database,
@@ -18,6 +25,17 @@ export async function haveMet(
   racers: readonly string[],
   others: readonly string[],
 ): Promise<boolean> {
+  return (await listMet(db, ownerId, racers, others, 1)).length > 0;
+}
+
+/** Names of events in which both have times. */
+export async function listMet(
+  db: Database,
+  ownerId: string,
+  racers: readonly string[],
+  others: readonly string[],
+  most: number,
+): Promise<string[]> {
   const timed = (ids: readonly string[]) =>
     db
       .selectFrom('results')
@@ -30,15 +48,40 @@ export async function haveMet(
           where('results.publishedMs', 'is not', null),
         ]),
       );
-  const found = await db
+  const rows = await db
     .selectFrom('events')
-    .select('events.id')
+    .select('events.name')
     .where('events.ownerId', '=', ownerId)
     .where('events.deletedAt', 'is', null)
     .where('events.goneAt', 'is', null)
     .where('events.id', 'in', timed(racers))
     .where('events.id', 'in', timed(others))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .orderBy('events.createdAt', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** What there is of racers in the events of one owner. */
+export async function countBelongings(
+  db: Database,
+  ownerId: string,
+  racerIds: readonly string[],
+): Promise<{ readonly events: number; readonly followers: number; readonly runs: number }> {
+  const ids = sql.join(racerIds);
+  const { rows } = await sql<Record<'events' | 'followers' | 'runs', number | string>>`
+    with own as (
+      select distinct "eventId" as id from results join events on events.id = results."eventId"
+      where results."racerId" in (${ids}) and "ownerId" = ${ownerId} and "deletedAt" is null and "goneAt" is null
+    )
+    select
+      (select count(*) from own) as events,
+      (select count(*) from followers where "eventId" in (select id from own) and "racerId" in (${ids})) as followers,
+      (
+        select count(*) from "runSummaries"
+        where "eventId" in (select id from own) and "racerId" in (${ids})
+          and "ownerId" = ${ownerId} and "deletedAt" is null
+      ) as runs`.execute(db);
+  const { events, followers, runs } = rows[0]!;
+  return { events: Number(events), followers: Number(followers), runs: Number(runs) };
 }

@@ -1,9 +1,10 @@
-import { sql, SqliteAdapter } from 'kysely';
+import { type ExpressionBuilder, sql, SqliteAdapter } from 'kysely';
 import type { TeamRules } from '../../domain/model/race-format.ts';
 import type { ListedSeries, SeriesDocument } from '../../protocol/series.ts';
-import type { Database, Storage } from './engine.ts';
+import type { Database, Engine, Storage } from './engine.ts';
 import type { CourseEvent } from './history.ts';
 import { hasRoom } from './room.ts';
+import type { Schema } from './schema.ts';
 import { MAX_SERIES } from '../../protocol/limits.ts';
 
 export interface StoredSeries {
@@ -60,29 +61,43 @@ export async function listLinkedSeries(db: Database, eventId: string, most: numb
 }
 
 /**
- * Series of an owner that hold an event with a result of the racer, the newest first. The database looks into the
+ * Series of an owner that hold an event with a result of one of these racers, the newest first. The database looks into the
  * documents: they are 200 KB each at most, and a hundred of them are not parsed here.
  */
 export async function listRacerSeries(
   { db, engine }: Storage,
-  racerId: string,
+  racerIds: readonly string[],
   { ownerId, areLinked, most }: { readonly ownerId: string; readonly areLinked: boolean; readonly most: number },
 ): Promise<StoredSeries[]> {
-  const held =
-    engine === 'sqlite'
-      ? sql<string>`(select value from json_each(document, '$.eventIds'))`
-      : sql<string>`(select json_array_elements_text(document::json -> 'eventIds'))`;
-  const raced = db.selectFrom('results').select('eventId').where('racerId', '=', racerId);
   let query = db
     .selectFrom('series')
     .selectAll()
     .where('ownerId', '=', ownerId)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom(raced.as('raced')).select('raced.eventId').where('raced.eventId', 'in', held)),
-    );
+    .where(holdsRace(db, engine, racerIds));
   if (areLinked) query = query.where('linkKey', 'is not', null);
   const rows = await query.orderBy('createdAt', 'desc').orderBy('id').limit(most).execute();
   return rows.map((row) => ({ ...row, document: JSON.parse(row.document) as SeriesDocument }));
+}
+
+export async function countRacerSeries({ db, engine }: Storage, ownerId: string, racerIds: readonly string[]) {
+  const { count } = await db
+    .selectFrom('series')
+    .select((all) => all.fn.countAll().as('count'))
+    .where('ownerId', '=', ownerId)
+    .where(holdsRace(db, engine, racerIds))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether an event of the series has a result of one of these racers. */
+function holdsRace(db: Database, engine: Engine, racerIds: readonly string[]) {
+  const held =
+    engine === 'sqlite'
+      ? sql<string>`(select value from json_each(document, '$.eventIds'))`
+      : sql<string>`(select json_array_elements_text(document::json -> 'eventIds'))`;
+  const raced = db.selectFrom('results').select('eventId').where('racerId', 'in', racerIds);
+  return ({ exists, selectFrom }: ExpressionBuilder<Schema, 'series'>) =>
+    exists(selectFrom(raced.as('raced')).select('raced.eventId').where('raced.eventId', 'in', held));
 }
 
 export async function isSeriesLinked(db: Database, seriesId: string): Promise<boolean> {

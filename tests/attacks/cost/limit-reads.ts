@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { comparisonPath, progressPath, recordsPath } from '../../../src/protocol/compare.ts';
 import { type handicapPaths, handicapTablePath } from '../../../src/protocol/handicap-tables.ts';
 import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
-import { HISTORY_KEY_HEADER, historyPath, type historyPaths, racerSeriesPath } from '../../../src/protocol/history.ts';
+import {
+  HISTORY_KEY_HEADER,
+  historyPath,
+  type historyPaths,
+  mergePath,
+  racerSeriesPath,
+} from '../../../src/protocol/history.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/protocol/runs.ts';
@@ -190,6 +196,7 @@ const historyReads: Registry<keyof typeof historyPaths> = {
       }),
     },
   ],
+  merge: [owner(({ racerId, onCourse }) => mergePath(racerId, onCourse[0]!), EVENT)],
   link: CHANGES,
 };
 

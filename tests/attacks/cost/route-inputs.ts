@@ -21,7 +21,7 @@ import { type letterheadPaths, MAX_LETTERHEAD_BYTES, MAX_LETTERHEAD_LINE } from 
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { MAX_RUN_BYTES, MAX_SAMPLES_BYTES, RUN_KEY_HEADER, type runPaths } from '../../../src/protocol/runs.ts';
-import { HISTORY_KEY_HEADER, type historyPaths } from '../../../src/protocol/history.ts';
+import { HISTORY_KEY_HEADER, type historyPaths, mergePath } from '../../../src/protocol/history.ts';
 import { seriesPath, type seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { MAX_SERIES_BYTES } from '../../../src/protocol/series.ts';
 import {
@@ -331,6 +331,10 @@ export const seriesInputs: Inputs<keyof typeof seriesPaths> = {
 export const historyInputs: Inputs<keyof typeof historyPaths> = {
   one: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
   series: [read(), { name: 'with a guessed key', call: () => ({ headers: { [HISTORY_KEY_HEADER]: longest(8000) } }) }],
+  merge: [
+    { name: 'two of a library', call: ({ racerIds }) => ({ path: mergePath(racerIds[0]!, racerIds[1]!) }) },
+    { name: 'into a guessed racer', call: ({ racerIds }) => ({ path: mergePath(racerIds[0]!, longest(4000)) }) },
+  ],
   link: [post(() => ({ isOn: true }))],
 };
 

@@ -59,7 +59,7 @@ function Results({ racerId, linkKey }: RacerPageProps) {
   }
   const { name, courses, own, isCut } = history;
   function putRight(from: SyncClient, elsewhere: OwnHistory['elsewhere']): void {
-    renameElsewhere(from, racerId, name, elsewhere);
+    renameElsewhere(from, name, elsewhere);
     setIsRenamed(true);
   }
   const known = courses.filter(({ course }) => course !== null).length;

@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
+import type { Racer } from '../../../../domain/racers/library.ts';
+import { racersOf, samePersons } from '../../../../domain/racers/persons.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useViewer } from '../../../session/viewer.ts';
@@ -21,12 +23,15 @@ export type RaceResult =
       readonly cut: RaceCut;
     };
 
+const NOBODY: readonly Racer[] = [];
+
 /** The board's result of the racer that a run is attached to, live; null when it is attached to none. */
 export function useRaceResult(details: RunDetails | null): RaceResult | null {
   const sync = useSync();
   const isNobody = useViewer().kind === 'nobody';
   const race = details?.race ?? null;
   const eventId = race?.eventId ?? null;
+  const merged = useObservable(sync?.account, null)?.merged ?? NOBODY;
   const shown = useObservable(eventId === null ? undefined : sync?.event(eventId), null);
   useEffect(() => (eventId === null ? undefined : sync?.followEvent(eventId)), [sync, eventId]);
 
@@ -34,7 +39,13 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
     if (race === null || details === null) return null;
     const event = shown?.event ?? null;
     if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
-    const racer = readResults(event).find(({ entry }) => entry.racerId === race.racerId);
+    const ids = racersOf(samePersons(merged), race.racerId);
+    const own = readResults(event).filter(({ entry }) => ids.includes(entry.racerId));
+    // A run that was attached to the one of a person who has no time there belongs to the time of the other.
+    const racer =
+      own.find(({ entry, duration }) => entry.racerId === race.racerId && duration !== null) ??
+      own.find(({ duration }) => duration !== null) ??
+      own.find(({ entry }) => entry.racerId === race.racerId);
     // Viewers do not get the name of a racer who was removed.
     const name = racer?.entry.name ?? (event.entries[race.racerId]?.name || null);
     const { startTime, finishTime, duration } = racer ?? {};
@@ -49,5 +60,5 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
       officialSeconds: duration / 1000,
       cut: cutByResult(details, { startTime, finishTime }),
     };
-  }, [details, race, shown, isNobody]);
+  }, [details, race, shown, isNobody, merged]);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { counted } from '../../../../domain/language.ts';
 import { type MarkedRacer, planImport } from '../../../../domain/racers/import/plan.ts';
-import type { Racer } from '../../../../domain/racers/library.ts';
 import { credits as asCredits } from '../../../../domain/units.ts';
 import { useNextNumbers } from '../../../event/next-numbers.ts';
 import { AddingProgress, type Progress } from '../../../racer-import/adding-progress.tsx';
@@ -23,13 +22,14 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 export interface AddManyDialogProps {
-  readonly racers: readonly Racer[];
+  /** Each person under all their names. */
+  readonly names: readonly { readonly id: string; readonly name: string }[];
   readonly credits: number;
   readonly actions: Pick<RacerActions, 'createListed' | 'tellListed'>;
   readonly onClose: () => void;
 }
 
-export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDialogProps) {
+export function AddManyDialog({ names, credits, actions, onClose }: AddManyDialogProps) {
   const draft = useDraft('racers');
   const numbers = useNextNumbers();
   const [withKnown, setWithKnown] = useState(false);
@@ -37,7 +37,7 @@ export function AddManyDialog({ racers, credits, actions, onClose }: AddManyDial
   const isAdding = progress !== null;
 
   // While racers are being added the library fills with them, and each would look known.
-  const read = useRacerList(WITHOUT_STARTS, draft, isAdding ? undefined : racers);
+  const read = useRacerList(WITHOUT_STARTS, draft, isAdding ? undefined : names);
   const { marked } = read;
   const known = marked.filter((racer) => racer.known !== null).length;
   const numbered = marked.filter(({ known: as, bib }) => as === 'library' && bib !== null);

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useS
 import { Link } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
 import { listGroups } from '../../../../domain/racers/library.ts';
+import { listNames } from '../../../../domain/racers/persons.ts';
 import type { ShownAccount } from '../../../sync/account-store.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,11 +30,12 @@ export interface ManageRacersProps {
 }
 
 export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
-  const { racers, pendingIds } = account;
+  const { racers, merged, pendingIds } = account;
   const actions = useRacerActions(sync);
   const [view, setView] = useState(FIRST_VIEW);
   const [isAddingMany, setIsAddingMany] = useOpenedBy(ADD_MANY);
   useEffect(() => void bring(), []);
+  const names = useMemo(() => listNames(racers, merged), [racers, merged]);
   const groups = useMemo(() => listGroups(racers), [racers]);
   const isUnpaid = useMemo(() => racers.some(({ awaitingCredits }) => awaitingCredits), [racers]);
   // A group whose last tag is gone filters nothing: otherwise all racers would be out of reach.
@@ -79,7 +81,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
       </div>
       {isAddingMany && (
         <Suspense fallback={null}>
-          <AddManyDialog racers={racers} credits={credits} actions={actions} onClose={() => setIsAddingMany(false)} />
+          <AddManyDialog names={names} credits={credits} actions={actions} onClose={() => setIsAddingMany(false)} />
         </Suspense>
       )}
     </section>

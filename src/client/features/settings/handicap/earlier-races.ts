@@ -1,9 +1,9 @@
-import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import { type EpochMs, epochMs } from '../../../../domain/units.ts';
 import type { SyncClient } from '../../../sync/sync-client.ts';
 import { loadEvent } from '../../../event/load-event.ts';
+import { readTimesByPerson } from '../../../event/times-by-person.ts';
 
 export interface EarlierRace {
   readonly id: string;
@@ -27,9 +27,7 @@ export async function readEarlierRaces(sync: SyncClient, eventIds: readonly stri
             name: event.name,
             at: firstStartOf(event) ?? event.createdAt,
             course: event.format.course?.name ?? null,
-            times: new Map(
-              readLeaderboard(event, { by: 'actual' }).ranked.map(({ entry, duration }) => [entry.racerId, duration]),
-            ),
+            times: readTimesByPerson(sync, event),
           },
         ],
   );

@@ -5,6 +5,7 @@ import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/c
 import { type MarkedRacer, planImport } from '../../../../domain/racers/import/plan.ts';
 import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
+import { listNames } from '../../../../domain/racers/persons.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
 import { readStartMoment } from '../../../../domain/schedule/start-moment.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -43,7 +44,7 @@ export interface ImportDialogProps {
 export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const { entries, timeZone } = open.event;
   const account = useObservable(open.sync.account, null);
-  const racers = account?.racers ?? NOBODY;
+  const racers = useMemo(() => listNames(account?.racers ?? NOBODY, account?.merged ?? NOBODY), [account]);
   const credits = account?.credits ?? 0;
   const draft = useDraft(`start-list.${open.eventId}`);
   const moment = useStartMoment(firstStart(starters) ?? nextRoundStart(open.sync.clock.now()), timeZone);

@@ -2,6 +2,7 @@ import { plural } from '../../../../domain/language.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { entriesByPerson } from '../../../event/entries-by-person.ts';
 import { tellAdded } from '../../../racer-import/tell-added.ts';
 import { useDraft } from '../../../session/use-draft.ts';
 import { hearAnswer } from '../../../sync/await-answer.ts';
@@ -57,7 +58,9 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     () => findRacers(sorted, { search: wanted, group: group === '' ? null : group }),
     [sorted, wanted, group],
   );
-  const isIn = (racerId: string): boolean => open.event.entries[racerId]?.removed === false;
+  const merged = account?.merged ?? none;
+  const entries = useMemo(() => entriesByPerson(open.event.entries, merged), [open.event.entries, merged]);
+  const isIn = (racerId: string): boolean => entries[racerId]?.removed === false;
   const inEvent = Object.values(open.event.entries).filter(({ removed }) => !removed).length;
   const selected = sorted.filter(({ id }) => chosen.has(id) && !isIn(id));
 
@@ -164,7 +167,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
             racers={found}
             listKey={`${group} ${wanted}`}
             isEmpty={racers.length === 0}
-            entries={open.event.entries}
+            entries={entries}
             numbers={numbers}
             chosen={chosen}
             onChoose={setChosen}
