@@ -185,8 +185,7 @@ export function createHistoryRoutes(
     const racerIds = racersOf(same, racerId);
     const racers = (await findLinkedRacers(db, racerIds)).filter((racer) => racer.ownerId === ownerId);
     // The link of each of them opens the whole, which is what there is of the person.
-    const opens =
-      isOwner || (personIn(racers)?.isDeleted === false && racers.some((racer) => opensLink(key, racer.linkKey)));
+    const opens = isOwner || (racers[0]?.isDeleted === false && racers.some((racer) => opensLink(key, racer.linkKey)));
     return opens ? { ownerId, isOwner, racerIds, racers, same } : null;
   }
 
@@ -233,8 +232,6 @@ export function createHistoryRoutes(
   }
   return app;
 }
-
-const personIn = (racers: readonly LinkedRacer[]): LinkedRacer | undefined => racers[0];
 
 /** Others do not learn the category of a racer: it may be an age. */
 function showSeries(

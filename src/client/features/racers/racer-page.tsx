@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../domain/language.ts';
 import {
@@ -14,15 +14,22 @@ import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { CourseSection } from './course-section.tsx';
 import { readHistory, readRacerSeries, setLink } from './history-calls.ts';
+import { MergedRacers } from './merged-racers.tsx';
 import { RacerSeriesSection } from './racer-series.tsx';
 import { MAX_HISTORY_RESULTS } from '../../../protocol/limits.ts';
 import { renameElsewhere } from '../../event/rename-elsewhere.ts';
+import { keepTrying } from '../../loading/keep-trying.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useSync } from '../../sync/use-sync.ts';
 import { useAction } from '../../session/use-action.ts';
 import { ShareByLink } from '../../ui/share-by-link.tsx';
 
 const MOST_NAMES = 5;
+
+/** Loaded when it is opened: few names are ever entered twice. */
+const MergeDialog = lazy(async () => ({
+  default: (await keepTrying(() => import('./merge-dialog.tsx')))!.MergeDialog,
+}));
 
 export interface RacerPageProps {
   readonly racerId: string;
@@ -39,6 +46,7 @@ function Results({ racerId, linkKey }: RacerPageProps) {
   const sync = useSync();
   const [isRenamed, setIsRenamed] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
   if (history === null) {
     return (
       <div className="page py-8 sm:py-12">
@@ -83,8 +91,18 @@ function Results({ racerId, linkKey }: RacerPageProps) {
             </p>
           )}
         </div>
-        {own?.mayShare && <Button onClick={() => setIsSharing(true)}>Share</Button>}
+        {own?.mayShare && (
+          <div className="flex flex-wrap gap-3">
+            {sync !== null && (
+              <Button aria-haspopup="dialog" onClick={() => setIsMerging(true)}>
+                Same person as…
+              </Button>
+            )}
+            <Button onClick={() => setIsSharing(true)}>Share</Button>
+          </div>
+        )}
       </div>
+      {own !== undefined && sync !== null && <MergedRacers own={own} sync={sync} onChanged={() => void refresh()} />}
       {own !== undefined && own.elsewhere.length > 0 && sync !== null && !isRenamed && (
         <Notice tone="info" className="mt-4">
           <p>
@@ -110,6 +128,17 @@ function Results({ racerId, linkKey }: RacerPageProps) {
         courses.map((each) => (
           <CourseSection key={JSON.stringify(each.course)} course={each} isOwn={own !== undefined} />
         ))
+      )}
+      {isMerging && own !== undefined && sync !== null && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            racerId={own.racerId}
+            name={name}
+            sync={sync}
+            onChanged={() => void refresh()}
+            onClose={() => setIsMerging(false)}
+          />
+        </Suspense>
       )}
       {isSharing && own !== undefined && (
         <ShareHistory
