@@ -1,20 +1,19 @@
 import * as z from 'zod';
 import { genders } from '../../domain/racers/details.ts';
 import { newsKinds } from '../../domain/results/news.ts';
-import { statuses } from '../../domain/model/ruling.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { letterhead } from '../../protocol/letterhead.ts';
 import { handicapTable } from '../../protocol/handicap-tables.ts';
 import { privacyZones, runDetails } from '../../protocol/runs.ts';
 import { screenKinds } from '../../protocol/screen-address.ts';
 import { seriesAnswer, seriesDocument } from '../../protocol/series.ts';
+import { course, historyShapes, linkKey } from './history-shapes.ts';
 
 const text = z.string();
 const moment = z.number();
 const flag = z.boolean();
 const textOrNull = text.nullable();
 const numberOrNull = z.number().nullable();
-const linkKey = z.object({ linkKey: textOrNull });
 const done = <Name extends string>(name: Name) =>
   z.object({ [name]: z.literal(true) } as Record<Name, z.ZodLiteral<true>>);
 
@@ -165,7 +164,6 @@ const runSummary = z.object({ id: text, revision: text, name: text, timestamp: n
 const blockedOwner = z.object({ ownerId: text, ownerName: text });
 const sharedRuns = z.array(runSummary.extend({ ...blockedOwner.shape, sharedAt: moment }));
 
-const course = z.object({ name: text, meters: numberOrNull }).nullable();
 const race = z.object({
   id: text,
   name: text,
@@ -275,73 +273,7 @@ export const appShapes = {
   }),
   EventRuns: z.object({ runs: z.array(z.object({ runId: text, racerId: text, name: text })) }),
   PrivacyZones: privacyZones,
-  History: z.object({
-    name: text,
-    courses: z.array(
-      z.object({
-        course,
-        best: z.object({ ms: z.number(), at: moment }).nullable(),
-        results: z.array(
-          z.object({
-            event: z.object({
-              id: textOrNull,
-              name: textOrNull,
-              timeZone: text,
-              conditions: text,
-              viewerKey: textOrNull,
-            }),
-            at: moment,
-            ms: numberOrNull,
-            runs: z.array(z.number()),
-            status: z.enum(statuses),
-            bestByMs: numberOrNull,
-            firstUnderMs: numberOrNull,
-            isBest: flag,
-            fastestSince: numberOrNull,
-          }),
-        ),
-      }),
-    ),
-    isCut: flag,
-    own: linkKey
-      .extend({
-        mayShare: flag,
-        publicName: text,
-        racerId: text,
-        elsewhere: z.array(z.object({ eventId: text, racerId: text, name: text })),
-        merged: z.array(z.object({ racerId: text, name: text })),
-        met: z.array(text),
-      })
-      .optional(),
-  }),
-  MergePreview: z.object({
-    sides: z.array(
-      z.object({ racerId: text, name: text, events: z.int(), series: z.int(), followers: z.int(), runs: z.int() }),
-    ),
-    met: z.array(text),
-  }),
-  RacerSeries: z.object({
-    series: z.array(
-      z.object({
-        id: textOrNull,
-        name: text,
-        scoring: z.enum(['points', 'field', 'time', 'percent']),
-        isAdjusted: flag,
-        minimum: z.int(),
-        standings: z.array(
-          z.object({
-            category: textOrNull,
-            isOverall: flag,
-            rank: numberOrNull,
-            ranked: z.int(),
-            total: z.number(),
-            scores: z.int(),
-          }),
-        ),
-      }),
-    ),
-    isCut: flag,
-  }),
+  ...historyShapes,
   LinkKey: linkKey,
   SavedSeries: z.object({ version: z.int() }),
   Series: z.object({
