@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResultStatus } from '../model/ruling.ts';
-import { joinPersons, standInOf } from './join-persons.ts';
+import { findPersons, joinPersons } from './join-persons.ts';
 
 const row = (racerId: string, ms: number | null, status: ResultStatus = 'OK') => ({
   racerId,
@@ -23,13 +23,16 @@ test('[NM6] of two in one event the one with times counts, and a ruling counts b
   expect(joinPersons([row('a', null, 'DNS'), row('b', 7)], same)).toEqual([row('a', 7)]);
   expect(joinPersons([row('a', null), row('b', null, 'DNS')], same)).toEqual([row('a', null, 'DNS')]);
   expect(joinPersons([row('b', null), row('c', null)], same)).toEqual([row('a', null)]);
-  expect(standInOf([row('a', null, 'DNS'), row('b', 7)], same, 'a')).toBe('b');
-  expect(standInOf([row('a', null, 'DNS'), row('b', 7)], same, 'b')).toBe('b');
-  expect(standInOf([row('x', 7)], same, 'b')).toBe('b');
+  const find = findPersons([row('a', null, 'DNS'), row('b', 7)], same);
+  expect(['a', 'b', 'x'].map(find)).toEqual([
+    { standIn: 'b', person: 'a' },
+    { standIn: 'b', person: 'a' },
+    { standIn: 'x', person: 'x' },
+  ]);
 });
 
 test('[NM6] where both have times they stay two: no result is hidden', () => {
   const rows = [row('a', 6), row('b', 7), row('c', null)];
   expect(joinPersons(rows, same)).toEqual([row('a', 6), row('b', 7)]);
-  expect(standInOf(rows, same, 'b')).toBe('b');
+  expect(findPersons(rows, same)('b')).toEqual({ standIn: 'b', person: 'b' });
 });

@@ -19,13 +19,18 @@ export function joinPersons<Own extends Row>(rows: readonly Own[], same: SamePer
   });
 }
 
-/** The racer of the event whose result is that of this racer across events: mostly the racer. */
-export function standInOf(rows: readonly Row[], same: SamePersons, racerId: string): string {
-  if (same.size === 0) return racerId;
+/** Of each racer of the event: the racer whose result counts for the person there, and the id that it counts under. */
+export function findPersons(
+  rows: readonly Row[],
+  same: SamePersons,
+): (racerId: string) => { readonly standIn: string; readonly person: string } {
+  if (same.size === 0) return (racerId) => ({ standIn: racerId, person: racerId });
   const counted = countedAs(rows, same);
-  if (counted.has(racerId)) return racerId;
-  const person = personOf(same, racerId);
-  return [...counted].find(([, id]) => id === person)?.[0] ?? racerId;
+  const standIns = new Map([...counted].map(([racerId, person]) => [person, racerId]));
+  return (racerId) => {
+    const standIn = counted.has(racerId) ? racerId : (standIns.get(personOf(same, racerId)) ?? racerId);
+    return { standIn, person: counted.get(standIn) ?? standIn };
+  };
 }
 
 /** By racer of the event; those who are left out are missing. */

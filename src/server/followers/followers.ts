@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { findPersons } from '../../domain/results/join-persons.ts';
 import type { FollowRequest } from '../../protocol/followers.ts';
 import { confirmFollowPath, guestPath, stopMailPath } from '../../protocol/routes.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -21,7 +22,7 @@ import { startWorkLoop } from '../work-loop.ts';
 import { createSenders, type DeliveryParts } from './deliver.ts';
 import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
-import { lookForPerson, tellFollowers, type TellingParts, toldNow } from './tell.ts';
+import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
 import { createToken, readToken } from './tokens.ts';
 import { deriveVapidKeys } from './vapid.ts';
 
@@ -126,7 +127,7 @@ export function startFollowers(parts: FollowerParts): Followers {
       const about = { eventId, racerId: racerId ?? '', viewerKey, language, place: placeOf(secret, reader.from) };
       const look = await lookAtSeries(parts.readSeries, event, results.rows, [undefined], reader);
       const same = (await parts.readSamePersons?.(ownerId)) ?? new Map<string, string>();
-      const { standIn, person } = lookForPerson(results.rows, same, about.racerId);
+      const { standIn, person } = findPersons(results.rows, same)(about.racerId);
       const series = toldAfter(person, undefined, look);
       const from = { seq: results.seq, told: toldNow(standIn, results.rows, event, series) };
       if (by.kind === 'push') {

@@ -3,7 +3,7 @@ import { stopNow } from '../../domain/model/stops.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { SamePersons } from '../../domain/racers/persons.ts';
-import { countedAs, standInOf } from '../../domain/results/join-persons.ts';
+import { findPersons } from '../../domain/results/join-persons.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -66,17 +66,6 @@ interface Followed {
   readonly standIn: string;
 }
 
-/** In the event, and in series. Both are empty for followers of the results. */
-export function lookForPerson(
-  rows: readonly ResultRow[],
-  same: SamePersons,
-  racerId: string,
-): Pick<Followed, 'standIn'> & { readonly person: string } {
-  if (racerId === '' || same.size === 0) return { standIn: racerId, person: racerId };
-  const standIn = standInOf(rows, same, racerId);
-  return { standIn, person: countedAs(rows, same).get(standIn) ?? standIn };
-}
-
 /** What a new follower of a racer is taken to know: the results as they are. */
 export function toldNow(
   racerId: string,
@@ -135,9 +124,11 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const messages: NewMessage[] = [];
   const now = clock.now();
   const byRacer = groupBy(rows, ({ racerId }) => racerId);
-  const same = (await parts.readSamePersons?.(event.ownerId)) ?? new Map();
+  const same = (await parts.readSamePersons?.(event.ownerId)) ?? new Map<string, string>();
+  const findPerson = findPersons(rows, same);
   for (const [racerId, text] of before) {
-    const { standIn, person } = lookForPerson(rows, same, racerId);
+    // Followers of the results follow nobody, whose id is empty.
+    const { standIn, person } = findPerson(racerId);
     const own = racerId === '' ? rows : byRacer.get(standIn);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
     if (own === undefined) continue;
