@@ -8,6 +8,8 @@ import { type Category, type Race, type Racer, type Ride, runOf, type Status, ty
 export interface Person {
   readonly racerId: string;
   readonly name: string;
+  /** Somebody who was entered twice: in every other event under this name, and merged with the first. */
+  readonly twin: { readonly racerId: string; readonly name: string } | null;
 }
 
 /** A race as the oracle knows it, and the commands that make the server know it. */
@@ -37,7 +39,19 @@ const NAMES = [
   'Pia Penn',
 ];
 
-export const createPeople = (): Person[] => NAMES.map((name) => ({ racerId: randomUUID(), name }));
+const TWINS = new Map([
+  ['Bea van der Berg', 'Xenia Xylander'],
+  ['Hal Hart', 'Yves Yates'],
+]);
+
+export const createPeople = (): Person[] =>
+  NAMES.map((name) => {
+    const twin = TWINS.get(name);
+    return { racerId: randomUUID(), name, twin: twin === undefined ? null : { racerId: randomUUID(), name: twin } };
+  });
+
+/** As whom somebody races in the event of a seed. */
+const racingAs = ({ twin, ...person }: Person, seed: number) => (twin !== null && seed % 2 === 1 ? twin : person);
 
 /** In the middle of a day, so that no time zone makes another year of it. */
 const DAY = Date.parse(`${new Date().getUTCFullYear()}-06-15T09:00:00Z`);
@@ -133,7 +147,8 @@ export function generate(seed: number, people: readonly Person[]): Generated {
   }
   const chosen = people.filter(() => chance(0.7));
   const bibs = chance(0.8);
-  const racers = (chosen.length < 4 ? people.slice(0, 4) : chosen).map(({ racerId, name }, index): Racer => {
+  const racers = (chosen.length < 4 ? people.slice(0, 4) : chosen).map((person, index): Racer => {
+    const { racerId, name } = racingAs(person, seed);
     const start = DAY + index * 30_000;
     return {
       racerId,

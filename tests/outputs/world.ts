@@ -7,7 +7,7 @@ import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
-import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
+import { batchOf, createEvent, createRacer, eventCommand, racerCommand } from '../support/commands.ts';
 import { followerOptionsFor, SECRET } from '../support/follower-server.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { arriveConfirmed } from '../support/people.ts';
@@ -89,7 +89,9 @@ export async function openWorld(): Promise<World> {
       await sendSome(commands.slice(from, from + MAX_COMMANDS));
     }
   }
-  await send(people.map(({ racerId, name }) => createRacer(racerId, name)));
+  const twins = people.flatMap(({ racerId, twin }) => (twin === null ? [] : [{ ...twin, into: racerId }]));
+  await send([...people, ...twins].map(({ racerId, name }) => createRacer(racerId, name)));
+  await send(twins.map(({ racerId, into }) => racerCommand(racerId, { type: 'racer.merge', into })));
 
   const races = new Map<string, Race>();
   const world: World = {

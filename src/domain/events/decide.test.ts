@@ -51,6 +51,20 @@ describe('events', () => {
     expect(race.event).toMatchObject({ initialsOnly: false, isIndexed: true });
   });
 
+  test('[NM1] [NM2] two phones that give other names are both in the log, the later one stands; blank names and racers who are out are refused', () => {
+    const race = createRace('a', 'b');
+    const rename = (racerId: string, name: string) => race.run({ type: 'entry.rename', racerId, name });
+    const was = race.event.entries['a']!.name;
+    expect(rename('a', 'Ada Swift').changes).toMatchObject([{ name: 'Ada Swift', was }]);
+    expect(rename('a', 'Ada Swif').changes).toMatchObject([{ name: 'Ada Swif', was: 'Ada Swift' }]);
+    expect(rename('a', 'Ada Swif')).toMatchObject({ refused: null, changes: [] });
+    expect(race.event.entries['a']!.name).toBe('Ada Swif');
+    expect(rename('a', ' \t').refused).toBe('racer-name-blank');
+    race.run({ type: 'entry.remove', racerId: 'b' });
+    expect(rename('b', 'Bea').refused).toBe('racer-not-in-event');
+    expect(rename('nobody', 'Bea').refused).toBe('racer-not-in-event');
+  });
+
   test('a deleted event takes nothing more, and comes back whole within 30 days', () => {
     const race = createRace('a');
     race.run(tap('start', 'a'), { second: 10 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { eventually, withPage } from '../browser.ts';
+import { type HistoryAnswer, historyPath } from '../../../src/protocol/history.ts';
+import { expectOf } from '../oracle.ts';
 import { expectSeries, type SeriesRow, type SeriesRules } from '../series-oracle.ts';
 import type { World } from '../world.ts';
 import { byTag, textOf } from './html.ts';
@@ -64,10 +66,7 @@ export async function readSeries(reading: Reading): Promise<void> {
   const answer = await world.owner.get(`/api/series/${seriesId}`);
   const said = (await answer.json()) as SaidSeries;
   await dropSeries(world, seriesId);
-  const wanted = expectSeries(
-    eventIds.map((eventId) => ({ eventId, race: world.races.get(eventId)! })),
-    rulesFor(generated.seed),
-  );
+  const wanted = expectSeries(racesOf(world, eventIds), rulesFor(generated.seed));
   check.same('categories', said.standings.map(({ category }) => category).toSorted(), [...wanted.keys()].toSorted());
   for (const { category, rows } of said.standings) {
     const own = new Map((wanted.get(category) ?? []).map((row) => [row.racerId, row]));
@@ -99,6 +98,48 @@ export async function readSeries(reading: Reading): Promise<void> {
   }
 }
 
+/** The races with each person as one racer (NM5). */
+function racesOf({ races, people }: World, eventIds: readonly string[]) {
+  const persons = new Map(people.flatMap(({ racerId, twin }) => (twin === null ? [] : [[twin.racerId, racerId]])));
+  return eventIds.map((eventId) => {
+    const race = races.get(eventId)!;
+    const racers = race.racers.map((racer) => ({ ...racer, racerId: persons.get(racer.racerId) ?? racer.racerId }));
+    return { eventId, race: { ...race, racers } };
+  });
+}
+
+/** A person has the name of the racer that stands for both, where that one raced. */
+function namesIn({ races, people }: World, eventIds: readonly string[]): ReadonlyMap<string, string> {
+  const raced = new Set(eventIds.flatMap((eventId) => races.get(eventId)!.racers.map(({ racerId }) => racerId)));
+  return new Map(
+    people.map(({ racerId, name, twin }) => [racerId, twin === null || raced.has(racerId) ? name : twin.name]),
+  );
+}
+
+/** Whoever was entered twice has one history, by either id, with every event that they have a result in. */
+export async function readHistories({ stage: { world }, check }: Reading): Promise<void> {
+  for (const { racerId, name, twin } of world.people) {
+    if (twin === null) continue;
+    const [own, same] = await Promise.all([racerId, twin.racerId].map((id) => readHistory(world, id)));
+    check.same(`${name}: the history by either id`, same, own);
+    const ran = [...world.races].flatMap(([eventId, race]) => {
+      const placed = [...expectOf(race).total.placed.values()];
+      const has = placed.some(({ racer, ms }) => ms !== null && [racerId, twin.racerId].includes(racer.racerId));
+      return has ? [eventId] : [];
+    });
+    check.same(
+      `${name}: events with a time that the history lacks`,
+      ran.filter((eventId) => !own!.includes(eventId)),
+      [],
+    );
+  }
+}
+
+async function readHistory({ owner }: World, racerId: string): Promise<string[]> {
+  const { courses } = (await (await owner.get(historyPath(racerId))).json()) as HistoryAnswer;
+  return courses.flatMap(({ results }) => results.flatMap(({ event }) => event.id ?? [])).toSorted();
+}
+
 /** Racers of other events are not among the faces of this one. */
 const faceOf = ({ stage: { world } }: Reading, racerId: string): string =>
   world.people.find((person) => person.racerId === racerId)?.name ?? racerId;
@@ -110,11 +151,9 @@ export async function lookAtSeries(reading: Reading, browser: Browser): Promise<
   const rules = rulesFor(generated.seed);
   if (rules.byCategory) return;
   const seriesId = await makeSeries(world, generated.seed, eventIds);
-  const wanted = expectSeries(
-    eventIds.map((eventId) => ({ eventId, race: world.races.get(eventId)! })),
-    rules,
-  ).get(null)!;
-  const names = new Map(world.people.map(({ racerId, name }) => [racerId, name]));
+  const races = racesOf(world, eventIds);
+  const wanted = expectSeries(races, rules).get(null)!;
+  const names = namesIn(world, eventIds);
   const places = wanted.map(({ racerId, rank }) => `${rank ?? '–'} ${names.get(racerId)}`).toSorted();
   const look = async (page: Page) => {
     await page.locator('table tbody tr').first().waitFor();
