@@ -14,7 +14,7 @@ import { lookAtPdf } from './readers/pdf.ts';
 import type { BrowserReader, Reader } from './readers/reading.ts';
 import { readResultsJson } from './readers/results-json.ts';
 import { lookAtAnnouncer, lookAtEmbed, lookAtOverlay, lookAtRiderCard, lookAtTelevision } from './readers/screens.ts';
-import { lookAtSeries, readHistories, readSeries } from './readers/series.ts';
+import { lookAtSeries, readSeries } from './readers/series.ts';
 import { readFollowerMessages, readWebhook } from './readers/told.ts';
 import { readWorkbook } from './readers/workbook.ts';
 
@@ -50,7 +50,6 @@ export const outputs = [
   { name: 'overlay', look: lookAtOverlay },
   { name: 'embed', look: lookAtEmbed },
   { name: 'series', read: readSeries, look: lookAtSeries },
-  { name: 'histories', read: readHistories },
   // These two change the event, so nothing of it is read after them.
   { name: 'webhooks', read: readWebhook },
   { name: 'follower messages', read: readFollowerMessages },

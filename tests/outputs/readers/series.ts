@@ -59,6 +59,7 @@ const dropSeries = ({ server, owner }: World, seriesId: string): Promise<Respons
 const chosen = ({ stage: { world } }: Reading): string[] => [...world.races.keys()].slice(-EVENTS);
 
 export async function readSeries(reading: Reading): Promise<void> {
+  await readHistories(reading);
   const { stage, check } = reading;
   const { world, generated } = stage;
   const eventIds = chosen(reading);
@@ -117,7 +118,7 @@ function namesIn({ races, people }: World, eventIds: readonly string[]): Readonl
 }
 
 /** Whoever was entered twice has one history, by either id, with every event that they have a result in. */
-export async function readHistories({ stage: { world }, check }: Reading): Promise<void> {
+async function readHistories({ stage: { world }, check }: Reading): Promise<void> {
   for (const { racerId, name, twin } of world.people) {
     if (twin === null) continue;
     const [own, same] = await Promise.all([racerId, twin.racerId].map((id) => readHistory(world, id)));
