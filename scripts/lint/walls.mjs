@@ -38,11 +38,13 @@ export const WALLS = {
     json: '',
     addresses: '',
     config: 'log addresses',
+    's3-options': 'config',
     limits: 'clock addresses',
     guesses: 'addresses limits',
     access: '',
     journal: 'access',
     storage: 'log access journal',
+    copies: 'log clock config s3-options storage',
     metrics: 'log clock storage',
     words: 'storage',
     mail: 'log clock rounds storage metrics words',
@@ -58,7 +60,7 @@ export const WALLS = {
     webhooks: 'log clock work-loop addresses storage words',
     payments: 'log clock rounds config storage words pricing commands accounts',
     reads: 'fair-turns',
-    runs: 'log clock fair-turns config access storage upkeep accounts reads',
+    runs: 'log clock fair-turns config s3-options access storage upkeep accounts reads',
     results: 'fair-turns storage reads',
     bus: 'log limits journal storage',
     live: 'log fair-turns json addresses config limits guesses access journal storage metrics accounts reads bus',
@@ -66,11 +68,11 @@ export const WALLS = {
       followers accounts tokens webhooks payments reads runs results`,
     'create-account-parts': `log clock data-dir config limits storage metrics mail invitations commands accounts
       payments`,
-    admin: 'log config storage pricing upgrades accounts payments create-account-parts',
+    admin: 'log config storage copies pricing upgrades accounts payments create-account-parts',
     app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep accounts tokens webhooks
       payments reads runs results http`,
-    server: `log clock data-dir config guesses storage metrics words followers upgrades upkeep accounts webhooks payments
-      reads runs results bus live http create-account-parts admin app`,
+    server: `log clock data-dir config guesses storage copies metrics words followers upgrades upkeep accounts webhooks
+      payments reads runs results bus live http create-account-parts admin app`,
     main: 'log config storage server',
   },
   'src/client': {

@@ -70,6 +70,12 @@ describe('configuration', () => {
     ['VIDEO_STORE', '/srv/videos'],
     ['VIDEO_STORE', 's3://bucket/folder'],
     ['S3_ENDPOINT', 's3.example.org'],
+    // Both are gone when the disk is.
+    ['BACKUP_TO', 'data'],
+    ['BACKUP_TO', 'data/copy'],
+    ['BACKUP_TO', 'ftp://host/folder'],
+    ['BACKUP_TO', 's3://Bucket'],
+    ['BACKUP_DAYS', '0'],
   ])('%s=%j is refused with a message that names the variable and what it takes', (name, value) => {
     expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} takes .+; it is set to `));
   });
@@ -91,6 +97,23 @@ describe('configuration', () => {
     expect(problemsOf({ VIDEO_STORE: 's3://videos', S3_ACCESS_KEY_ID: 'one' })).toMatch(
       /^S3_SECRET_ACCESS_KEY is not set/,
     );
+  });
+
+  test('the copy is in a folder or in a bucket, and PostgreSQL has its own', () => {
+    expect(parseConfig({}).copy).toBeUndefined();
+    expect(parseConfig({ BACKUP_TO: '/mnt/backup/' })).toMatchObject({
+      copy: { kind: 'folder', folder: '/mnt/backup' },
+      copyDays: 7,
+    });
+    const bucket = { kind: 's3', bucket: 'club', access: { region: 'us-east-1' } };
+    expect(parseConfig({ BACKUP_TO: 's3://club' }).copy).toMatchObject({ ...bucket, folder: '' });
+    expect(parseConfig({ BACKUP_TO: 's3://club/timing/node-1/' }).copy).toMatchObject({
+      ...bucket,
+      folder: 'timing/node-1',
+    });
+    expect(problemsOf({ BACKUP_TO: 's3://club', S3_SECRET_ACCESS_KEY: 'one' })).toMatch(/^S3_ACCESS_KEY_ID is not set/);
+    const { copy, unused } = parseConfig({ BACKUP_TO: '/mnt/backup', DATABASE_URL: 'postgres://host/pushoff' });
+    expect([copy, unused]).toEqual([undefined, ['BACKUP_TO']]);
   });
 
   test('all wrong variables are named at once', () => {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { TileSource } from '../protocol/account.ts';
 import { isLogLevel, type LogLevel, logLevels } from './log.ts';
 import { parseProxies, type ProxyList } from './addresses/client-address.ts';
@@ -36,6 +36,10 @@ export interface Config {
   readonly runQuota: number;
   readonly videoQuota: number;
   readonly videoStore: VideoStoreConfig;
+  /** Where everything that is committed is brought to within seconds; only for SQLite. */
+  readonly copy: CopyConfig | undefined;
+  /** Every moment of this many days can be restored from it. */
+  readonly copyDays: number;
   /** Bytes of runs, samples and videos of all accounts together. */
   readonly storageCap: number;
   /** Bytes that stay free on the disk of DATA_DIR: below that nothing is uploaded, and taps go on. */
@@ -71,9 +75,16 @@ export interface StripePayments {
 
 type VideoStoreConfig = { readonly kind: 'files' } | S3StoreConfig;
 
-export interface S3StoreConfig {
+export interface S3StoreConfig extends S3Access {
   readonly kind: 's3';
   readonly bucket: string;
+}
+
+export type CopyConfig =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly folder: string; readonly access: S3Access };
+
+export interface S3Access {
   /** Address of a store that is not Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string;
@@ -166,13 +177,18 @@ export function parseConfig(environment: Environment): Config {
     endpoint: read('S3_ENDPOINT', 'an address such as https://s3.example.org', origin),
     region: read('S3_REGION', 'the name of a region', nodeLabel) ?? 'us-east-1',
   };
+  const copyTo = read('BACKUP_TO', 'a folder on another disk, or s3://bucket/folder', copyPlace(dataDir));
+  const copyDays = read('BACKUP_DAYS', 'a whole number of days from 1 to 3650', wholeNumber(1, 3650)) ?? 7;
+  // PostgreSQL has a continuous backup of its own.
+  if (copyTo !== undefined && databaseUrl !== undefined) unused.push('BACKUP_TO');
   const pushServiceUrl = read('PUSH_SERVICE_URL', 'an address of this machine alone, for tests', loopbackOrigin);
   const apiUrl = read('STRIPE_API_URL', 'an address of this machine alone, for tests', loopbackOrigin);
 
   // A variable that is set but wrong has been named already; problems that follow from it would only be noise.
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const payments = choosePayments(provider, keys, apiUrl, problems);
-  const videoStore = chooseVideoStore(bucket, s3, s3Keys, problems);
+  const needsS3 = bucket !== undefined || (copyTo !== undefined && 'bucket' in copyTo);
+  const access = needsS3 ? { ...s3, credentials: chooseCredentials(s3Keys, problems) } : undefined;
   const open = [host, domain].find((name) => !isLoopback(name));
   if (payments.provider === 'sandbox' && provider === undefined && open !== undefined) {
     problems.push(sandboxInTheOpen(open === host ? `HOST (${host})` : `PUBLIC_URL (${publicUrl})`));
@@ -198,7 +214,9 @@ export function parseConfig(environment: Environment): Config {
     pushServiceUrl,
     runQuota,
     videoQuota,
-    videoStore,
+    videoStore: bucket === undefined ? { kind: 'files' } : { kind: 's3', bucket, ...access! },
+    copy: databaseUrl === undefined && copyTo !== undefined ? withAccess(copyTo, access) : undefined,
+    copyDays,
     storageCap,
     freeSpaceFloor,
     tiles: tileUrl === undefined ? undefined : { url: tileUrl, attribution },
@@ -231,23 +249,38 @@ function choosePayments(
   };
 }
 
-function chooseVideoStore(
-  bucket: string | undefined,
-  place: Pick<S3StoreConfig, 'endpoint' | 'region'>,
+function chooseCredentials(
   keys: Readonly<Record<'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string | undefined>>,
   problems: string[],
-): VideoStoreConfig {
-  if (bucket === undefined) return { kind: 'files' };
+): S3Access['credentials'] {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
-  if (accessKeyId === undefined && secretAccessKey === undefined) {
-    return { kind: 's3', bucket, ...place, credentials: undefined };
-  }
+  if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   for (const [name, value] of Object.entries(keys)) {
     if (value === undefined) problems.push(`${name} is not set, and the other key of the store is no use without it.`);
   }
-  const credentials = { accessKeyId: accessKeyId ?? '', secretAccessKey: secretAccessKey ?? '' };
-  return { kind: 's3', bucket, ...place, credentials };
+  return { accessKeyId: accessKeyId ?? '', secretAccessKey: secretAccessKey ?? '' };
 }
+
+const S3 = 's3://';
+type CopyPlace = { readonly folder: string; readonly bucket?: string };
+
+function withAccess({ bucket, folder }: CopyPlace, access: S3Access | undefined): CopyConfig {
+  return bucket === undefined ? { kind: 'folder', folder } : { kind: 's3', bucket, folder, access: access! };
+}
+
+/** A copy in DATA_DIR would be gone together with what it is a copy of. */
+const copyPlace =
+  (dataDir: string) =>
+  (text: string): CopyPlace | undefined => {
+    if (text.startsWith(S3)) {
+      const [name = '', ...folders] = text.slice(S3.length).split('/');
+      const [bucket, folder] = [s3Bucket(S3 + name), folders.filter((each) => each !== '').join('/')];
+      return bucket === undefined || !/^[\w./-]*$/.test(folder) ? undefined : { bucket, folder };
+    }
+    if (text.includes('\0') || text.includes('://')) return undefined;
+    const path = resolve(text);
+    return `${path}${sep}`.startsWith(`${dataDir}${sep}`) ? undefined : { folder: path };
+  };
 
 const s3Bucket = (text: string): string | undefined => /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(text)?.[1];
 

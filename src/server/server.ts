@@ -17,6 +17,8 @@ import { type AccountOptions, createAccountParts } from './create-account-parts.
 import { prepareDataDir } from './data-dir.ts';
 import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
 import { createPushTransport } from './followers/push-transport.ts';
+import type { CopierTimes } from './copies/copier.ts';
+import { prepareCopies } from './copies/open-copies.ts';
 import { createCourseBests } from './results/course-bests.ts';
 import { deriveVapidKeys } from './followers/vapid.ts';
 import { createKeyGuesses } from './guesses/key-guesses.ts';
@@ -104,6 +106,7 @@ export interface ServerParts extends AccountOptions {
   readonly webhookTimes?: Partial<WebhookTimes> | undefined;
   readonly lane?: Lane | undefined;
   readonly storageOptions?: StorageOptions;
+  readonly copierTimes?: Partial<CopierTimes> | undefined;
   readonly followerOptions?: Partial<Pick<FollowerParts, 'push' | 'holdMs'>> | undefined;
 }
 
@@ -113,10 +116,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await prepareDataDir(config.dataDir, log);
   const files = await loadClientFiles(clientFolder);
   const renderers = await loadPageRenderers(parts.rendererFile, parts.pageWorkerFile);
+  const beginCopies = await prepareCopies(config, log, parts.copierTimes);
   const { storage, gate } = await openGatedStorage(parts);
   const unreadable = createUnreadableEvents(log);
   const measured = await startClock(storage, log);
   const clock = parts.clock ?? measured ?? systemClock;
+  const copier = beginCopies?.(storage, clock);
   const metrics = createMetrics({
     storage,
     clock,
@@ -124,6 +129,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     nodeName: config.nodeName,
     dataDir: config.dataDir,
     hasBus: config.databaseUrl !== undefined,
+    ...(copier !== undefined && { copyBehindMs: copier.behindMs }),
     options: parts.metricsOptions,
   });
   const { meters } = metrics;
@@ -298,6 +304,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await bus?.stop();
     measured?.stop();
     await gate.stop();
+    await copier?.stop();
     await storage.close();
   }
   try {

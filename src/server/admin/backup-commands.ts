@@ -6,7 +6,8 @@ import { databaseFile } from '../storage/database.ts';
 import { type AdminAnswer, done, failed, printable } from './answers.ts';
 
 export const backupUsage = `  backup FILE              copy the whole database into a new file, also while the server runs
-  restore FILE             put a backup in the place of the database, while no server runs`;
+  restore FILE             put a backup in the place of the database, while no server runs
+  restore --at MOMENT      the same, with the database of a moment out of the copy at BACKUP_TO; 'latest' for all there is`;
 
 /**
  * The backup does not go through the running server, which it would hold up: readers of SQLite do not block writers,

@@ -10,6 +10,7 @@ import type { AdminAnswer } from './answers.ts';
 import { backUp } from './backup-commands.ts';
 import { runAdminCommand } from './commands.ts';
 import { restore } from './restore-commands.ts';
+import { restoreMoment } from './restore-moment.ts';
 import { askRunningServer } from './socket.ts';
 import { verify } from './verify-commands.ts';
 
@@ -41,6 +42,7 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
 function runOnDatabase(config: Config, words: readonly string[]): Promise<AdminAnswer> | undefined {
   const [command, file = ''] = words;
   if (command === 'verify' && words.length === 1) return verify(config);
+  if (command === 'restore' && file === '--at') return restoreMoment(config, words.slice(2).join(' '));
   if (file === '' || words.length !== 2) return undefined;
   if (command === 'backup') return backUp(config, file);
   return command === 'restore' ? restore(config, file) : undefined;

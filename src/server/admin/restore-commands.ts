@@ -11,7 +11,8 @@ import { isServerRunning } from './socket.ts';
 const SQLITE_BUSY = 5;
 const inUse = 'The server is running on this database. Stop it first; nothing was changed.';
 
-export async function restore(config: Config, file: string): Promise<AdminAnswer> {
+/** `what` is what the file is to a reader. */
+export async function restore(config: Config, file: string, what = printable(file)): Promise<AdminAnswer> {
   if (config.databaseUrl !== undefined) return failed(restoreAdvice(file));
   const database = databaseFile(config.dataDir);
   if (await isServerRunning(config.dataDir)) return failed(inUse);
@@ -19,7 +20,7 @@ export async function restore(config: Config, file: string): Promise<AdminAnswer
   // The copy is checked and put in place, not the file: the file could change in between.
   const next = `${database}.restoring-${process.pid}`;
   const copied = await copyDatabase(file, next);
-  if (!copied.ok) return failed(`Nothing was restored: ${printable(file)} ${copied.error}`);
+  if (!copied.ok) return failed(`Nothing was restored: ${what} ${copied.error}`);
   if ((await exists(database)) && closeDatabase(database) === 'busy') {
     await removeDatabase(next);
     return failed(inUse);
@@ -31,7 +32,7 @@ export async function restore(config: Config, file: string): Promise<AdminAnswer
   await syncFolderOf(database);
   return done(
     [
-      `The database has ${describe(copied.value)}, as in ${printable(file)}.`,
+      `The database has ${describe(copied.value)}, as in ${what}.`,
       ...(copied.value.isOlder ? ['It is from an older version, and is brought up to date by the next start.'] : []),
       ...(kept === undefined ? [] : [`What was there before is kept as ${printable(kept)}.`]),
       ...((await hasSecret(config))

@@ -14,7 +14,7 @@ export async function verify(config: Config): Promise<AdminAnswer> {
   // Connecting to a missing file would create it.
   if (config.databaseUrl === undefined && !(await exists(file)))
     return failed(`There is no database ${printable(file)}.`);
-  const storage = connectStorage(config, createLog('error'));
+  const storage = connectStorage(config, createLog('error'), { leavesLog: true });
   try {
     const age = await ageOf(storage.db);
     if (age !== 'current') return failed(ages[age]);

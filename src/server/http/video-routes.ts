@@ -21,6 +21,7 @@ import { findSender } from './find-sender.ts';
 import { idIn } from './path-id.ts';
 import { findOwnRun } from './run-routes.ts';
 
+const RETRY_STORE_S = 10;
 const UPLOADS: Limit = { burst: 500, refillMs: 10_000 };
 
 /** Videos that their owners chose to upload: written by tus, played in byte ranges. */
@@ -109,6 +110,7 @@ export function createVideoRoutes(parts: RunParts): App {
     const isHead = c.req.method === 'HEAD';
     const file = isHead ? undefined : await videos.read(id, first, last);
     if (!isHead && file === undefined) return refuseWith(c, 'video-not-found');
+    if (file === 'busy') return refuseWith(c, 'busy', RETRY_STORE_S);
     c.header('ETag', etag);
     c.header('Content-Type', type);
     c.header('Content-Length', String(last - first + 1));

@@ -29,6 +29,8 @@ export interface MetricsParts {
   readonly nodeName: string;
   readonly dataDir: string;
   readonly hasBus: boolean;
+  /** For how long the copy of the database has not had everything; undefined where there is none. */
+  readonly copyBehindMs?: () => number;
   readonly options?: Partial<MetricsOptions> | undefined;
 }
 
@@ -89,6 +91,11 @@ export function createMetrics(parts: MetricsParts): Metrics {
     const { bavail, bsize } = statfsSync(parts.dataDir);
     return bavail * bsize;
   });
+  const { copyBehindMs } = parts;
+  if (copyBehindMs !== undefined) {
+    const help = 'For how long the copy at BACKUP_TO has not had everything.';
+    registry.gauge('pushoff_copy_behind_seconds', help, () => copyBehindMs() / 1000);
+  }
   if (hasBus) {
     registry.gauge('pushoff_bus_connected', '1 while other nodes can be heard.', () => Number(isConnected));
     registry.gauge('pushoff_bus_heard_timestamp_seconds', 'When another node was last heard.', () =>

@@ -1,20 +1,22 @@
 import type { Readable } from 'node:stream';
 import { S3Store } from '@tus/s3-store';
 import type { S3StoreConfig } from '../config.ts';
+import { s3Options } from '../s3-options.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** Size of the parts that tus sends; the smallest that such stores take is 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 class RangedS3Store extends S3Store {
-  async readRange(uploadId: string, first: number, last: number): Promise<Readable | undefined> {
+  async readRange(uploadId: string, first: number, last: number): Promise<Readable | undefined | 'busy'> {
     try {
       const Range = `bytes=${first}-${last}`;
       const { Body } = await this.client.getObject({ Bucket: this.bucket, Key: this.partKey(uploadId), Range });
       return Body as Readable;
     } catch (error) {
-      if ((error as Error).name !== 'NoSuchKey') throw error;
-      return undefined;
+      if ((error as Error).name === 'NoSuchKey') return undefined;
+      if (isFault(error)) return 'busy';
+      throw error;
     }
   }
 
@@ -33,21 +35,19 @@ class RangedS3Store extends S3Store {
   }
 }
 
+/** The store, or the way to it, is out of order; with wrong keys or a wrong bucket it answers 4xx. */
+const isFault = (error: unknown): boolean => {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  return status === undefined || status >= 500 || status === 429;
+};
+
 /** Objects are named by the id of their upload; the bucket is for nothing else, and closed to all but this server. */
-export function createS3VideoStore({ bucket, endpoint, region, credentials }: S3StoreConfig): VideoStore {
+export function createS3VideoStore({ bucket, ...access }: S3StoreConfig): VideoStore {
   const store = new RangedS3Store({
     partSize: PART_BYTES,
     // Tags are off: not every S3 store knows them, and unfinished uploads are found in our own rows.
     useTags: false,
-    s3ClientConfig: {
-      bucket,
-      region,
-      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      // Checksums are off: most other S3 stores refuse bodies with a checksum at their end.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(credentials !== undefined && { credentials }),
-    },
+    s3ClientConfig: { bucket, ...s3Options(access) },
   });
   return {
     datastore: store,

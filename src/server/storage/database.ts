@@ -15,6 +15,8 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 export interface StorageConfig {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Set where what is committed is copied elsewhere. */
+  readonly copy?: unknown;
 }
 
 /** Other limits and migrations than the usual ones, for tests. */
@@ -25,6 +27,8 @@ export interface StorageOptions {
   readonly lockMs?: number;
   readonly lockTries?: number;
   readonly writeAheadLog?: WriteAheadLog;
+  /** Only reads, beside a server: emptying the log when it is done would hold up taps. */
+  readonly leavesLog?: boolean;
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.db');
@@ -33,10 +37,13 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'pushoff.
 export function connectStorage(
   config: StorageConfig,
   log: Log,
-  { patienceMs, writeAheadLog }: StorageOptions = {},
+  { patienceMs, writeAheadLog, leavesLog }: StorageOptions = {},
 ): Storage {
   if (config.databaseUrl === undefined) {
-    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir), writeAheadLog);
+    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir), writeAheadLog, {
+      isCopied: config.copy !== undefined,
+      leavesLog: leavesLog ?? false,
+    });
     const db = new Kysely<Schema>({ dialect });
     return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
   }

@@ -26,18 +26,29 @@ export interface SqliteAccess {
   askHeld(text: string, parameter: string): readonly unknown[];
 }
 
+interface SqliteUse {
+  /** The log is emptied by `copies/log-keeper.ts` alone, when it has taken what is in it. */
+  readonly isCopied: boolean;
+  readonly leavesLog: boolean;
+}
+
 /** NORMAL alone loses acknowledged commits when the power goes: `DurableConnection` waits for the disk in its place. */
-export function openSqlite(file: string, log: WriteAheadLog = openWriteAheadLog(file)): SqliteAccess {
+export function openSqlite(
+  file: string,
+  log: WriteAheadLog = openWriteAheadLog(file),
+  use: SqliteUse = { isCopied: false, leavesLog: false },
+): SqliteAccess {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-  const database = asKyselyDatabase(connection);
+  if (use.isCopied) connection.exec('PRAGMA wal_autocheckpoint = 0;');
+  const database = asKyselyDatabase(connection, use);
   return {
     dialect: new DurableSqliteDialect({ database }, connection, log),
     askHeld: (text, parameter) => database.prepare(text).all([parameter]),
   };
 }
 
-function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): SqliteDatabase {
+function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>, { leavesLog }: SqliteUse): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   function prepare(sql: string): SqliteStatement {
     const statement = connection.prepare(sql);
@@ -60,7 +71,7 @@ function asKyselyDatabase(connection: InstanceType<typeof DatabaseSync>): Sqlite
       return statement;
     },
     close() {
-      emptyLog(connection);
+      if (!leavesLog) emptyLog(connection);
       connection.close();
     },
   };
