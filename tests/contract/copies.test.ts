@@ -160,6 +160,21 @@ test('[BM4] a database that was restored, or changed without a server, begins a 
   expect(await restoreInto('there')).toBe(17);
 });
 
+test('[BM4] a program that reads and one that empties the log leave the copy whole', async () => {
+  const server = await start();
+  await write(server, 50);
+  for (let round = 0; round < 3; round += 1) {
+    // Without BACKUP_TO, so that it empties the log when it is done.
+    const other = await openStorage(parseConfig({ DATA_DIR: at('data') }), quiet);
+    await write({ ...server, storage: other }, 20);
+    await other.close();
+    expect(await verify(configOf('data'))).toMatchObject({ ok: true });
+    await write(server, 130);
+  }
+  await copied(server);
+  expect(await restoreInto('there')).toBe(written);
+});
+
 test('[BM3] what cannot be sent arrives once the place is back, and the log says both once', async () => {
   const said: string[] = [];
   const note = (message: string) => void said.push(message);
