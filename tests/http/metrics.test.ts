@@ -76,6 +76,11 @@ describe('on sqlite and PostgreSQL', () => {
       'pushoff_http_requests_total{route="payments",status="2xx"}': 1,
       'pushoff_mails_total{outcome="sent"}': 0,
       pushoff_mail_waiting: 4,
+      pushoff_mail_outbox_size: 4,
+      pushoff_commit_duration_seconds_count: 4,
+      pushoff_live_connections: 1,
+      'http_server_request_duration_seconds_bucket{http_route="payments",le="+Inf"}': 1,
+      'target_info{service_name="pushoff",service_version="0.23.0",service_instance_id="hut-1"}': 1,
       pushoff_payments_open: 1,
       [`pushoff_info{node="hut-1",version="0.23.0",engine="${engine}"}`]: 1,
     });
@@ -86,6 +91,7 @@ describe('on sqlite and PostgreSQL', () => {
     expect(figures['pushoff_database_ping_seconds']).toBeGreaterThan(0);
     expect('pushoff_bus_connected' in figures).toBe(engine === 'postgres');
     if (engine === 'postgres') await expectFigures(server, { pushoff_bus_connected: 1 });
+    expect('pushoff_clock_offset_seconds' in figures).toBe(engine === 'postgres');
     await live.close();
     await expectFigures(server, { pushoff_connections: 0, pushoff_topics: 0 });
 
@@ -193,7 +199,7 @@ function parseFigures(text: string): Record<string, number> {
       family = head[1]!;
       continue;
     }
-    const [, series, value] = /^([a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})?) (-?[\d.e+-]+)$/.exec(line) ?? [];
+    const [, series, value] = /^([a-z_]+(?:\{(?:[a-z_]+="[^"]*",?)+\})?) (-?[\d.e+-]+)$/.exec(line) ?? [];
     if (series === undefined || !series.startsWith(family)) throw new Error(`Not understood: ${line}`);
     if (series in figures) throw new Error(`Twice: ${series}`);
     figures[series] = Number(value);

@@ -86,6 +86,8 @@ export function createMetrics(parts: MetricsParts): Metrics {
 
   const { name, version, engine } = node;
   registry.gauge('pushoff_info', 'Which node this is.', () => 1, { node: name, version, engine });
+  const service = { service_name: 'pushoff', service_version: version, service_instance_id: name };
+  registry.gauge('target_info', 'The same by the conventions of OpenTelemetry.', () => 1, service);
   addProcessGauges(registry);
   registry.gauge('pushoff_free_bytes', 'Room on the disk of DATA_DIR.', () => {
     const { bavail, bsize } = statfsSync(parts.dataDir);
@@ -97,6 +99,11 @@ export function createMetrics(parts: MetricsParts): Metrics {
     registry.gauge('pushoff_copy_behind_seconds', help, () => copyBehindMs() / 1000);
   }
   if (hasBus) {
+    registry.gauge(
+      'pushoff_clock_offset_seconds',
+      'By how much the clock of this machine is behind that of the database, which all nodes follow.',
+      () => (clock.now() - Date.now()) / 1000,
+    );
     registry.gauge('pushoff_bus_connected', '1 while other nodes can be heard.', () => Number(isConnected));
     registry.gauge('pushoff_bus_heard_timestamp_seconds', 'When another node was last heard.', () =>
       heardAt === null ? null : heardAt / 1000,

@@ -1,3 +1,5 @@
+import { underOtherName } from './open-telemetry.ts';
+
 /**
  * Figures of this process in the text format of Prometheus (0.0.4). Every label has a few values, known from the start.
  */
@@ -99,7 +101,10 @@ export function createRegistry(): Registry {
       };
     },
     render: () =>
-      Array.from(families.values(), ({ head, lines }) => head + lines.map((line) => line()).join('')).join(''),
+      Array.from(families, ([name, { head, lines }]) => {
+        const family = head + lines.map((line) => line()).join('');
+        return family + underOtherName(name, family);
+      }).join(''),
   };
 }
 

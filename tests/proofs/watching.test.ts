@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureProgram } from '../../scripts/lib/debian.mjs';
+import { fromRoot } from '../../scripts/lib/project.mjs';
+import { epochMs } from '../../src/domain/units.ts';
+import { operatorPaths } from '../../src/protocol/operator.ts';
+import { api } from '../../src/protocol/routes.ts';
+import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
+import { arrive } from '../support/people.ts';
+import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+
+const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
+const AHEAD_MS = 5_000;
+const DISK_BYTES = 300e6;
+const HELD_MS = 1_500;
+
+/** What Prometheus is given stands in deploy/: its rules, their tests, and the dashboard. */
+describe('watching a node', () => {
+  let promtool: string;
+  let server: TestServer;
+  let client: TestClient;
+  let eventId: string;
+  let racerId: string;
+  beforeAll(async () => {
+    promtool = await ensureProgram('promtool', 'prometheus');
+    // No mail server is there, and the clock of the database is ahead of this machine's.
+    const environment = { METRICS_TOKEN: TOKEN, SMTP_URL: 'smtp://127.0.0.1:1', NODE_NAME: 'hut-1' };
+    const clock = { now: () => epochMs(Date.now() + AHEAD_MS) };
+    server = await startTestServer('postgres', { environment, clock, metricsOptions: { sampleMs: 50 } });
+    client = (await arrive(server)).client;
+    [eventId, racerId] = [randomUUID(), randomUUID()];
+    await client.post(api.commands, batchOf(createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId)));
+  });
+  afterAll(() => server.stop());
+
+  const ask = (...args: string[]) =>
+    execFileSync(promtool, args, { cwd: fromRoot('deploy', 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
+  const read = async () =>
+    (await fetch(server.url + operatorPaths.metrics, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+  const figure = async (name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(await read())?.[1]);
+
+  test('promtool takes the rules; each alert is silent in good order and fires in its fault', () => {
+    expect(ask('check', 'rules', 'pushoff.rules.yml')).toContain('SUCCESS');
+    expect(ask('test', 'rules', 'pushoff.rules.test.yml')).toContain('SUCCESS');
+    const rules = readFileSync(fromRoot('deploy', 'prometheus', 'pushoff.rules.yml'), 'utf8');
+    const tests = readFileSync(fromRoot('deploy', 'prometheus', 'pushoff.rules.test.yml'), 'utf8');
+    for (const [, alert] of rules.matchAll(/alert: (\w+)/g)) expect(tests).toContain(`alertname="${alert}"`);
+  });
+
+  test('every figure that rules and dashboard name is one that a node shows', async () => {
+    const shown = await read();
+    for (const file of [
+      fromRoot('deploy', 'prometheus', 'pushoff.rules.yml'),
+      fromRoot('deploy', 'grafana', 'pushoff.json'),
+    ]) {
+      const named = new Set(readFileSync(file, 'utf8').match(/\b(?:pushoff|process|nodejs|http_server)_\w+/g));
+      expect(named.size).toBeGreaterThan(5);
+      for (const name of named)
+        if (name !== 'pushoff_rules') expect(shown, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+    }
+  });
+
+  test('promtool reads the figures, and finds nothing odd in their names', async () => {
+    // It ends with 3 where it only advises.
+    const told = execFileSync('sh', ['-c', `"${promtool}" check metrics 2>&1 || true`], {
+      input: await read(),
+      encoding: 'utf8',
+    });
+    expect(told).toBe('');
+  });
+
+  test('a mail server that is down: the outbox grows, and its oldest mail is older each time', async () => {
+    const [count, age] = [await figure('pushoff_mail_outbox_size'), await figure('pushoff_mail_outbox_age_seconds')];
+    expect(count).toBeGreaterThan(0);
+    await arrive(server);
+    await expect.poll(() => figure('pushoff_mail_outbox_size')).toBeGreaterThan(count);
+    expect(await figure('pushoff_mail_outbox_age_seconds')).toBeGreaterThan(age);
+  });
+
+  test('a database that holds a commit: it is slow, and commands wait meanwhile', async () => {
+    const slow = () => figure('pushoff_commit_duration_seconds_bucket{le="1"}'.replace(/[{}"]/g, '\\$&'));
+    const all = () => figure('pushoff_commit_duration_seconds_count');
+    const before = (await all()) - (await slow());
+    let waited = 0;
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
+      const sent = client.post(api.commands, batchOf(tap(eventId, 'start', racerId)));
+      const until = Date.now() + HELD_MS;
+      while (Date.now() < until) waited = Math.max(waited, await figure('pushoff_command_queue_age_seconds'));
+      void sent;
+    });
+    expect(waited).toBeGreaterThan(0);
+    await expect.poll(async () => (await all()) - (await slow())).toBeGreaterThan(before);
+  });
+
+  test('a disk that fills, and a clock that was set', async () => {
+    const before = await figure('pushoff_filesystem_free_bytes');
+    const file = join(server.dataDir, 'large');
+    await writeFile(file, Buffer.alloc(DISK_BYTES));
+    const after = await figure('pushoff_filesystem_free_bytes');
+    rmSync(file);
+    expect(before - after).toBeGreaterThan(DISK_BYTES / 3);
+    expect(Math.round(await figure('pushoff_clock_offset_seconds'))).toBe(AHEAD_MS / 1000);
+  });
+});
