@@ -27,8 +27,12 @@ describe('the plan of a day', () => {
   });
 
   test('a machine that is half as fast needs twice the nodes', () => {
-    const slow = plan({ spectators: 1e6, onSockets: 1e5 }, { pageMs: 20 });
-    const fast = plan({ spectators: 1e6, onSockets: 1e5 }, { pageMs: 10 });
+    const timesOf = (factor: number) =>
+      Object.fromEntries(
+        Object.entries(MEASURED).flatMap(([name, ms]) => (name.endsWith('Ms') ? [[name, factor * ms]] : [])),
+      );
+    const day = { spectators: 1e6, onSockets: 1e5 };
+    const [slow, fast] = [plan(day, timesOf(2)), plan(day)];
     expect(slow.nodes).toBeGreaterThan(1.8 * fast.nodes);
     expect(slow.money.nodes / fast.money.nodes).toBeCloseTo(slow.nodes / fast.nodes);
   });

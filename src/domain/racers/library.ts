@@ -113,16 +113,7 @@ export function decideRacer(
     if (known?.createdBy !== actor.userId) return refuse('racer-not-found');
     return ok(racer === null ? [{ type: 'racer-restored', racer: known }] : []);
   }
-  if (command.type === 'racer.separate') {
-    // A racer who was deleted while merged comes back with it: otherwise the results would be nobody's.
-    const known = racer ?? deleted;
-    if (known?.createdBy !== actor.userId) return refuse('racer-not-found');
-    if (known.sameAs === undefined) return ok([]);
-    return ok([
-      ...(racer === null ? [{ type: 'racer-restored', racer: known } as const] : []),
-      { type: 'racer-separated' },
-    ]);
-  }
+  if (command.type === 'racer.separate') return decideSeparate(racer, deleted, actor);
   if (racer === null || racer.createdBy !== actor.userId) return refuse('racer-not-found');
   switch (command.type) {
     case 'racer.rename':
@@ -143,6 +134,19 @@ export function decideRacer(
     case 'racer.merge':
       return decideMerge(racer, command.into, merge);
   }
+}
+
+/** A racer who was deleted while merged comes back with it: otherwise the results would be nobody's. */
+function decideSeparate(
+  racer: Racer | null,
+  deleted: Racer | null,
+  { userId }: Actor,
+): Result<readonly RacerChange[], RacerRefusal> {
+  const known = racer ?? deleted;
+  if (known?.createdBy !== userId) return refuse('racer-not-found');
+  if (known.sameAs === undefined) return ok([]);
+  const back = racer === null ? [{ type: 'racer-restored', racer: known } as const] : [];
+  return ok([...back, { type: 'racer-separated' }]);
 }
 
 /** Two who are one person already stay as they are: two phones may have said so at once, each the other way round. */

@@ -11,7 +11,7 @@ import type { Lane } from '../reads/lane.ts';
 import { SharedWork, shareWork } from '../reads/shared-work.ts';
 import type { Storage } from '../storage/engine.ts';
 import { listLinkedSeries, listSeriesEvents, readSeriesState, type StoredSeries } from '../storage/series.ts';
-import { countMerges, readSamePersons } from '../storage/same-persons.ts';
+import { readSamePersons } from '../storage/same-persons.ts';
 import { type CourseBests, gatherCourses, MOST_ON_COURSES } from './course-bests.ts';
 import type { EventRows } from './event-rows.ts';
 import { createKeptAnswers, type Kept } from './kept-answers.ts';
@@ -90,8 +90,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
   ): Promise<Kept<KeptStandings> | NoSeries> {
     const { id, ownerId, version, linkKey, document } = series;
     const hasBests = (document.rules.personalBest ?? 0) > 0;
-    const state = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
-    const merges = await countMerges(db, ownerId);
+    const { state, merges } = await readSeriesState(storage, ownerId, document.eventIds, hasBests);
     const name = `${id} ${by} ${form}`;
     const seq = digest([version, linkKey, merges, state]);
     const there = kept.find(name, seq, reader);

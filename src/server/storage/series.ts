@@ -162,6 +162,12 @@ export interface SeriesEventRow extends Omit<CourseEvent, 'courseKey'> {
   readonly teamRules: TeamRules | null;
 }
 
+export interface SeriesState {
+  readonly state: string;
+  /** How often racers of the owner were merged or separated. */
+  readonly merges: number;
+}
+
 /**
  * Another text with every change of an event of the series, or of another one on their courses. The database makes it: it
  * is all that standings cost while nothing changes.
@@ -171,14 +177,14 @@ export async function readSeriesState(
   ownerId: string,
   eventIds: readonly string[],
   hasCourses: boolean,
-): Promise<string> {
+): Promise<SeriesState> {
   const isSqlite = engine === 'sqlite';
   const ids = isSqlite
     ? sql`(select value from json_each(${JSON.stringify(eventIds)}))`
     : sql`(select unnest(${eventIds}::text[]))`;
   const join = sql.raw(isSqlite ? 'group_concat' : 'string_agg');
   const courses = hasCourses ? sql`or "courseKey" in (select "courseKey" from own)` : sql``;
-  const { rows } = await sql<{ state: string | null }>`
+  const { rows } = await sql<{ state: string | null; merges: number | null }>`
     with own as (select id, "courseKey" from events where id in ${ids} and "ownerId" = ${ownerId}),
     moved as (
       select events.id || ' ' || seq || ' ' || rewrites || ' ' || viewer as state
@@ -187,8 +193,9 @@ export async function readSeriesState(
         and (events.id in (select id from own) ${courses})
       order by events.id
     )
-    select ${join}(state, ',') as state from moved`.execute(db);
-  return rows[0]?.state ?? '';
+    select ${join}(state, ',') as state, (select "merges" from "libraries" where "userId" = ${ownerId}) as merges
+      from moved`.execute(db);
+  return { state: rows[0]?.state ?? '', merges: rows[0]?.merges ?? 0 };
 }
 
 export interface SeriesEvents {

@@ -97,6 +97,20 @@ export const domainWeakenings: readonly Weakening[] = [
     cells: [String.raw`^racer\.restore \|`],
   },
   {
+    name: 'racers of others can be separated',
+    guard: 'decideSeparate',
+    find: "if (known?.createdBy !== userId) return refuse('racer-not-found');",
+    replace: "if (known === null) return refuse('racer-not-found');",
+    cells: [String.raw`^racer\.separate \|`],
+  },
+  {
+    name: 'racers are merged into those of others',
+    guard: 'decideMerge',
+    find: "if (into?.createdBy !== racer.createdBy) return refuse('racer-not-found');",
+    replace: "if (into === null) return refuse('racer-not-found');",
+    cells: [String.raw`^racer\.merge \|`],
+  },
+  {
     name: 'what waits for credits can be shared',
     guard: 'shareEvent',
     find: "if (event.awaitingCredits) return refuse('awaiting-credits');",
