@@ -107,11 +107,11 @@ test('By keys alone Space takes a time, and digits and Enter give it', async () 
 test('A time that was thrown away is brought back, here or among those given', async () => {
   const race = await openFinish();
   await touch(1);
-  await waiting.getByRole('button', { name: /^Throw/ }).click();
+  await waiting.getByRole('button', { name: /^Discard/ }).click();
   await expect.element(tab('Waiting 0')).toBeVisible();
   await waiting.getByRole('button', { name: /^Bring/ }).click();
   await expect.element(tab('Waiting 1')).toBeVisible();
-  await waiting.getByRole('button', { name: /^Throw/ }).click();
+  await waiting.getByRole('button', { name: /^Discard/ }).click();
   await tab(/^Given/).click();
   await page
     .getByRole('list', { name: 'Given times' })

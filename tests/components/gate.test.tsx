@@ -94,9 +94,9 @@ test('Hold moves this start and all after it, and Undo moves them back', async (
     return ['Ada', 'Bo'].map((name) => entries[race.racerIds[name]!]!.slot!.at!);
   };
   const before = await slots();
-  await button('Hold +0:30').click();
-  await button('Hold +0:30').click();
-  await expect.element(strip).toHaveTextContent('Held 1:00 from Ada on');
+  await button('Delay +0:30').click();
+  await button('Delay +0:30').click();
+  await expect.element(strip).toHaveTextContent('Starts from Ada delayed by 1:00');
   await expect.element(countdown).toHaveTextContent(/^5:\d\d/);
   expect(await slots()).toEqual(before.map((moment) => moment + 60_000));
   await strip.getByRole('button', { name: 'Undo' }).click();
@@ -126,7 +126,7 @@ test('By keys alone racers are started, held, put down as DNS and taken back', a
   await userEvent.keyboard('u');
   await expect.poll(started).toEqual([]);
   await userEvent.keyboard('h');
-  await expect.element(strip).toHaveTextContent('Held 0:30 from Ada on');
+  await expect.element(strip).toHaveTextContent('Starts from Ada delayed by 0:30');
   await userEvent.keyboard('u');
   await expect.element(strip).not.toBeInTheDocument();
   await userEvent.keyboard('d');
@@ -177,7 +177,7 @@ test('With no signal the gate says how many starts are on this phone, and a relo
 
 test('A name of 60 letters leaves Start and the other steps where they are, in reach of the thumb', async () => {
   await openGate([LONG, 'Bo'], { [LONG]: 300, Bo: 330 });
-  const buttons = () => [startButton(), ...['Hold +0:30', 'Skip', 'DNS'].map((name) => button(name).element())];
+  const buttons = () => [startButton(), ...['Delay +0:30', 'Skip', 'DNS'].map((name) => button(name).element())];
   await expect.poll(atButton).toBe(`Send now: ${LONG}`);
   const before = buttons().map((each) => each.getBoundingClientRect());
   for (const each of buttons()) expect(isInReach(each)).toBe(true);

@@ -36,7 +36,7 @@ test('[LOOK1] [LOOK2] [LOOK5] One list, the worst first, with numbers and the ti
   await expect
     .poll(texts)
     .toEqual([
-      expect.stringMatching(/^27 Flo00:08\.00 is less than half of the median time \(01:0\d\.\d\d\)\.It’s right$/),
+      expect.stringMatching(/^27 Flo00:08\.00 is less than half the median time \(01:0\d\.\d\d\)\.It’s right$/),
       expect.stringMatching(/No name yet: finish$/),
       expect.stringMatching(/No name yet: finish$/),
       expect.stringMatching(/^BoTwo readings at the finish are \d\.\d\d s apart\.$/),

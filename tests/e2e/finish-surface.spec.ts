@@ -101,7 +101,7 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
   // Thrown away and brought back.
   await expect(waitingOf(phone)).toHaveCount(10);
   const last = waitingOf(phone).last();
-  await last.getByRole('button', { name: /^Throw/ }).click();
+  await last.getByRole('button', { name: /^Discard/ }).click();
   await expect(tab(phone, 'Waiting 9')).toBeVisible();
   await last.getByRole('button', { name: /^Bring/ }).click();
   await expect(tab(phone, 'Waiting 10')).toBeVisible();
@@ -255,7 +255,7 @@ test('A remote taps after its button was learned, also without a signal, and a h
   await page.keyboard.press('F8');
   await expect(page.getByRole('status').filter({ hasText: 'can’t take times' })).toBeVisible();
   await page.keyboard.press('PageDown');
-  await expect(page.getByRole('status').filter({ hasText: 'Learned: Page Down' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Ready: Page Down' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(tab(page, 'Waiting 0')).toBeVisible();
   await page.context().setOffline(true);

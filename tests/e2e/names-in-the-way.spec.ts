@@ -303,7 +303,7 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByText(/Clock ±/)).toBeVisible();
       await expect(go).toContainText(names[1]!);
       await look('at rest', watched);
-      await page.getByRole('button', { name: /^Hold/ }).tap();
+      await page.getByRole('button', { name: /^Delay/ }).tap();
       await look('held', watched);
       for (const count of [1, 2, 3, 4, 5]) {
         // For a second after a start a press could mean two racers, and nothing on the screen says when that is over.

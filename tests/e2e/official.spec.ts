@@ -29,7 +29,7 @@ test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectato
     .click();
   await page.reload();
   await expect(odd, 'settled for everybody').toHaveCount(1);
-  await odd.getByRole('button', { name: /^Cy Started at .* no finish/ }).click();
+  await odd.getByRole('button', { name: /^Cy Started at .* No finish/ }).click();
   await expect(page.getByRole('dialog', { name: 'Cy' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 thing above is open', { exact: false }), 'a warning, and no bar').toBeVisible();
