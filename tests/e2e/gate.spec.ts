@@ -53,9 +53,13 @@ test('Racers leave at their listed second, also without a signal; one is held, o
   await expect(countdown(page)).toContainText(/^4:\d\dWait$/);
   await expect(gateOf(page).getByRole('list', { name: 'Next' }).getByRole('listitem')).toHaveText([/12Bo/, /13Cleo/]);
 
-  await gateOf(page).getByRole('button', { name: /^Delay/ }).click();
+  await gateOf(page)
+    .getByRole('button', { name: /^Delay/ })
+    .click();
   await expect(page.getByText('Sound on')).toBeVisible();
-  await gateOf(page).getByRole('button', { name: /^Delay/ }).click();
+  await gateOf(page)
+    .getByRole('button', { name: /^Delay/ })
+    .click();
   await expect(strip(page)).toContainText('Starts from 11 Ada delayed by 1:00');
   await expect(countdown(page)).toContainText(/^5:\d\d/);
   await page.keyboard.press('u');
