@@ -28,6 +28,7 @@ const tried = Object.entries(ODD).filter(([name]) =>
 
 /** Names in a query that an id, a key or a number follows. */
 const QUERIES = [
+  'into',
   'after',
   'before',
   'key',

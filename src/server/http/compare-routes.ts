@@ -14,6 +14,7 @@ import type {
   ShownRecord,
 } from '../../protocol/compare.ts';
 import { api } from '../../protocol/routes.ts';
+import { isStorable } from '../../protocol/storable.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -42,6 +43,9 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Longer than a key of any course. */
 const MAX_KEY_LENGTH = 1_000;
 const LATEST = 8_640_000_000_000_000;
+
+/** PostgreSQL fails at a zero byte. */
+const isCourseKey = (text: string): boolean => text !== '' && text.length <= MAX_KEY_LENGTH && isStorable(text);
 
 /** Events of one owner beside each other, from the stored results. Nobody else reads them. */
 export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
@@ -99,7 +103,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const { course: courseKey = '', from, to } = c.req.query();
     const [since, until] = [momentIn(from), momentIn(to)];
-    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH) {
+    if (!isCourseKey(courseKey)) {
       return refuseParameter(c, 'course', 'must be the courseKey of one of your events');
     }
     if (since === null || until === null) {
@@ -134,7 +138,7 @@ export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
     const wait = reads.take(userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const { course: courseKey = '' } = c.req.query();
-    if (courseKey === '' || courseKey.length > MAX_KEY_LENGTH) {
+    if (!isCourseKey(courseKey)) {
       return refuseParameter(c, 'course', 'must be the courseKey of one of your events');
     }
     const all = await listComplete(userId, { courseKey }, readerOf(c));

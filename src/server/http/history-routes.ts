@@ -45,7 +45,7 @@ import type { App, AppContext, AppEnv } from './context.ts';
 import { accountOf, forAccounts } from './find-account.ts';
 import { findSender } from './find-sender.ts';
 import { createEventLook } from './look-at-event.ts';
-import { idIn } from './path-id.ts';
+import { idIn, idInQuery } from './path-id.ts';
 import { readerOf } from './reader.ts';
 
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
@@ -118,7 +118,7 @@ export function createHistoryRoutes(
 
   app.get(historyPaths.merge, forAccounts(parts), async (c) => {
     const { userId: ownerId } = accountOf(c);
-    const ids = [idIn(c, 'racerId'), c.req.query('into') ?? ''];
+    const ids = [idIn(c, 'racerId'), idInQuery(c, 'into')];
     const known = ids.includes('') ? [] : await findLinkedRacers(db, ids);
     if (ids[0] === ids[1] && known[0]?.ownerId === ownerId) return refuseWith(c, 'racer-with-itself');
     if (known.length < 2 || known.some((racer) => racer.ownerId !== ownerId || racer.isDeleted)) {
