@@ -6,7 +6,7 @@ import { until } from '../support/purchases.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { createRun, request } from '../support/runs.ts';
 import { type S3StandIn, startS3StandIn } from '../support/s3-stand-in.ts';
-import { createUpload } from '../support/uploads.ts';
+import { createUpload, uploadFirstChunk } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;
 let store: S3StandIn;
@@ -32,19 +32,11 @@ test('[U15] with a store that speaks S3, a video is uploaded with a pause, playe
   const { runId } = await createRun(server, client);
   const content = randomBytes(13 * MB);
   const of = { runId, videoId: randomUUID() };
-  let hasPaused: () => void = () => undefined;
-  const paused = new Promise<void>((resolve) => (hasPaused = resolve));
-  const first = createUpload(server, client, content, of, {
-    chunkSize: 6 * MB,
-    onChunkComplete: () => void first.upload.abort().then(hasPaused),
-  });
-  first.done.catch(() => undefined);
-  first.upload.start();
-  await paused;
+  const uploadUrl = await uploadFirstChunk(server, client, content, of, 6 * MB);
   const sent: number[] = [];
   const second = createUpload(server, client, content, of, {
     chunkSize: 6 * MB,
-    uploadUrl: first.upload.url!,
+    uploadUrl,
     onProgress: (bytes) => sent.push(bytes),
   });
   second.upload.start();

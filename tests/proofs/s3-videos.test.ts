@@ -15,7 +15,7 @@ import { createRun, request } from '../support/runs.ts';
 import { BUCKET, type S3Store } from '../support/s3-store.ts';
 import { type S3Trouble, startTroubledWay, type TroubledWay } from '../support/s3-trouble.ts';
 import { startSwift } from '../support/swift.ts';
-import { createUpload, uploadAll } from '../support/uploads.ts';
+import { uploadAll, uploadFirstChunk } from '../support/uploads.ts';
 
 const MB = 1024 * 1024;
 const PATIENCE_MS = 300_000;
@@ -76,16 +76,8 @@ test(
     const { runId } = await createRun(server, client);
     const content = randomBytes(13 * MB);
     const of = { runId, videoId: randomUUID() };
-    let hasPaused: () => void = () => undefined;
-    const paused = new Promise<void>((resolve) => (hasPaused = resolve));
-    const first = createUpload(server, client, content, of, {
-      chunkSize: 6 * MB,
-      onChunkComplete: () => void first.upload.abort().then(hasPaused),
-    });
-    first.done.catch(() => undefined);
-    first.upload.start();
-    await paused;
-    const uploadId = await uploadAll(server, client, content, of, { chunkSize: 6 * MB, uploadUrl: first.upload.url! });
+    const uploadUrl = await uploadFirstChunk(server, client, content, of, 6 * MB);
+    const uploadId = await uploadAll(server, client, content, of, { chunkSize: 6 * MB, uploadUrl });
     const whole = await request(server, client, pathOf(uploadId));
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
     const part = await request(server, client, pathOf(uploadId), { headers: { range: 'bytes=5000000-7999999' } });

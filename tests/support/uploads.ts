@@ -83,3 +83,23 @@ export async function breakOff(
   patch.destroy();
   await closed;
 }
+
+/** Stops after the first chunk, as where the signal ends; answers where the upload goes on. */
+export async function uploadFirstChunk(
+  server: Pick<TestServer, 'url'>,
+  client: Pick<TestClient, 'cookie'>,
+  content: Buffer,
+  of: UploadOf,
+  chunkSize: number,
+): Promise<string> {
+  let hasPaused: () => void = () => undefined;
+  const paused = new Promise<void>((resolve) => (hasPaused = resolve));
+  const { upload, done } = createUpload(server, client, content, of, {
+    chunkSize,
+    onChunkComplete: () => void upload.abort().then(hasPaused),
+  });
+  done.catch(() => undefined);
+  upload.start();
+  await paused;
+  return upload.url!;
+}
