@@ -66,6 +66,12 @@ test('every file and folder that the map and the rooms’ own pages name is ther
   expect(named.filter(({ path }) => !paths.has(path) && !/^(?:\/|data\/)/.test(path))).toEqual([]);
 });
 
+test.each(['domain', 'server', 'client'])('the page of %s says what each of its rooms is for', (side) => {
+  const text = readFileSync(`src/${side}/README.md`, 'utf8');
+  const rooms = readdirSync(`src/${side}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(rooms.filter(({ name }) => !new RegExp(`^ {4}(?:\\w+/, )?${name}/`, 'm').test(text))).toEqual([]);
+});
+
 const foldersOf = (file: string): string[] =>
   file.split('/').flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('/')]));
 const endingsOf = (path: string): string[] => path.split('/').map((_, index, parts) => parts.slice(index).join('/'));
