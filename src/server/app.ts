@@ -93,7 +93,7 @@ export interface AppParts {
  * read them.
  */
 const RETRY_UNREADABLE_S = 30;
-/** Readers who find the lane full come again after this time. */
+/** Seconds after which a reader whom the full lane refused tries again. */
 const RETRY_BUSY_S = 5;
 
 /** The HTTP app without its listener. */

@@ -70,7 +70,7 @@ describe('configuration', () => {
     ['VIDEO_STORE', '/srv/videos'],
     ['VIDEO_STORE', 's3://bucket/folder'],
     ['S3_ENDPOINT', 's3.example.org'],
-    // Both are gone when the disk is.
+    // The same lost disk would take the data and its copy.
     ['BACKUP_TO', 'data'],
     ['BACKUP_TO', 'data/copy'],
     ['BACKUP_TO', 'ftp://host/folder'],

@@ -36,9 +36,9 @@ export interface Config {
   readonly runQuota: number;
   readonly videoQuota: number;
   readonly videoStore: VideoStoreConfig;
-  /** Where everything that is committed is brought to within seconds; only for SQLite. */
+  /** Second place to which everything committed is copied within seconds; only for SQLite. */
   readonly copy: CopyConfig | undefined;
-  /** Every moment of this many days can be restored from it. */
+  /** Days whose every moment can be restored from the copy. */
   readonly copyDays: number;
   /** Bytes of runs, samples and videos of all accounts together. */
   readonly storageCap: number;
@@ -48,7 +48,7 @@ export interface Config {
   readonly unused: readonly string[];
 }
 
-/** The cache from which spectators' pages read public rows, and from how many spectators of an event on. */
+/** Cache that spectators' pages read public rows from, and the number of an event's spectators above which they do. */
 export interface PublicRowsConfig {
   readonly url: string;
   readonly from: number;
@@ -92,7 +92,7 @@ export interface S3Access {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
-/** As many of an event have sockets on a node before the next ones read from the cache. */
+/** Spectators of one event that get sockets on a node; those beyond read from the cache. */
 const SPECTATORS_ON_SOCKETS = 1_000;
 
 /** Error thrown once at start, naming every wrong variable; the operator reads its message. */
@@ -268,7 +268,7 @@ function withAccess({ bucket, folder }: CopyPlace, access: S3Access | undefined)
   return bucket === undefined ? { kind: 'folder', folder } : { kind: 's3', bucket, folder, access: access! };
 }
 
-/** A copy in DATA_DIR would be gone together with what it is a copy of. */
+/** A copy in DATA_DIR would be lost together with the database. */
 const copyPlace =
   (dataDir: string) =>
   (text: string): CopyPlace | undefined => {
@@ -331,7 +331,7 @@ function origin(text: string): string | undefined {
     : undefined;
 }
 
-/** It is written into the content policy, so it may hold no pattern. */
+/** The origin is written into the content policy, so it may hold no pattern. */
 const oneOrigin = (text: string): string | undefined => (text.includes('*') ? undefined : origin(text));
 
 /** The origin of the tile address is written into the content policy, so the address may hold no pattern. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFairTurns, type FairTurns, NoTurnError } from './fair-turns.ts';
 
-/** A clock that stands still: all work takes as long. */
+/** A clock that stands still: all work takes the same time. */
 const still = () => 0;
 const LIMITS = { atOnce: 2, mostEach: 3, most: 6 };
 const never = () => new AbortController().signal;

@@ -5,17 +5,17 @@ export interface Requester {
   readonly from: string;
   readonly gone: AbortSignal;
   /**
-   * Calls `queue` with each further place that waits for the same work, now and when one comes; the returned function
-   * ends that. Absent for a single requester.
+   * Calls `queue` for every other place that waits for the same work, now or later, until the returned function is called. Absent
+   * for a single requester.
    */
   others?(queue: (from: string) => void): () => void;
 }
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Most of one place that run at once; without it a place may have all turns. */
+  /** Most turns that one place has at the same time; without this limit one place may have them all. */
   readonly atOnceEach?: number;
-  /** Most that wait: for one place, and in all. */
+  /** Most requests that wait: of one place, and of all. */
   readonly mostEach: number;
   readonly most: number;
 }
@@ -59,9 +59,12 @@ const isActive = ({ line, running }: Place): boolean => line.length + running > 
  */
 export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
   const { atOnce, atOnceEach = atOnce, mostEach, most } = limits;
-  /** Places that wait, work, or have used more than their share; those that wait in the order in which they came. */
+  /** Places that wait, work, or have used more than their share. The Map's order is the order of their waiting. */
   const places = new Map<string, Place>();
-  /** Time that each place would have used if all had used the same. It moves on, so no stream of newcomers holds it up. */
+  /**
+   * Time that each place would have used if all had used the same. It only grows: a newcomer begins level with the others, and a
+   * stream of newcomers cannot keep going first.
+   */
   let share = 0;
   let running = 0;
   let waiting = 0;

@@ -9,7 +9,7 @@ export interface Rounds {
 }
 
 export interface RoundsParts {
-  /** All that is due now. Resolves with the pause after which more is due, where it knows. */
+  /** Does all that is due now. Resolves with the pause until more is due, if that is known. */
   round(stop: AbortSignal): Promise<number | undefined | void>;
   /** Gets what a round has thrown; the work is tried again. */
   onFailure(error: unknown): void;
@@ -21,12 +21,12 @@ export interface RoundsParts {
   readonly gatherMs?: number;
 }
 
-/** Begins when it is woken for the first time, or after the first pause. */
+/** The first round begins when woken, or after the first pause. */
 export function startRounds({ round, onFailure, everyMs, retryMs = everyMs, gatherMs }: RoundsParts): Rounds {
   const stopping = new AbortController();
   const { signal } = stopping;
   let last: Promise<void> = Promise.resolve();
-  /** The round that has not begun: all who ask meanwhile get this one. */
+  /** The next round: all who ask before it begins share it. */
   let next: Promise<void> | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let pausing: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import type { S3Access } from './config.ts';
 /** A store that takes a connection and says nothing would hold its caller for ever. */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 30_000;
-/** A request is tried twice; whoever asked tries again in its own time. */
+/** Tries of one request; callers try again in their own time. */
 const TRIES = 2;
 
 export function s3Options({ endpoint, region, credentials }: S3Access): S3ClientConfig {

@@ -5,7 +5,7 @@ import { type Rounds, startRounds } from './rounds.ts';
 /** Something in the database with work to do: a webhook, a follower. */
 export interface Job {
   readonly id: string;
-  /** The account that its turns are counted for. */
+  /** The account whose turns the work takes. */
   readonly from: string;
 }
 
@@ -14,9 +14,9 @@ export interface WorkLoopParts<Work extends Job> {
   readonly name: string;
   readonly log: Log;
   readonly limits: TurnLimits;
-  /** Pause before a look: news that come close together are looked at once. */
+  /** Pause before a search for work: notices that come close together cause one search. */
   readonly gatherMs: number;
-  /** Pause between two looks for work of which this node was not told. Without it the loop looks only when woken. */
+  /** Pause between two searches, for work that this node had no notice of. Without it the loop searches only when woken. */
   readonly pollMs?: number;
   /** Jobs with something to do, those that were served longest ago first. */
   find(most: number): Promise<readonly Work[]>;
@@ -49,7 +49,7 @@ export function startWorkLoop<Work extends Job>(parts: WorkLoopParts<Work>): Rou
     } finally {
       known.delete(job.id);
     }
-    // There may be more: of this job, which a look passes over while it is known, or of one that found no room.
+    // More work may wait: of this job, which a search leaves out while it is known, or of a job that found no room.
     looks.wake();
   }
   const looks = startRounds({

@@ -14,7 +14,7 @@ export interface EventDoor extends Guarded {
   readonly rewrites: number;
   readonly rewrittenSeq: number;
   readonly deletedAt: number | null;
-  /** Only this person of the event's admins, if they are one. */
+  /** The asking person's own entry among the event's admins, if there is one. */
   readonly admins: Guarded['admins'];
   readonly keys: EventKeys;
   /** Keys of its screens, apart from those of its links: admins are sent the links with the event. */

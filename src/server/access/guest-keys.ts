@@ -9,7 +9,7 @@ const LENGTH = 8;
 
 export const createGuestKey = (): string => randomText(LENGTH);
 
-/** Nobody reads the key of a screen out, and it is used for months: it is long. */
+/** Screen keys are long: they are in use for months, and nobody reads them out. */
 const SCREEN_LENGTH = 24;
 
 export const createScreenKey = (): string => SCREEN_KEY_PREFIX + randomText(SCREEN_LENGTH);
@@ -18,7 +18,7 @@ function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** A link that was changed opens nothing any more: the key goes with the change, in the same transaction. */
+/** Replaces the keys of changed links in the same transaction: an old link opens nothing from then on. */
 export async function replaceRotatedKeys(
   tx: { replaceKey(eventId: string, which: keyof EventKeys, key: string): Promise<void> },
   eventId: string,

@@ -46,7 +46,7 @@ function accessOf(role: Role, sight: Sight, seesKeys: boolean): Access {
   return access;
 }
 
-/** What a page of a schema version can be sent of an event. */
+/** The form of an event that a page of this schema version understands. */
 export function tellingOf(sight: Sight, schema: number): Telling {
   return sight === 'viewer' && schema < ROWS_SINCE ? 'plain' : sight;
 }

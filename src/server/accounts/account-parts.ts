@@ -33,6 +33,6 @@ export interface AccountParts {
    * stale.
    */
   onEventsRewritten(eventIds: readonly string[]): void;
-  /** Called after the commit: the keys of these events' screens are others now, and who holds an old one is shut out. */
+  /** Called after the commit: these events' screens have new keys, and holders of an old key are shut out. */
   onScreensChanged(eventIds: readonly string[]): void;
 }

@@ -31,7 +31,7 @@ export async function removeOwned(
   if (failures.length > 0) throw new AggregateError(failures, 'Events of a deleted account could not be closed');
   for (const { id } of owned) {
     await removeEvent(db, id);
-    // Told once more: a reader let in just before the event was closed may have opened it after that.
+    // Announced twice: a reader admitted just before the closing may have opened the event after it.
     onEventsClosed([id]);
     await nextRound();
   }

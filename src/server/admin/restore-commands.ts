@@ -11,7 +11,7 @@ import { isServerRunning } from './socket.ts';
 const SQLITE_BUSY = 5;
 const inUse = 'The server is running on this database. Stop it first; nothing was changed.';
 
-/** `what` is what the file is to a reader. */
+/** `what` names the file in the answers. */
 export async function restore(config: Config, file: string, what = printable(file)): Promise<AdminAnswer> {
   if (config.databaseUrl !== undefined) return failed(restoreAdvice(file));
   const database = databaseFile(config.dataDir);

@@ -11,7 +11,7 @@ import { isServerRunning } from './socket.ts';
 const LATEST = 'latest';
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** The database of a moment, out of the continuous copy. */
+/** Restores the database as it was at a moment, from the continuous copy. */
 export async function restoreMoment(config: Config, text: string): Promise<AdminAnswer> {
   if (config.databaseUrl !== undefined) return failed(advice);
   if (config.copy === undefined) return failed('BACKUP_TO is not set: it says where the copy is.');

@@ -18,9 +18,9 @@ export interface CopierParts {
   readonly file: string;
   readonly place: CopyPlace;
   readonly placeName: string;
-  /** Where the copy of an earlier process goes on; undefined for a new line. */
+  /** Position from which an earlier process's copy goes on; undefined begins a new line. */
   readonly position: Position | undefined;
-  /** Every moment of this many days can be restored. */
+  /** Days whose every moment can be restored. */
   readonly days: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,7 +35,7 @@ export interface CopierTimes {
 }
 
 export interface Copier {
-  /** For how long the copy has not had everything; what is written now arrives within that time. */
+  /** Age in ms of the oldest change that the copy lacks; a change written now arrives within that time. */
   behindMs(): number;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Copier {
 interface Waiting {
   readonly name: PieceName;
   readonly bytes: Uint8Array;
-  /** Everything of before is in the pieces before this one. */
+  /** Moment before which everything committed is in earlier pieces. */
   readonly since: number;
   readonly log: LogPosition;
   file: FileMark | undefined;
@@ -51,15 +51,15 @@ interface Waiting {
 
 const DAY_MS = 86_400_000;
 const TIMES: CopierTimes = { tickMs: 2_000, baseMs: DAY_MS, againMs: 2_000, stopMs: 10_000 };
-/** As many pages as SQLite itself lets its log grow to. */
+/** The number of pages to which SQLite itself lets its log grow. */
 const MOST_FRAMES = 1_000;
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Fast: the pages of a database are mostly alike. */
+/** The fastest compression: most pages of a database are alike and shrink anyway. */
 const LEVEL = { level: 1 };
 const pack = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** Brings everything that is committed to a second place, within seconds; taps never wait for it. */
+/** Copies everything committed to a second place within seconds; taps never wait for the copy. */
 export function startCopier(parts: CopierParts): Copier {
   const { db, file, place, clock, log } = parts;
   const times = { ...TIMES, ...parts.times };
@@ -70,7 +70,7 @@ export function startCopier(parts: CopierParts): Copier {
   let isStopping = false;
   let isBasing = false;
   let hasFailed = false;
-  /** When the newest whole base was begun; undefined until the place has said. */
+  /** Moment at which the newest whole base was begun; undefined until the place has listed its files. */
   let basedAt: number | undefined;
   let hasBase = false;
   let stored: Omit<Position, 'inode'> | undefined = parts.position;
@@ -78,7 +78,7 @@ export function startCopier(parts: CopierParts): Copier {
   const begunAt = takenAt;
   const wakeUp = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
-  /** The log is read and emptied by one at a time. */
+  /** Runs one work on the log at a time: two would lose frames that one of them overwrites. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
@@ -98,7 +98,7 @@ export function startCopier(parts: CopierParts): Copier {
     takenAt = at;
   }
 
-  /** Answers whether the database's file has everything: another program that reads keeps a part in the log. */
+  /** Whether the database's file now has everything: while another program reads, part of the log stays outside. */
   async function emptyLog(): Promise<boolean> {
     const mark = await keeper.empty(take);
     if (mark === undefined) return false;
@@ -139,7 +139,7 @@ export function startCopier(parts: CopierParts): Copier {
     });
   }
 
-  /** Tries until it is done, or the server stops; says once that it fails and once that it goes on. */
+  /** Tries until the work succeeds or the server stops; logs the first failure and the recovery, not every try. */
   async function insist<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
     for (;;) {
       try {
@@ -160,7 +160,7 @@ export function startCopier(parts: CopierParts): Copier {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       const { name, bytes } = next;
       const isSent = await insist(async () => {
-        // A line that was given up meanwhile gets no more pieces.
+        // A line that was given up while the piece waited gets no more pieces.
         if (queue[0] === next) await place.put(writeName(name), bytes);
         return true;
       });
@@ -171,12 +171,12 @@ export function startCopier(parts: CopierParts): Copier {
     }
   }
 
-  /** The file stands still meanwhile: the log is not emptied while `isBasing`. */
+  /** Copies the database's file, which stands still because the log is not emptied while `isBasing`. */
   async function copyBase(): Promise<void> {
     isBasing = true;
     try {
       const start = await inTurn(async () => ((await emptyLog()) ? { ownLine: line, after: sequence } : undefined));
-      // Another program reads. The next round comes soon.
+      // Another program is reading: the next round tries again soon.
       if (start === undefined) return;
       const { ownLine, after } = start;
       const begun = Math.floor(clock.now());
@@ -195,7 +195,7 @@ export function startCopier(parts: CopierParts): Copier {
       } finally {
         await database.close();
       }
-      // Whatever another program has brought into the file meanwhile is in pieces of before `at`.
+      // Frames that another program has brought into the file during the copying are in pieces of before `at`.
       await inTurn(take);
       const at = takenAt;
       await place.put(writeName({ kind: 'whole', line: ownLine, begun, chunks, after, at }), Buffer.alloc(0));
@@ -225,7 +225,7 @@ export function startCopier(parts: CopierParts): Copier {
 
   async function removeSuperfluous(): Promise<void> {
     const names = findSuperfluous(await place.list(), clock.now() - parts.days * DAY_MS, line);
-    // The name that makes a base whole goes first: one with half of its chunks must not be taken for whole.
+    // The name that makes a base whole is removed first: a base with half of its chunks must not be taken for whole.
     const inOrder = names.toSorted(
       (one, other) => Number(!one.includes('/whole-')) - Number(!other.includes('/whole-')),
     );

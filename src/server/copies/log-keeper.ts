@@ -4,7 +4,7 @@ import type { Database } from '../storage/engine.ts';
 import { type LogPosition, readLog } from './log-reader.ts';
 import { type FileMark, markOf } from './position.ts';
 
-/** What was committed since the last time, and what must be known to go on after it. */
+/** Frames committed since the last call, and the position from which the next call goes on. */
 interface Taken {
   readonly frames: Buffer;
   readonly log: LogPosition;
@@ -17,8 +17,8 @@ interface Taken {
 export interface LogKeeper {
   take(): Promise<Taken | undefined>;
   /**
-   * Brings the log into the database's file while nothing is written, after `take`. Answers the file as it then is, if the
-   * file has everything.
+   * Brings the log into the database's file while nothing is written, after `take`. Answers the file's mark, or undefined while
+   * the file lacks something.
    */
   empty(take: () => Promise<void>): Promise<FileMark | undefined>;
   /** Frames in the log. */
@@ -35,7 +35,7 @@ export function createLogKeeper(db: Database, file: string, from: LogPosition | 
   const guard = new DatabaseSync(file, { readOnly: true });
   const hold = () => guard.exec('BEGIN; SELECT 1 FROM sqlite_master LIMIT 1;');
   hold();
-  /** It never waits for readers: waiting would stop the thread that takes taps. */
+  /** Never waits for readers: waiting would stop the thread that takes taps. */
   async function bringIntoFile(held: Database): Promise<{ readonly log: number; readonly checkpointed: number }> {
     guard.exec('ROLLBACK');
     try {
@@ -46,7 +46,7 @@ export function createLogKeeper(db: Database, file: string, from: LogPosition | 
     }
   }
   let position = from;
-  /** All of the log is in the file: what is written next may begin it anew. */
+  /** Whether all of the log is in the file: then the next write may begin the log anew. */
   let isEmptied = false;
 
   return {
@@ -75,7 +75,7 @@ export function createLogKeeper(db: Database, file: string, from: LogPosition | 
         const { log, checkpointed } = await bringIntoFile(held);
         if (log !== checkpointed) return undefined;
         const hasAll = () => log === (position?.frames ?? 0) || (log === 0 && isEmptied);
-        // Another program wrote between the two: its frames are still there, or `take` finds them lost.
+        // Another program wrote between the two steps: its frames are still in the log, or `take` finds them lost.
         if (!hasAll()) await take();
         isEmptied = hasAll();
         return isEmptied ? await markOf(file) : undefined;

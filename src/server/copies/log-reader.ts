@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A place in SQLite's log, by what stands there: a log that was begun anew, or written again, has other sums. */
+/** A position in SQLite's log, checked by its contents: a log that was begun anew, or written again, has other sums. */
 export interface LogPosition {
   readonly salts: Pair;
-  /** Frames before this place. */
+  /** Frames before this position. */
   readonly frames: number;
-  /** The running checksum of everything before this place. */
+  /** The running checksum of everything before this position. */
   readonly sums: Pair;
 }
 
 type Pair = readonly [number, number];
 
-/** What was committed between two places of the log. */
+/** Frames committed between two positions of the log. */
 export interface Piece {
   /** Whole frames of whole commits, as they stand in the log. */
   readonly frames: Buffer;
@@ -30,8 +30,8 @@ interface LogHeader {
 }
 
 /**
- * Reads what was committed after a place. `begunAnew` when the log does not hold that place any more. A commit that is being
- * written is left for the next time: its checksum is not right yet.
+ * Reads what was committed after a position. `begunAnew` when the log no longer holds that position. A commit that is still being
+ * written is left for the next call: its checksum is not right yet.
  */
 export async function readLog(file: string, from: LogPosition | undefined): Promise<Piece | 'nothing' | 'begunAnew'> {
   const log = await openLog(file);
@@ -49,7 +49,7 @@ export async function readLog(file: string, from: LogPosition | undefined): Prom
   }
 }
 
-/** Whether the log still has this place, with the same commits before it. */
+/** Whether the log still has this position, with the same commits before it. */
 export async function holdsPosition(file: string, { salts, frames, sums }: LogPosition): Promise<boolean> {
   const log = await openLog(file);
   if (log === undefined) return false;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What a copy consists of. A line begins with whole databases (bases), each in chunks, and goes on with pieces of the log,
- * numbered without a gap. The names say all that is needed to choose: a store is asked for its names alone.
+ * Names of the files of a copy. A line begins with whole databases (bases), each in chunks, and goes on with pieces of the log,
+ * numbered without a gap. The names alone decide which files make the database of a moment: no file is opened for that.
  */
 export type CopyName = PieceName | ChunkName | WholeName;
 
@@ -10,14 +10,14 @@ export interface PieceName {
   readonly kind: 'piece';
   readonly line: string;
   readonly sequence: number;
-  /** Everything in it had been committed by then. */
+  /** Moment by which everything in the piece had been committed. */
   readonly at: number;
 }
 
 interface ChunkName {
   readonly kind: 'chunk';
   readonly line: string;
-  /** When the base was begun; its name. */
+  /** Moment at which the base was begun; it names the base. */
   readonly begun: number;
   readonly number: number;
 }
@@ -30,13 +30,13 @@ export interface WholeName {
   readonly chunks: number;
   /** The last piece that the base has; later pieces go on top. */
   readonly after: number;
-  /** From then on the base and its pieces make a database. */
+  /** First moment that the base and its pieces can restore. */
   readonly at: number;
 }
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Later lines have later names. */
+/** Names of later lines sort behind those of earlier ones. */
 export function newLine(now: number): string {
   return `${pad(now, 13)}-${randomBytes(4).toString('hex')}`;
 }
@@ -52,7 +52,7 @@ const PIECE = /^(\d{13}-[0-9a-f]{8})\/log\/(\d{10})-(\d{13})\.gz$/;
 const CHUNK = /^(\d{13}-[0-9a-f]{8})\/base-(\d{13})\/(\d{6})\.gz$/;
 const WHOLE = /^(\d{13}-[0-9a-f]{8})\/base-(\d{13})\/whole-(\d+)-(\d+)-(\d{13})$/;
 
-/** Undefined for what is not ours: it is neither read nor removed. */
+/** Undefined for a foreign file: such files are neither read nor removed. */
 export function readName(text: string): CopyName | undefined {
   const piece = PIECE.exec(text);
   if (piece !== null) return { kind: 'piece', line: piece[1]!, sequence: Number(piece[2]), at: Number(piece[3]) };

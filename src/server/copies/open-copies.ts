@@ -8,8 +8,8 @@ import { nameOf, openPlace } from './open-place.ts';
 import { findPosition } from './position.ts';
 
 /**
- * Looks at the database as the last process left it, which has to happen before it is opened; what is answered then begins
- * to copy. Undefined where no copy is wanted.
+ * Checks the database as the last process left it, and so must run before the database is opened; the returned function begins
+ * the copying. Undefined where no copy is wanted.
  */
 export async function prepareCopies(
   { copy, copyDays, dataDir }: Config,

@@ -47,8 +47,8 @@ export function createFolderPlace(folder: string): CopyPlace {
 }
 
 /**
- * The folder itself is the operator's: where its disk is not mounted it is missing, and one made in its place would fill
- * the disk that the copy is to outlive.
+ * The root folder is the operator's: it is missing while its disk is not mounted, and a folder made in its place would fill the
+ * very disk that the copy is to outlive.
  */
 async function makeFolder(path: string, root: string): Promise<void> {
   if (path === root) return;

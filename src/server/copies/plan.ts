@@ -1,16 +1,16 @@
 import { type CopyName, type PieceName, readName, type WholeName } from './names.ts';
 
-/** What makes the database of a moment. */
+/** The files that make the database of a moment. */
 export interface Plan {
   readonly base: WholeName;
   readonly pieces: readonly PieceName[];
   /** The moment up to which it is complete. */
   readonly until: number;
-  /** A piece that should follow is missing: what came after it cannot be used. */
+  /** Whether a piece is missing in the sequence: pieces after the gap cannot be used. */
   readonly hasGap: boolean;
 }
 
-/** The newest line with a base of that moment: a database that was restored goes on in a line of its own. */
+/** Chooses the newest line with a base of that moment: a restored database goes on in a line of its own. */
 export function planFor(names: readonly string[], moment: number): Plan | undefined {
   const known = names.flatMap((name) => readName(name) ?? []);
   const base = wholeOnes(known)
@@ -41,7 +41,7 @@ export function oldestMoment(names: readonly string[]): number | undefined {
   return moments.length === 0 ? undefined : Math.min(...moments);
 }
 
-/** Names that are not needed for any moment from `since` on. A line that is still written is named, and stays. */
+/** Files that no moment from `since` on needs. A line that is still being written is named, and stays. */
 export function findSuperfluous(names: readonly string[], since: number, present: string): string[] {
   const known = names.flatMap((text) => {
     const name = readName(text);
@@ -64,7 +64,7 @@ export function findSuperfluous(names: readonly string[], since: number, present
       const { line } = name;
       if (name.kind !== 'piece') {
         const base = whole.find((each) => each.line === line && each.begun === name.begun);
-        // One that is not whole may be in the making, here or on a machine that took over.
+        // A base that is not whole may be in the making, here or on a machine that took over.
         return base === undefined ? name.kind === 'chunk' && name.begun < since : !isKeptBase(base);
       }
       const from = keptFrom.get(line);

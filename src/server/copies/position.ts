@@ -1,16 +1,16 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { holdsPosition, type LogPosition } from './log-reader.ts';
 
-/** How far the copy has come. It is written beside the database, so that a start needs no answer from the place. */
+/** Progress of the copy. It is written beside the database, so that a start needs no answer from the place. */
 export interface Position {
-  /** The place that it is a position of. */
+  /** The place that the progress is about. */
   readonly place: string;
   readonly line: string;
   /** Number of the last piece that is in the copy. */
   readonly sequence: number;
   /** The end of that piece in the log. */
   readonly log: LogPosition | undefined;
-  /** A copy of the database's folder goes on in a line of its own: its file is another one. */
+  /** The inode of the database's file: a copied folder has another one, and goes on in a line of its own. */
   readonly inode: string;
   /** The database's file when all of the log was in it: while the file is unchanged, a new log goes on from there. */
   readonly file: FileMark | undefined;

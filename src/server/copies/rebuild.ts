@@ -8,10 +8,10 @@ import { oldestMoment, type Plan, planFor } from './plan.ts';
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 const FRAME_HEADER_BYTES = 24;
-/** Where the first page of a database says how large pages are; 1 stands for 65536. */
+/** Offset at which the first page of a database says how large pages are; 1 stands for 65536. */
 const PAGE_SIZE_AT = 16;
 
-/** Why nothing was rebuilt: there is no copy, or none as old as that. */
+/** Reason why nothing was rebuilt: there is no copy, or the copy begins after that moment. */
 export type NoCopy = { readonly oldest: number | undefined };
 
 /** Writes the database as it was at a moment, as far as the copy has it. */
