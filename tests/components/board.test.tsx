@@ -19,6 +19,9 @@ import {
   undoBar,
 } from './parts.ts';
 
+/** Written out, and not the product's: what came under a finger longer ago than this was seen before the touch. */
+const MOVED_MS = 700;
+
 const CLUB = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
 
 test('A press is stamped when the finger comes down, the racer keeps the row, and Start and Finish make a result', async () => {
@@ -178,6 +181,22 @@ test('[HD3] A touch that could mean two racers is kept without a name, and a pre
   await expect.poll(onCourse).toEqual(['Cy']);
   const { taps } = await race.sent();
   expect(Object.values(taps).filter(({ racerId }) => racerId === race.racerIds['Bo'])).toHaveLength(2);
+});
+
+test('[HD3] A page that scrolled while the phone was turned is looked at anew: a touch a second later is sure', async () => {
+  const race = await openRace({ names: CLUB });
+  await page.viewport(844, 390);
+  await page.viewport(390, 844);
+  const scrolled = new Promise<number>((resolve) =>
+    addEventListener('scroll', ({ timeStamp }) => resolve(timeStamp), { once: true }),
+  );
+  scrollTo({ top: 200, behavior: 'instant' });
+  const at = await scrolled;
+  await expect.poll(() => performance.now() - at).toBeGreaterThan(MOVED_MS);
+  await press(placeOf('Start Racer 6'));
+  await expect.poll(onCourse).toEqual(['Racer 6']);
+  const { taps } = await race.sent();
+  expect(Object.values(taps).map(({ racerId }) => racerId)).toEqual([race.racerIds['Racer 6']]);
 });
 
 test('Undo takes the last tap back, by a press and by a key', async () => {

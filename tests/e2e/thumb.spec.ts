@@ -179,6 +179,8 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     if (isTurned) {
       await phone.setViewportSize(PHONE.viewport);
       await untilAtRest(phone);
+      // Hands that have turned a phone do not scroll it in the same half second, in which the browser itself does.
+      await rest(MOVED_MS);
     }
     return number;
   };

@@ -31,20 +31,27 @@ export function noteResize({ timeStamp }: Event): void {
   if (turned.width !== innerWidth) turned = { width: innerWidth, at: timeStamp };
 }
 
-/** Rows that the page itself has kept in place by scrolling are no hand's doing. */
-export function noteScroll({ target, timeStamp: at }: Event): void {
+/**
+ * Rows that the page itself has kept in place by scrolling are no hand's doing. True where a phone that is being turned has
+ * moved the rows.
+ */
+export function noteScroll({ target, timeStamp: at }: Event): boolean {
   const isTurning = at - turned.at < TURNING_MS;
   if (target !== document) {
     if (!isTurning) listScrolledAt = at;
-    return;
+    return false;
   }
-  if (isTurning) noteOwnScroll(scrolledByHand() - scrolled.by);
+  if (isTurning) {
+    noteOwnScroll(scrolledByHand() - scrolled.by);
+    return true;
+  }
   const by = scrolledByHand();
-  if (by === scrolled.by) return;
+  if (by === scrolled.by) return false;
   hands.touch(at);
   const from = at - scrolled.at > NEXT_SCROLL_MS ? scrolled.by : scrolled.from;
   scrolled = { by, at, from };
-  if (Math.abs(by - from) < ASKING_PX) return;
+  if (Math.abs(by - from) < ASKING_PX) return false;
   scrolled = { by, at, from: by };
   closeUp('by-scroll');
+  return false;
 }

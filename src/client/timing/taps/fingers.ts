@@ -195,7 +195,14 @@ export function watchFingers(): () => void {
   listen('click', settle, true);
   beginScrolls();
   listen('resize', noteResize);
-  listen('scroll', noteScroll, true);
+  listen(
+    'scroll',
+    (event) => {
+      // Rows that were moved have moved by now: noted at the next touch only, they would make that one unsure.
+      if (noteScroll(event)) notePlaces(event.timeStamp);
+    },
+    true,
+  );
   listen('blur', () => hands.forget());
   return () => {
     listening.abort();
