@@ -38,8 +38,8 @@ export class Caller {
   }
 
   post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
-    this.untilAnswered(() => this.attempt('POST', path, body, headers));
-  get = (path: string): Promise<Reply> => this.untilAnswered(() => this.attempt('GET', path));
+    this.untilAnswered(`POST ${path}`, () => this.attempt('POST', path, body, headers));
+  get = (path: string): Promise<Reply> => this.untilAnswered(`GET ${path}`, () => this.attempt('GET', path));
 
   /** Undefined when there was no answer: the call may or may not have been carried out. */
   postOnce = (path: string, body: unknown): Promise<Reply | undefined> => this.attempt('POST', path, body);
@@ -48,7 +48,7 @@ export class Caller {
 
   /** Sends a command until it is accepted or refused for good. */
   async send(command: Command): Promise<Exclude<CommandAnswer, { status: 'later' }>> {
-    return this.untilAnswered(async () => {
+    return this.untilAnswered(`the command '${command.type}'`, async () => {
       const reply = await this.postOnce(api.commands, batchOf(command));
       if (reply === undefined) return undefined;
       if (reply.status !== 200) throw new Error(`Commands were refused: ${JSON.stringify(reply.body)}`);
@@ -58,12 +58,12 @@ export class Caller {
     });
   }
 
-  private async untilAnswered<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer> {
+  private async untilAnswered<Answer>(call: string, attempt: () => Promise<Answer | undefined>): Promise<Answer> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await attempt();
       if (answer !== undefined) return answer;
-      if (Date.now() > deadline) throw new Error('There was no answer for minutes');
+      if (Date.now() > deadline) throw new Error(`${call} had no answer for ${PATIENCE_MS / 1000} s`);
       await sleep(AGAIN_MS);
     }
   }

@@ -6,14 +6,20 @@ import type { TestDatabase } from '../support/database.ts';
 import { type BuiltServer, startServer } from '../support/server.ts';
 import type { ServerBuild } from './server-build.ts';
 
-const PATIENCE_MS = 120_000;
+const ANSWER_MS = 120_000;
+const AGAIN_MS = 50;
+/** A command cut off this many times is waited for before the next kill: a slow machine would never answer it. */
+const MOST_CUTS = 3;
 
 export interface KillableServer {
   /** Undefined while no server runs. */
   url(): string | undefined;
-  /** Kills the server like a power cut, with requests in flight; then starts it again on the same database. */
+  /**
+   * Kills the server like a power cut, with requests in flight; then starts it again on the same database. Waits first for
+   * the operator's commands that were cut off `MOST_CUTS` times.
+   */
   killAndRestart(): Promise<void>;
-  /** The answer to an operator's command; it is repeated when the server dies meanwhile and is back. */
+  /** The answer to an operator's command; a command that a kill cuts off is asked again when the server is back. */
   ask(...words: string[]): Promise<AdminAnswer>;
   /** `npm run admin`, in a process of its own, whether the server runs or not. */
   runAdmin(...words: string[]): Promise<{ readonly ok: boolean; readonly output: string }>;
@@ -24,7 +30,11 @@ export interface KillableServer {
 }
 
 /** Every client calls from an address of its own, which the server trusts: limits are per address. */
-export async function startKillableServer(build: ServerBuild, database: TestDatabase): Promise<KillableServer> {
+export async function startKillableServer(
+  build: ServerBuild,
+  database: TestDatabase,
+  log: (line: string) => void,
+): Promise<KillableServer> {
   const { dataDir, databaseUrl } = database;
   const env = {
     LOG_LEVEL: 'error',
@@ -33,7 +43,10 @@ export async function startKillableServer(build: ServerBuild, database: TestData
   };
   const count = { kills: 0, starts: 0 };
   const lives: BuiltServer[] = [];
+  /** The commands that the next kill has to wait for. */
+  const spared = new Set<Promise<unknown>>();
   let current: BuiltServer | undefined;
+  let isUp = start();
   let failure: unknown;
 
   async function start(): Promise<void> {
@@ -41,29 +54,56 @@ export async function startKillableServer(build: ServerBuild, database: TestData
     lives.push(current);
     count.starts += 1;
   }
-  await start();
+  await isUp;
+
+  async function restart(): Promise<void> {
+    const killed = current;
+    current = undefined;
+    await killed?.kill9();
+    count.kills += 1;
+    // The next caller gets the failure.
+    await start().catch((error: unknown) => (failure = error));
+  }
+
+  function liveServer(): BuiltServer | undefined {
+    if (failure !== undefined) throw failure;
+    if (current?.child.exitCode != null) throw new Error(`The server ended by itself:\n${current.logs()}`);
+    return current;
+  }
+
+  /** Undefined when a kill cut the command off. The server answers requests a moment before it listens to operators. */
+  async function askInOneLife(
+    asked: BuiltServer | undefined,
+    words: readonly string[],
+  ): Promise<AdminAnswer | undefined> {
+    const deadline = performance.now() + ANSWER_MS;
+    while (performance.now() < deadline) {
+      const late = sleep(deadline - performance.now(), undefined, { ref: false });
+      const answer = await Promise.race([askRunningServer(dataDir, words).catch(() => undefined), late]);
+      if (answer !== undefined) return answer;
+      if (liveServer() !== asked) return undefined;
+      await sleep(AGAIN_MS);
+    }
+    throw new Error(`The server runs and gave no answer to '${words.join(' ')}' for ${ANSWER_MS / 1000} s`);
+  }
 
   return {
-    url() {
-      if (failure !== undefined) throw failure;
-      if (current?.child.exitCode != null) throw new Error(`The server ended by itself:\n${current.logs()}`);
-      return current?.url;
-    },
+    url: () => liveServer()?.url,
     async killAndRestart() {
-      const killed = current;
-      current = undefined;
-      await killed?.kill9();
-      count.kills += 1;
-      // The next caller gets the failure.
-      await start().catch((error: unknown) => (failure = error));
+      while (spared.size > 0) await Promise.allSettled(spared);
+      isUp = restart();
+      await isUp;
     },
     async ask(...words) {
-      const deadline = Date.now() + PATIENCE_MS;
-      for (;;) {
-        const answer = await askRunningServer(dataDir, words).catch(() => undefined);
+      for (let cuts = 0; ; cuts += 1) {
+        await isUp;
+        const asking = askInOneLife(liveServer(), words);
+        if (cuts >= MOST_CUTS) spared.add(asking);
+        const answer = await asking.finally(() => spared.delete(asking));
         if (answer !== undefined) return answer;
-        if (Date.now() > deadline) throw new Error(`Nobody answered '${words.join(' ')}'`);
-        await sleep(50);
+        log(
+          `'${words.join(' ')}' was cut off by a kill, ${cuts + 1} of at most ${MOST_CUTS} times, and is asked again`,
+        );
       }
     },
     async runAdmin(...words) {

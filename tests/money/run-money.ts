@@ -53,7 +53,7 @@ export async function runMoney(options: MoneyOptions): Promise<MoneyReport> {
 async function runOn(build: ServerBuild, database: TestDatabase, options: MoneyOptions): Promise<MoneyReport> {
   const { seed = 1, log = () => {} } = options;
   const began = performance.now();
-  const server = await startKillableServer(build, database);
+  const server = await startKillableServer(build, database, log);
   let names = 0;
   const run: Run = {
     server,
