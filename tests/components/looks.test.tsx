@@ -72,7 +72,7 @@ test('[LOOK3] [LOOK4] An impossible time leads nothing, and its sheet says that 
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(first).toMatch(/^#1.*Flo/);
   await section('Leaderboard').getByRole('button', { name: /Flo/ }).click();
-  await page.getByRole('button', { name: 'It was found right. Ask again' }).click();
+  await page.getByRole('button', { name: 'Marked as right. Ask again' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(first).toMatch(/^\?/);
 });

@@ -20,7 +20,7 @@ async function dismiss(chip: Locator, title: string): Promise<void> {
   const why = page.getByRole('alertdialog', { name: title });
   await expect
     .element(why)
-    .toHaveTextContent(/The tap doesn’t count\. Its time was \d\d:\d\d:\d\d\.\d\d: write it down\./);
+    .toHaveTextContent(/The tap doesn’t count\. Its time was \d\d:\d\d:\d\d\.\d\d. Write it down\./);
   await why.getByRole('button', { name: 'Dismiss' }).click();
 }
 

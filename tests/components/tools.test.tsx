@@ -158,7 +158,7 @@ test('A copy that is made during a race, with no signal, has its name and its da
   };
   await button('Duplicate').click();
   const asked = page.getByRole('dialog');
-  await expect.element(asked).toHaveTextContent('this board stays open: the copy waits under Change Event.');
+  await expect.element(asked).toHaveTextContent('this board stays open. The copy waits under Change Event.');
   await expect.element(asked.getByLabelText('Day of the start list')).toHaveValue('2026-11-24');
   await asked.getByLabelText('Event name').fill('Hill climb 2');
   await asked.getByRole('button', { name: 'Duplicate 20 credits' }).click();
@@ -188,7 +188,7 @@ test('A copy whose new name is refused says so', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate 20 credits' }).click();
   await expect
     .element(page.getByRole('alertdialog'))
-    .toHaveTextContent('The copy is made, without its new name or day.');
+    .toHaveTextContent('You have the copy, without its new name or day.');
 });
 
 test('What few races need is left out of Set up until it is used or asked for', async () => {

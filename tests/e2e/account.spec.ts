@@ -58,7 +58,7 @@ test('A coach whose data is being downloaded elsewhere is told what to do, and a
   await expect(page.getByRole('alert')).toContainText('Wait until that has ended');
   await page.route('**/api/account/data', (route) => route.abort(), { times: 1 });
   await press();
-  await expect(page.getByRole('alert')).toContainText('Nothing was saved');
+  await expect(page.getByRole('alert')).toContainText('saved nothing');
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(download.suggestedFilename()).toBe('pushoff-my-data.json');
   await expect(page.getByRole('alert')).toHaveCount(0);

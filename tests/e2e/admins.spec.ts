@@ -23,7 +23,7 @@ test('An owner removes a helper, who is shut out at once, and the old link stops
 
   await expect(helper.getByText('That event is gone, or its link has changed.').first()).toBeVisible();
   await helper.goto(race.adminLink);
-  await expect(helper.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
+  await expect(helper.getByRole('heading', { level: 1 })).toHaveText('We can’t open this event');
 });
 
 test('An owner who has removed the last racer still gets to the settings, and brings the racer back', async ({
@@ -61,7 +61,7 @@ test('An owner is told beforehand that an event is handed over only between conf
     await page.getByRole('menuitem', { name: 'Hand over' }).click();
     return page.getByRole('alertdialog');
   };
-  await expect(await tryIt()).toContainText('Your address isn’t confirmed yet');
+  await expect(await tryIt()).toContainText('You haven’t confirmed your address yet');
   await confirmAddressByMail(page, server.dataDir, own);
   await expect(await tryIt()).toContainText('Bo Quick can’t take it over yet');
   await confirmAddressByMail(heir, server.dataDir, theirs);

@@ -154,9 +154,9 @@ test('A run that was added without a network is on the other computer once there
   await expect(cards(page)).toHaveText(['morning']);
   await page.context().setOffline(true);
   await drop(page, EVENING);
-  await expect(card(page, 'evening')).toContainText('Waits to be sent');
+  await expect(card(page, 'evening')).toContainText('Not sent yet');
   await page.context().setOffline(false);
-  await expect(card(page, 'evening')).not.toContainText('Waits to be sent');
+  await expect(card(page, 'evening')).not.toContainText('Not sent yet');
 
   const other = await openBrowser();
   await logIn(other, email);
@@ -261,7 +261,7 @@ test('A rider removes a shared run from the list, and blocks its owner @proof', 
 test('A rider without an account adds a run, signs up, and keeps the run @proof', async ({ page }) => {
   await page.goto('/landing');
   await page.getByRole('link', { name: 'Analyse a run' }).click();
-  await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();
+  await expect(page.getByText('Your runs are only on this device.')).toBeVisible();
   await drop(page, MORNING);
   await expect(cards(page)).toHaveText(['morning']);
   const email = newEmail();
@@ -271,7 +271,7 @@ test('A rider without an account adds a run, signs up, and keeps the run @proof'
   await openAnalysis(page);
   await expect(cards(page)).toHaveText(['morning']);
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByText('Runs are kept on this device only.')).toBeVisible();
+  await expect(page.getByText('Your runs are only on this device.')).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 

@@ -121,7 +121,7 @@ test('An event is deleted while a viewer watches, and comes back when its owner 
   await expect(page).toHaveURL(/\/homepage$/);
   await expect(undoBar(page)).toContainText('Now you see me deleted');
   await expect(viewer.getByRole('heading', { level: 1 })).toHaveText('This event was deleted');
-  await expect(viewer.getByText('This event was deleted. Its owner can bring it back for 30 days.')).toBeVisible();
+  await expect(viewer.getByText('The owner deleted this event, and can restore it for 30 days.')).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Bring it back' }), 'not for a viewer').toHaveCount(0);
   await viewer.reload();
   await expect(viewer.getByRole('heading', { level: 1 })).toHaveText('This event was deleted');

@@ -67,7 +67,7 @@ test('[EN15] A coach times on while parts of the board do not arrive, and the st
   let asked = 0;
   await page.route('**/assets/start-gate-*.js', () => void (asked += 1));
   await openTimer(page, race);
-  const lacking = page.getByText('A part of this page hasn’t arrived. Keep timing: it’s asked for until it is here.');
+  const lacking = page.getByText('A part of this page hasn’t arrived. Keep timing. We ask for it until it’s here.');
   await expect(lacking).toBeVisible();
   await start(page, 'Ada');
   await finish(page, 'Ada');

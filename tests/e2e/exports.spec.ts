@@ -137,11 +137,11 @@ test('[EX18] [EX19] Certificates begin with the club’s line and logo, with no 
   await choose('logo.png', 'image/png', Buffer.from('%PDF-1.7'));
   await expect(page.getByText('That isn’t a picture.')).toBeVisible();
   await choose('logo.png', 'image/png', pngOf(300, 200).subarray(0, 20));
-  await expect(page.getByText('This picture can’t be opened.')).toBeVisible();
+  await expect(page.getByText('We can’t open this picture.')).toBeVisible();
   await expect(preview.getByRole('img')).toHaveCount(0);
   await choose('logo.png', 'image/png', pngOf(2400, 300));
   await expect(preview.getByRole('img')).toBeVisible();
-  await expect(page.getByText('This picture can’t be opened.')).toHaveCount(0);
+  await expect(page.getByText('We can’t open this picture.')).toHaveCount(0);
   await page.getByLabel('Your own line').fill('Radclub Bern');
   await page.getByRole('button', { name: 'Save line' }).click();
   await expect(preview).toContainText('Radclub Bern');
@@ -297,7 +297,7 @@ test(
       expect(text.replaceAll(' ', ''), 'its number at the foot').toContain(`${index + 1}/${results.length}\n`);
       expect(text, 'the event and its day').toMatch(/Hill climb · \d+ \w+ \d{4}/);
     }
-    expect(results.join('\n')).toContain('1 racer is still out: these results aren’t complete.');
+    expect(results.join('\n')).toContain('1 racer is still out. These results aren’t complete.');
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
     await page.getByLabel('Print', { exact: true }).selectOption('A certificate for each racer');

@@ -23,7 +23,7 @@ import {
 const GONE = 'That event is gone, or its link has changed.';
 
 async function expectClosed(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t open this event');
   await expect(page.getByRole('main')).toContainText(GONE);
   await expect(page.getByRole('button', { name: /^(Start|Finish) / })).toHaveCount(0);
 }

@@ -39,7 +39,7 @@ test('An uploaded table ranks racers by adjusted time, with the actual time and 
   await expect(preview.getByRole('listitem').filter({ hasText: 'Bo' })).toContainText('between 50 and 60 years');
   await expect(preview.getByRole('listitem').filter({ hasText: 'Bo' })).toContainText('00:09.00');
   await preview.getByRole('button', { name: 'Apply and rank by it' }).click();
-  await expect(page.getByText('Results are ranked by adjusted time')).toBeVisible();
+  await expect(page.getByText('Ranked by adjusted time, with the handicap taken off.')).toBeVisible();
 
   const viewer = await openBrowser({ viewport: { width: 390, height: 844 } });
   await viewer.goto(race.viewerLink);

@@ -69,5 +69,5 @@ test('[HI2] the third time on a course is a personal best: on the board as it ha
   await page.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await stranger.reload();
-  await expect(stranger.getByRole('alert')).toContainText('shared with you any more');
+  await expect(stranger.getByRole('alert')).toContainText('no longer shares the results with you');
 });

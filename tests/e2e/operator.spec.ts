@@ -30,7 +30,7 @@ test('The operator sees how the installation is doing, and nobody else finds the
     await page.goto('/homepage');
     await page.getByRole('link', { name: 'Operator' }).click();
     await expect(page.getByRole('heading', { name: 'Operator', level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('The figures can’t be read');
+    await expect(page.getByRole('alert')).toContainText('We can’t read the figures');
     await page.unroute(figures);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();

@@ -62,7 +62,7 @@ export async function lookAtWebhooks(page: Page, server: BuiltServer, email: str
   await expectShown(page.getByRole('main'), 'the webhooks', shown);
   for (const url of shown) {
     await page.getByRole('region', { name: url, exact: true }).getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText(`Nothing more is sent to ${url}, `);
+    await expect(page.getByRole('alertdialog')).toContainText(`We send nothing more to ${url}, `);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   }
   await expectNothingInjected(page, 'the webhooks');

@@ -90,8 +90,8 @@ test('The link of each post leads to its screen in two taps, and a helper there 
     'Change Event',
   ]);
   for (const [item, dialog] of [
-    ['Add Racers', 'Racers that you created are listed here.'],
-    ['Change Event', 'Events that you created are listed here.'],
+    ['Add Racers', 'This list has the racers you created.'],
+    ['Change Event', 'This list has the events you created.'],
   ] as const) {
     await starter!.getByRole('menuitem', { name: item }).tap();
     await expect(starter!.getByRole('dialog')).toContainText(dialog);
@@ -175,6 +175,6 @@ test('A post that is not on the course, a race that is over and a withdrawn link
   await change(page.request, race, { type: 'keys.rotate', which: 'admin', withdraws: [] });
   const again = await openBrowser(PHONE);
   await again.goto(`${old}&post=finish`);
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('This event can’t be opened');
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('We can’t open this event');
   await expect(helper.getByRole('dialog', { name: 'Finish line' })).toContainText('No access any more');
 });

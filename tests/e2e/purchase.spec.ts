@@ -155,7 +155,7 @@ test('A number that is no test card never leaves the browser @proof', async ({ p
   await openCheckout(page);
   const sent = listenTo(page);
   await payWith(page, NO_TEST_CARD);
-  await expect(page.getByText('This is a test checkout: it takes only the test card numbers.')).toBeVisible();
+  await expect(page.getByText('This is a test checkout. It takes only the test card numbers.')).toBeVisible();
   await expect(page.getByLabel('Card number', { exact: true })).toBeFocused();
   await page.getByLabel('Expiry').fill('0120');
   await payNow(page).click();
@@ -201,7 +201,7 @@ test('Without a network Pay Now says so, and the typed text stays', async ({ pag
   await openCheckout(page);
   await context.setOffline(true);
   await payWith(page, PAYS);
-  await readAlert(page, 'You’re offline. Nothing was charged. Try again when the connection is back.');
+  await readAlert(page, 'You’re offline. We charged nothing. Try again when the connection is back.');
   await expect(page.getByLabel('Card number', { exact: true })).toHaveValue('4242 4242 4242 4242');
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);

@@ -119,7 +119,7 @@ test('[HD13] One press at the top of the sheet sets DNF, Undo takes it back, and
   await expect(dnf).toHaveAttribute('aria-pressed', 'false');
   const before = (await dnf.boundingBox())!;
   await dnf.click();
-  await expect(status.getByRole('status')).toContainText('Did not finish. All times are kept.');
+  await expect(status.getByRole('status')).toContainText('Did not finish. All times stay.');
   await expect(dnf, 'nothing moves under the finger').toHaveAttribute('aria-pressed', 'true');
   const undo = status.getByRole('button', { name: 'Undo' });
   const reason = status.getByLabel('Reason');
@@ -159,7 +159,7 @@ test(
     const bo = await open('Bo');
     await bo.getByRole('button', { name: 'Other status' }).click();
     await page.getByRole('menuitem', { name: 'NP: Not placed' }).click();
-    await expect(bo.getByRole('status')).toContainText('Not placed. All times are kept.');
+    await expect(bo.getByRole('status')).toContainText('Not placed. All times stay.');
     await page.keyboard.press('Escape');
     await expect.poll(() => inactiveOf(page)).toEqual([]);
 

@@ -94,7 +94,7 @@ test('[SE9] a coach on a phone types rules, reloads, goes back, loses the signal
   const table = page.getByLabel('Points for places 1, 2, 3 …');
   await table.fill('10, 5');
   await page.reload();
-  await expect(page.getByText('What you changed here before isn’t saved yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('You haven’t saved what you changed here before', { exact: false })).toBeVisible();
   for (const event of events) await expect(event).toBeChecked();
   await page.goto('/series');
   await page.goBack();
@@ -109,7 +109,7 @@ test('[SE9] a coach on a phone types rules, reloads, goes back, loses the signal
   await context.setOffline(true);
   await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'can’t be reached' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('table').getByRole('row', { name: /Ada/ })).toContainText(/needs 2 events.*12/s);

@@ -50,7 +50,7 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
   const bib = list.getByLabel('Number of Bo');
   await bib.fill('11');
   await bib.press('Enter');
-  await expect(page.getByText('Another racer has this number already.').first()).toBeVisible();
+  await expect(page.getByText('Another racer has this number already, so nothing changed.').first()).toBeVisible();
   await expect(bib).toHaveValue('12');
 
   await list.getByRole('button', { name: 'Times' }).click();
@@ -159,10 +159,10 @@ test(
     const file = dialog.getByLabel('A file with racers');
     const workbook = (name: string, bytes: Uint8Array) => ({ name, mimeType: '', buffer: Buffer.from(bytes) });
     await file.setInputFiles(workbook('riders.ods', writeZip({ 'content.xml': '<office/>' })));
-    await expect(dialog.getByText('That spreadsheet can’t be read here. Save it as .xlsx')).toBeVisible();
+    await expect(dialog.getByText('We can’t read that spreadsheet. Save it as .xlsx')).toBeVisible();
     await file.setInputFiles(workbook('riders.xlsx', workbookOf('openpyxl')));
     await expect(dialog.getByText('4 racers ready')).toBeVisible();
-    await expect(dialog.getByText('That spreadsheet can’t be read here.')).toHaveCount(0);
+    await expect(dialog.getByText('We can’t read that spreadsheet.')).toHaveCount(0);
     await dialog.getByLabel('Day').fill('2030-06-01');
     await dialog.getByRole('button', { name: 'Import 4 racers' }).click();
     await expect

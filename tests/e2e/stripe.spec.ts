@@ -150,7 +150,7 @@ test('With a stand-in for Stripe’s script, a checkout that could not load it s
   await arrive(page);
   await context.route('https://js.stripe.com/*/stripe.js', (route) => route.abort(), { times: 2 });
   await page.goto('/checkout?amount=150&price=9');
-  await expect(page.getByText('The card field couldn’t be loaded.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the card field.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cardField(page)).toBeVisible();
 });

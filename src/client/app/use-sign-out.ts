@@ -34,7 +34,7 @@ export function useSignOut(): { readonly isSigningOut: boolean; readonly signOut
       waiting === 0 ||
       (await confirm({
         title: 'Not everything is on the server',
-        message: `${counted(waiting, 'change', 'changes')} still wait on this device. They stay here for your account and are sent when you log in on this device again.`,
+        message: `${counted(waiting, 'change', 'changes')} still wait on this device. They stay here for your account, and this device sends them when you log in on it again.`,
         confirmLabel: 'Log out anyway',
       }));
     if (isSure) await run();

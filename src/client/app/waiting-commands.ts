@@ -32,7 +32,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'bibs.set': 'Give numbers',
   'schedule.set': 'Arrange the start list',
   'schedule.shift': 'Move the start list',
-  'race.configure': 'Change how the race is run',
+  'race.configure': 'Change the rules of the race',
   'format.set': 'Change how results are made',
   'details.set': 'Change the details of racers',
   'handicaps.set': 'Change handicaps',

@@ -44,7 +44,8 @@ function Waiting({ status, onLeave }: { readonly status: SyncStatus; readonly on
       </p>
       {!status.isDurable && (
         <Notice tone="bad">
-          This browser keeps nothing: what waits is lost when this page closes. Leave it open, or save it as a file.
+          This browser keeps nothing. Close this page and you lose what still waits. Leave it open, or save it as a
+          file.
         </Notice>
       )}
       {status.mustSignIn && (

@@ -9,7 +9,7 @@ export type Reader = 'signed-out' | 'unconfirmed' | 'confirmed';
 
 const ADVICE: Readonly<Record<Reader, string>> = {
   'signed-out': 'If you have an account here, sign in first.',
-  unconfirmed: 'If you were invited by email, confirm your address first, on your homepage.',
+  unconfirmed: 'If someone invited you by email, confirm your address first, on your homepage.',
   confirmed: '',
 };
 
@@ -24,7 +24,7 @@ export interface EventProblemProps {
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
   'event-deleted': 'This event was deleted',
-  'event-not-found': 'This event can’t be opened',
+  'event-not-found': 'We can’t open this event',
 };
 
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
@@ -36,7 +36,7 @@ export function EventProblem({ code, eventId, reader, onRestore, onLeave }: Even
   const advice = code === 'event-not-found' ? ADVICE[reader] : '';
   return (
     <div className="page flex flex-col items-start gap-4 py-12">
-      <h1 className="heading text-32">{TITLES[code] ?? 'This event can’t be shown'}</h1>
+      <h1 className="heading text-32">{TITLES[code] ?? 'We can’t show this event'}</h1>
       <p className="max-w-[52ch] text-18 text-ink-2">
         {onRestore === null ? readErrorOf(code).text : 'You can bring it back for 30 days, with all its times.'}{' '}
         {WHAT_TO_DO[code]} {advice}

@@ -4,8 +4,8 @@ import { POST } from './in-address.ts';
 
 export function whyNoLink({ shown }: SeenEvent): string {
   return shown.view === 'viewer'
-    ? 'The link is no longer in the address bar. Pass on the one you were sent.'
-    : 'The link is made as soon as the event is on the server.';
+    ? 'The link is no longer in the address bar. Pass on the one you got.'
+    : 'You’ll get the link once the event is on the server.';
 }
 
 function linkWith(open: SeenEvent, parameter: string, key: string): string {

@@ -8,7 +8,7 @@ export async function askToStop({ sync, eventId }: OpenEvent, { confirm }: Alert
   const isSure = await confirm({
     title: 'Stop the race?',
     message:
-      'Nobody starts until you resume the race. Timekeepers, spectators, screens and followers are told. Racers on course stay in the lists, and every time is kept.',
+      'Nobody starts until you resume the race. We tell timekeepers, spectators, screens and followers. Racers on course stay in the lists, and you keep every time.',
     confirmLabel: 'Stop the race',
     danger: true,
   });

@@ -7,11 +7,11 @@ import { durationMs } from '../../domain/units.ts';
 
 /** What the two orders of a board with handicaps are called, and what the first of them is made of. */
 export const orderWords: Readonly<Record<HandicapRule, { readonly label: string; readonly says: string }>> = {
-  time: { label: 'Adjusted', says: 'Ranked by adjusted time: the time less the handicap.' },
+  time: { label: 'Adjusted', says: 'Ranked by adjusted time, which is the time less the handicap.' },
   plus: { label: 'Against target', says: 'Ranked by how far each racer beats their own target.' },
   grade: {
     label: 'Age grade',
-    says: 'Ranked by age grade: the best time for that age and gender, as a percentage of the racer’s time.',
+    says: 'Ranked by age grade, the best time for that age and gender as a percentage of the racer’s time.',
   },
 };
 

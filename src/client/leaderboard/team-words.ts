@@ -21,8 +21,8 @@ export function describeTeamRules({ score, n, displaces, quota }: TeamRules): st
       n === 1
         ? 'The first racer across gives the team’s time.'
         : `The team’s time is taken on racer ${n} across the line.`,
-    sum: plural(n, 'The best time of each team counts.', `The best ${n} times of each team are added up.`),
-    places: plural(n, 'The best place of each team counts.', `The best ${n} places of each team are added up.`),
+    sum: plural(n, 'The best time of each team counts.', `The best ${n} times of each team add up.`),
+    places: plural(n, 'The best place of each team counts.', `The best ${n} places of each team add up.`),
   }[score];
   return [
     said,

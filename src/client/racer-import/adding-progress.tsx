@@ -13,7 +13,7 @@ export function AddingProgress({ progress: { done, all } }: { readonly progress:
         Adding {done} of {all}
       </p>
       <progress aria-labelledby={id} max={all} value={done} className="mt-2 h-3 w-full accent-ink" />
-      <p className="mt-2 text-14 text-ink-2">You may close this; they’re added anyway.</p>
+      <p className="mt-2 text-14 text-ink-2">You may close this. We add them anyway.</p>
     </div>
   );
 }

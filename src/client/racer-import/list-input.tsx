@@ -11,12 +11,12 @@ const FAULTS: Readonly<Record<ListFileFault, string>> = {
   'too-large': 'That file is too large for a list of racers. Choose a CSV or text file of at most 2 MB.',
   'too-many-lines': 'That list has over 10,000 lines, more than a race can hold. Import only today’s racers.',
   spreadsheet:
-    'That spreadsheet can’t be read here. Save it as .xlsx without a password, or as CSV. Or copy its cells and paste them here.',
+    'We can’t read that spreadsheet. Save it as .xlsx without a password, or as CSV. Or copy its cells and paste them here.',
   'workbook-too-large':
-    'That workbook is too large for a list of racers: it may have 10,000 rows. Copy the cells of the list and paste them here.',
+    'That workbook is too large for a list of racers. It may have 10,000 rows. Copy the cells of the list and paste them here.',
   'workbook-empty':
     'There’s nothing in that workbook. Choose another, or copy the cells of your list and paste them here.',
-  unreadable: 'That file couldn’t be read. Choose it again, or paste its text.',
+  unreadable: 'We couldn’t read that file. Choose it again, or paste its text.',
 };
 
 const NAMES_ALONE = 'Ada Swift\nBo Quick, U18; Mill Lane';

@@ -34,8 +34,8 @@ export function describeNoSignal(taps: number): string {
 export function useNoSignal(open: OpenEvent, describe: (taps: number) => string = describeNoSignal): string | null {
   const isDurable = useIsDurable(open.sync);
   const hasSignal = useHasSignal();
-  if (!isDurable) return 'This device cannot keep taps. Leave this page open until they are sent.';
-  if (open.shown.problem === 'event-not-found') return 'No access any more: taps stay on this phone.';
+  if (!isDurable) return 'This device cannot keep taps. Leave this page open until it has sent them.';
+  if (open.shown.problem === 'event-not-found') return 'No access any more. Taps stay on this phone.';
   return hasSignal ? null : describe(countWaitingTaps(open));
 }
 

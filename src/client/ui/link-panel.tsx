@@ -55,7 +55,7 @@ export function LinkPanel({ link, label, title, hint, onCopied, isBlocked = fals
         />
       </div>
       {mustCopyByHand && (
-        <Notice tone="info">Copying is blocked here. Select the link above and copy it by hand.</Notice>
+        <Notice tone="info">This browser blocks copying. Select the link above and copy it by hand.</Notice>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button variant="primary" onClick={() => void copy()}>
@@ -73,7 +73,7 @@ export function LinkPanel({ link, label, title, hint, onCopied, isBlocked = fals
       <Dialog open={isBig} onClose={() => setIsBig(false)} title={title}>
         <div className="flex flex-col items-center gap-3 pb-2">
           <QrCode text={link} label="QR code of this address" className="size-[min(80vw,68dvh,26rem)]" />
-          <p className="text-center text-16 text-ink-2">Hold it up: the camera of another phone opens the link.</p>
+          <p className="text-center text-16 text-ink-2">Hold it up. The camera of another phone opens the link.</p>
         </div>
       </Dialog>
     </div>

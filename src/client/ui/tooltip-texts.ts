@@ -14,11 +14,11 @@ const packages = CREDIT_PACKAGES.map(({ amount, priceUsd }) => `${amount} for $$
 const ENTRIES = {
   credits: {
     about: word('credits'),
-    text: `Credits pay for what you create: ${RACER_COST} for a racer, ${EVENT_COST} for an event. Timing, sharing and watching cost nothing, and a racer you have created can ride in as many events as you like.`,
+    text: `What you create costs credits, ${RACER_COST} for a racer and ${EVENT_COST} for an event. Timing, sharing and watching cost nothing, and a racer you have created can race in as many events as you like.`,
   },
   buyCredits: {
     about: 'buying credits',
-    text: `Credits come in packages, paid once by card: ${packages}. No subscription. They’re in your account as soon as the payment is confirmed.`,
+    text: `Credits come in packages, paid once by card: ${packages}. No subscription. They’re in your account as soon as the payment goes through.`,
   },
   shareUrl: {
     about: 'your public page',
@@ -26,7 +26,7 @@ const ENTRIES = {
   },
   uploadVideo: {
     about: 'uploading a video',
-    text: 'Add the recording of a run. Take the original file from the camera or phone: copies sent through a messaging app often lose the date and the GPS that line it up.',
+    text: 'Add the recording of a run. Take the original file from the camera or phone, because copies sent through a messaging app often lose the date and the GPS that line it up.',
   },
   extractGps: {
     about: word('extracting GPS'),
@@ -38,7 +38,7 @@ const ENTRIES = {
   },
   supportedFiles: {
     about: 'supported files',
-    text: 'GPX, FIT and CSV: what watches, bike computers and lap timers export. Each point needs a time; without times a track can’t be lined up with a video.',
+    text: 'GPX, FIT and CSV, as watches, bike computers and lap timers export them. Each point needs a time. Without times we can’t line up a track with a video.',
   },
   linkVideos: {
     about: 'linking videos',

@@ -24,7 +24,7 @@ export function VideoDialog({ title, onClose, ...video }: VideoDialogProps) {
     <Dialog open onClose={onClose} title={title} size="lg">
       {hasFailed ? (
         <Notice tone="bad">
-          <p>The video can’t be played. Check your connection and try again.</p>
+          <p>We can’t play the video. Check your connection and try again.</p>
           <Button
             className="mt-3"
             onClick={() => {

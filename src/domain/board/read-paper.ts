@@ -39,7 +39,7 @@ export function readPaper(text: string, entries: readonly Entry[], timeZone: str
     const line = index + 1;
     const given = whole.trim().slice(0, MOST_CHARACTERS);
     if (given === '') continue;
-    const read = line > MOST_LINES ? 'Too many lines: type the rest in a second go.' : readLine(given);
+    const read = line > MOST_LINES ? 'Too many lines. Type the rest in a second go.' : readLine(given);
     if (typeof read === 'string') {
       problems.push({ line, text: given, why: read });
       continue;

@@ -177,7 +177,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'schedule-shifted':
       return [`Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`];
     case 'race-configured':
-      return ['Changed how the race is run'];
+      return ['Changed the rules of the race'];
     case 'format-set':
       return [describeFormat(change.format)];
     case 'details-set':
@@ -196,7 +196,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'rehearsal-begun':
       return ['Began a rehearsal'];
     case 'rehearsal-ended':
-      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal: its times are deleted'];
+      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal and deleted its times'];
     case 'tap-undone':
       return ['Took back ', ...tapOf(event, change.tapId)];
     case 'tap-restored':
@@ -292,7 +292,7 @@ const rounding: Readonly<Record<Direction, string>> = {
 const describePrecision = ({ unit, direction }: Precision): string => `${unit / 1000} s, ${rounding[direction]}`;
 
 function describeFormat(format: Partial<RaceFormat>): string {
-  if (format.attempts !== undefined) return `Changed the runs: run ${format.attempts.current} is timed now`;
+  if (format.attempts !== undefined) return `Changed the runs. Now timing run ${format.attempts.current}`;
   if (format.categories !== undefined) return 'Changed the categories';
   if (format.teams !== undefined) return 'Changed the teams';
   if (format.handicap !== undefined) return format.handicap === null ? 'Turned handicaps off' : 'Turned handicaps on';

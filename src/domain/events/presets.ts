@@ -32,7 +32,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'ctt',
     name: 'CTT time trial',
-    says: 'The start list counts: a rider who leaves late has lost that time.',
+    says: 'The start list counts. A rider who leaves late has lost that time.',
     source: 'Cycling Time Trials, Regulation 27(h)',
     settings: { startPolicy: 'schedule' },
     precision: CUT_HUNDREDTHS,
@@ -88,7 +88,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'rowing-head',
     name: 'Rowing head',
-    says: 'A rolling start: boats are taken as they come, and the tap at the start counts.',
+    says: 'A rolling start. Boats go as they come, and the tap at the start counts.',
     source: 'Head of the river, rules of the race',
     settings: { startPolicy: 'tap' },
     precision: CUT_HUNDREDTHS,

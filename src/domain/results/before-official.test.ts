@@ -129,7 +129,7 @@ test('[OF3] a time that a person has set is told with how it was set, and is no 
   expect(list(race.event)).toMatchObject([{ kind: 'by-hand', hands: ['typed'] }]);
 });
 
-test('[OF3] times by a clock that wasn’t measured are one line for each phone', () => {
+test('[OF3] times by an unmeasured clock are one line for each phone', () => {
   const race = raced('a', 'b');
   const doubt = (uncertainty: number): EventState => ({
     ...race.event,

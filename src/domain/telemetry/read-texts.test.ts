@@ -37,6 +37,6 @@ test('[DT21] a warning counts what it is about, in singular and plural', () => {
 
 test('[DT21] a warning that this version does not know is no reason to fail', () => {
   for (const code of ['of-the-future', 'constructor']) {
-    expect(describeWarning({ code: code as ReadWarningCode })).toBe('Something in this file couldn’t be read.');
+    expect(describeWarning({ code: code as ReadWarningCode })).toBe('We couldn’t read something in this file.');
   }
 });

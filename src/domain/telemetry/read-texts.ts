@@ -8,37 +8,37 @@ const DAY = 86_400;
 const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
   'file-unknown':
-    'This isn’t a file that can be read here. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, a ZIP archive of such files, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
+    'We can’t read this file. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, a ZIP archive of such files, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
   'file-aim': 'This is a file in AiM’s own format. Open it in RaceStudio, export it as CSV, and choose that file.',
   'zip-damaged':
-    'This ZIP archive is damaged, or packed in a way that can’t be read here. Download it again, or unpack it and choose the files inside.',
+    'This ZIP archive is damaged, or packed in a way that we can’t read. Download it again, or unpack it and choose the files inside.',
   'zip-locked': 'This ZIP archive has a password. Unpack it and choose the files inside.',
   'zip-no-activity':
     'There’s no recording in this ZIP. From Strava, choose the archive they email you; the recordings are in its “activities” folder.',
   'browser-cannot-unpack':
-    'This browser can’t unpack files: Safari can from version 16.4 on. Update it, or unpack the file and choose what is inside.',
+    'This browser can’t unpack files. Safari can from version 16.4 on. Update it, or unpack the file and choose what is inside.',
   'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
-  'file-too-large': 'This file has more in it than can be read here. Export a shorter part and choose that.',
+  'file-too-large': 'This file has more in it than we can read. Export a shorter part and choose that.',
   'fit-not-fit': 'This isn’t a FIT file, whatever its name says. Export the activity from your device or app again.',
   'fit-no-activity':
-    'This FIT file holds no activity: settings, a workout or a course without points. Choose the file of the activity itself.',
+    'This FIT file holds no activity, only settings, a workout or a course without points. Choose the file of the activity itself.',
   'fit-damaged':
-    'This FIT file is damaged, and nothing of the activity in it can be read. Copy it from the device once more, or export the activity from your app.',
+    'This FIT file is damaged, and we can’t read anything of the activity in it. Copy it from the device once more, or export the activity from your app.',
   'gpx-not-gpx': 'This isn’t a GPX file, whatever its name says. Export it as GPX again.',
   'gpx-doctype':
-    'This GPX file has its own definitions (a DOCTYPE), which aren’t accepted because they can be harmful. Export it again from the app that recorded it.',
+    'This GPX file has its own definitions (a DOCTYPE), which we don’t accept because they can be harmful. Export it again from the app that recorded it.',
   'gpx-no-track': 'This GPX file has no track in it, only waypoints or nothing at all. Export the recorded track.',
   'kml-no-track':
     'This KML file has lines or places in it, but no recorded track with times. Export the activity as GPX or FIT.',
   'log-no-positions':
-    'There’s no position in this file: the receiver never had a signal, or it holds something else. Choose another file of the run.',
-  'csv-no-rows': 'This table has no rows of data. Export it again and check that something was recorded.',
+    'There’s no position in this file. The receiver never had a signal, or it holds something else. Choose another file of the run.',
+  'csv-no-rows': 'This table has no rows of data. Export it again and check that the device recorded something.',
   'csv-columns-unknown':
-    'The columns of this table weren’t recognised. Say which one is the time, and which are the position.',
+    'We don’t recognise the columns of this table. Say which one is the time, and which are the position.',
   'movie-not-movie': 'This isn’t an MP4 video. Choose the original file from the camera.',
-  'movie-cut': 'This video is cut off before its index, so nothing in it can be found. Copy it from the camera again.',
+  'movie-cut': 'This video ends before its index, so we can’t find anything in it. Copy it from the camera again.',
   'movie-not-gopro':
-    'There’s no GPS in this video: it wasn’t made by a GoPro, or an app has taken the data out. Choose the original file, or add a GPX, FIT or CSV file of the same run. Insta360: export the GPX in its app. DJI: add the SRT file beside the video. Sony: add the file of a watch or a bike computer.',
+    'There’s no GPS in this video. It isn’t from a GoPro, or an app has taken the data out. Choose the original file, or add a GPX, FIT or CSV file of the same run. Insta360: export the GPX in its app. DJI: add the SRT file beside the video. Sony: add the file of a watch or a bike computer.',
   'movie-no-fix':
     'The camera had no GPS signal in this clip. Use a GPX, FIT or CSV file of the same run, and wait for the signal before the next.',
 };
@@ -59,11 +59,11 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 
 const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string) => string>> = {
-  'file-cut': () => 'The file ends before it should: everything up to there was read, the rest is missing.',
+  'file-cut': () => 'The file ends before it should. We’ve read everything up to there. The rest is missing.',
   'checksum-wrong': () =>
-    'The checksum of the file is wrong: a part of it may be damaged. Look at it before you rely on it.',
+    'The checksum of the file is wrong, so a part of it may be damaged. Look at it before you rely on it.',
   'undefined-message': (_, detail) =>
-    `The file is damaged${detail && ` at ${detail}`}: everything before that was read, the rest is missing.`,
+    `The file is damaged${detail && ` at ${detail}`}. We’ve read everything before that. The rest is missing.`,
   'rows-skipped': (count) =>
     `${amount(count, 'row couldn’t be used and was', 'rows couldn’t be used and were')} left out.`,
   'values-skipped': (count) => `${amount(count, 'value was', 'values were')} left out: no number, or not possible.`,
@@ -72,28 +72,28 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
   'times-went-back': (count) =>
     `${amount(count, 'point has a time that', 'points have a time that')} goes back by more than some seconds: kept on the map, without a time.`,
   'times-mended': (count) =>
-    `${amount(count, 'time steps back', 'times step back')} by some seconds: each point was placed between its neighbours in time.`,
+    `${amount(count, 'time steps back', 'times step back')} by some seconds. We placed each point between its neighbours in time.`,
   'times-far-apart': (count) =>
     `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as its own file.`,
   'points-without-time': (count) =>
     `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
   'clock-jumped': (count) =>
-    `The times jump by ${amount(Math.round(count / DAY), 'day', 'days')} in the middle. If that was no pause, the device’s clock was set on the way: don’t rely on the times before it.`,
+    `The times jump by ${amount(Math.round(count / DAY), 'day', 'days')} in the middle. If that was no pause, someone set the device’s clock on the way, so don’t rely on the times before it.`,
   'route-only': () =>
-    'This is a planned route, not a recorded ride: it has a line and no times. Export the activity itself for times and speeds.',
-  'no-positions': () => 'There are no positions in this file: it has no track, but its other values can be used.',
+    'This is a planned route, not a recorded ride. It has a line and no times. Export the activity itself for times and speeds.',
+  'no-positions': () => 'There are no positions in this file. It has no track, but you can use its other values.',
   'no-fix-at-start': (count) =>
-    `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}: there’s no track before that.`,
+    `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}. There’s no track before that.`,
   'fix-lost': (count) =>
-    `The camera lost its position on the way, for ${amount(count, 'second', 'seconds')} in all: there’s no track in those parts.`,
-  'quote-unclosed': () => 'A quotation mark in the table is never closed: the rows after it may be missing.',
+    `The camera lost its position on the way, for ${amount(count, 'second', 'seconds')} in all. There’s no track in those parts.`,
+  'quote-unclosed': () => 'A quotation mark in the table never closes. The rows after it may be missing.',
   'line-too-long': (count) => `${amount(count, 'line was', 'lines were')} left out: far too long for a row of a table.`,
-  'samples-thinned': (count) => `There are more points than can be kept: every ${ordinal(count)} was taken.`,
+  'samples-thinned': (count) => `There are more points than we can keep, so we took every ${ordinal(count)}.`,
 };
 
 /** Warnings are stored with a run: one from a newer version than this page has no sentence here. */
 export function describeWarning({ code, count = 0, detail = '' }: ReadWarning): string {
-  return Object.hasOwn(WARNINGS, code) ? WARNINGS[code](count, detail) : 'Something in this file couldn’t be read.';
+  return Object.hasOwn(WARNINGS, code) ? WARNINGS[code](count, detail) : 'We couldn’t read something in this file.';
 }
 
 function amount(count: number, ...forms: readonly [one: string, many: string]): string {

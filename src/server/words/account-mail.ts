@@ -47,7 +47,7 @@ export function passwordResetMail(user: { email: string }, link: string): NewMai
     text: lines(
       greet(),
       above('Choose a new password here:', link),
-      'The link works once, for one hour. If you didn’t ask for this, ignore this email: your password stays as it is.',
+      'The link works once, for one hour. If you didn’t ask for this, ignore this email, and your password stays as it is.',
     ),
   };
 }
@@ -58,7 +58,7 @@ export function passwordChangedMail(user: { email: string }, support: string): N
     subject: 'Your password was changed',
     text: lines(
       greet(),
-      'The password of your account was changed, and all other devices were signed out.',
+      'The password of your account has changed, and we’ve signed out all other devices.',
       `If it wasn’t you, reset your password at once and write to ${support}.`,
     ),
   };
@@ -84,7 +84,7 @@ export function webhookDisabledMail(user: { email: string }, host: string, accou
     text: lines(
       greet(),
       `Your webhook to ${nameIn(host)} hasn’t taken a message for three days, so we’ve turned it off.`,
-      above('Nothing is lost: turn it on again under Webhooks, and it gets everything it missed.', accountPage),
+      above('Nothing is lost. Turn it on again under Webhooks, and it gets everything it missed.', accountPage),
     ),
   };
 }

@@ -16,7 +16,7 @@ export function confirmationMail(to: string, links: { readonly confirm: string; 
       greet(),
       'Someone asked us to email this address about a race, or about one of its racers.',
       above('If that was you, press the button on this page. The link works for seven days:', links.confirm),
-      'If it wasn’t you, ignore this: you won’t hear from us again.',
+      'If it wasn’t you, ignore this. You won’t hear from us again.',
       above('Don’t email me again:', links.stop),
     ),
     unsubscribe: links.stop,

@@ -39,7 +39,7 @@ export function receiptText(payment: PaidPayment, email: string): string {
     [word('Price'), `${dollars(priceCents)} USD, paid by card`],
     [word('Account'), email],
     ...(refundedCents > 0 ? [[word('Refunded'), `${dollars(refundedCents)} USD`] as const] : []),
-    ...(provider === 'sandbox' ? [[word('Note'), 'Test mode: no card was charged.'] as const] : []),
+    ...(provider === 'sandbox' ? [[word('Note'), 'Test mode. We charged no card.'] as const] : []),
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return rows.map(([name, value]) => `${name}:`.padEnd(width) + value).join('\n');

@@ -81,13 +81,13 @@ function WhyMail({ ability }: { readonly ability: PushAbility }) {
   if (ability === 'install') {
     return (
       <Notice tone="info">
-        On an iPhone, messages need Pushoff on the Home Screen: press Share, then “Add to Home Screen”, and open the
-        link to this race there. Or take them by email.
+        On an iPhone, messages need Pushoff on the Home Screen. Press Share, then “Add to Home Screen”, and open the
+        link to this race there. Or get them by email.
       </Notice>
     );
   }
   if (ability === 'blocked') {
-    return <Notice tone="info">Notifications are blocked for this site. Allow them in the browser’s settings.</Notice>;
+    return <Notice tone="info">Your browser blocks notifications from this site. Allow them in its settings.</Notice>;
   }
   return ability === 'none' ? (
     <Notice tone="info">This browser can’t show notifications. Get them by email.</Notice>

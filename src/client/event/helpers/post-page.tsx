@@ -28,8 +28,8 @@ export function PostPage({ line, event, open }: PostPageProps) {
       <Page title="Where do you stand?" event={event}>
         {line !== '' && (
           <Notice tone="info">
-            The post of this link isn’t on the course: it was taken off, or the link is damaged. Times taken there are
-            kept.
+            The post of this link isn’t on the course. Someone took it off, or the link is damaged. You keep the times
+            taken there.
           </Notice>
         )}
         <ul className="flex flex-col gap-3">
@@ -49,7 +49,8 @@ export function PostPage({ line, event, open }: PostPageProps) {
     return (
       <Page title={post.name} event={event}>
         <Notice tone="info">
-          This race is over: its results are official. What is timed now would have to be declared again.
+          This race is over and its results are official. If you time anything now, the organiser has to make them
+          official again.
         </Notice>
         <Button size="lg" onClick={() => setAfterAll(true)}>
           Time anyway
@@ -89,7 +90,7 @@ function Arrival({ post, event, open }: { readonly post: Post } & Omit<PostPageP
       {others.length > 0 && (
         <Notice tone="info">
           Here already: <bdi>{others.slice(0, MAX_NAMES).join(', ')}</bdi>
-          {others.length > MAX_NAMES && ` and ${others.length - MAX_NAMES} more`}. The taps of every phone are kept, and
+          {others.length > MAX_NAMES && ` and ${others.length - MAX_NAMES} more`}. We keep the taps of every phone, and
           one time of each racer counts.
         </Notice>
       )}

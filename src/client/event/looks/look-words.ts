@@ -34,10 +34,10 @@ const NAMES_TOLD = 3;
 export function describeLook(look: BeforeOfficial, event: EventState): LookWords {
   switch (look.kind) {
     case 'rehearsal':
-      return onPage('A rehearsal is going on', 'Nothing that is tapped now counts.', 'rehearsal');
+      return onPage('A rehearsal is going on', 'Nothing you tap now counts.', 'rehearsal');
     case 'waiting': {
       const title = counted(look.count, 'step isn’t sent yet', 'steps aren’t sent yet');
-      return onPage(title, 'Only this device knows them. They’re sent once there’s a signal.', null);
+      return onPage(title, 'Only this device knows them. It sends them once there’s a signal.', null);
     }
     case 'refused': {
       const title = counted(look.count, 'step was refused', 'steps were refused');
@@ -54,7 +54,7 @@ export function describeLook(look: BeforeOfficial, event: EventState): LookWords
       const title = `${look.name || 'A phone'}: ${counted(look.racers.length, 'time', 'times')} by a clock in doubt`;
       const what =
         look.off === null
-          ? 'The clock of this phone was never compared with the others.'
+          ? 'This phone never compared its clock with the others.'
           : `The clock of this phone may have been off by ${Math.round(look.off)} ms.`;
       return { ...onPage(title, what, 'timers'), rightTimes: look.racers };
     }
@@ -116,9 +116,9 @@ function describeRacer(look: LookOfRacer, event: EventState): string {
         ? `A reading at the ${nameLine(event, look.line)} doesn’t count, and there’s no other.`
         : `Two readings at the ${nameLine(event, look.line)} are ${writeDecimal(look.apart / 1000, 2)} s apart.`;
     case 'close':
-      return `Too close to call with ${nameRacer(look.other.entry)}: the clocks can’t tell who was faster.`;
+      return `Too close to call with ${nameRacer(look.other.entry)}. The clocks can’t tell who was faster.`;
     case 'by-hand':
-      return `A time was set by hand: ${look.hands.map((hand) => handWords[hand]).join(', ')}.`;
+      return `Someone set a time by hand: ${look.hands.map((hand) => handWords[hand]).join(', ')}.`;
     default:
       return describeOddTime(look, event);
   }

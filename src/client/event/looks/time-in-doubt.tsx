@@ -21,7 +21,7 @@ export function TimeInDoubt({ open, racer }: { readonly open: OpenEvent; readonl
       <p>{describeOddTime({ id: '', kind, racer, median: field.median }, event)}</p>
       {isChecked ? (
         <Button variant="quiet" className="-ms-5" onClick={() => record(open, uncheck(racer))}>
-          It was found right. Ask again
+          Marked as right. Ask again
         </Button>
       ) : (
         <Button className="mt-2 px-4!" onClick={() => checkTimes(open, [racer])}>

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 
 const problems: Readonly<Record<TimeProblem, string>> = {
   'not-a-time': 'Type it as HH:MM:SS, for example 18:31:07 or 18:31:07.250.',
-  skipped: 'That time doesn’t exist: the clocks went forward over it.',
+  skipped: 'That time doesn’t exist. The clocks went forward over it.',
 };
 
 export interface CorrectTimeProps {

@@ -129,7 +129,7 @@ function RacerGone({ open, racerId, onClose }: Omit<RacerDetailsProps, 'onGive' 
         )
       }
     >
-      <p className="text-ink-2">This racer isn’t in the event any more. All times are kept.</p>
+      <p className="text-ink-2">This racer isn’t in the event any more. All their times stay.</p>
     </Dialog>
   );
 }

@@ -92,7 +92,7 @@ export function RacerStatus({ open, racer }: { readonly open: OpenEvent; readonl
       <div role="status" className="empty:-mt-3">
         {(status !== 'OK' || before !== null) && (
           <div className="flex items-center justify-between gap-3">
-            <p>{status === 'OK' ? done : `${statusWords[status]}. All times are kept.`}</p>
+            <p>{status === 'OK' ? done : `${statusWords[status]}. All times stay.`}</p>
             <Button className="shrink-0 px-4!" onClick={undo}>
               {before === null ? 'Take back' : 'Undo'}
             </Button>

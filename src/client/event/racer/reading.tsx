@@ -24,7 +24,7 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
   const uncertainty = tapUncertainty(tap);
   // No clock vouches for a time that was typed in.
   const isByHand = uncertainty === null;
-  const doubt = isByHand ? null : uncertainty < UNMEASURED ? `± ${uncertainty} ms` : 'by a clock that wasn’t measured';
+  const doubt = isByHand ? null : uncertainty < UNMEASURED ? `± ${uncertainty} ms` : 'by an unmeasured clock';
   const author = nameAuthor(tap.by, open);
   const about = [
     difference,

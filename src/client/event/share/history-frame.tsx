@@ -62,7 +62,9 @@ export function HistoryFrame({ history, withoutServer = '', notice, isEmpty, chi
           </LoadingRegion>
         )}
         {pages !== null && isEmpty && (
-          <EmptyState title="Nothing here yet">Every start, finish and change of this event is listed here.</EmptyState>
+          <EmptyState title="Nothing here yet">
+            You’ll find every start, finish and change of this event here.
+          </EmptyState>
         )}
         <ol className="divide-y divide-line">{children}</ol>
         {pages?.hasMore === true && (

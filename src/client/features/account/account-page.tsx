@@ -27,7 +27,7 @@ export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
           <ChangePassword email={viewer.email} />
         </Section>
         {languages.length > 1 && (
-          <Section title="Language" description="For this device. Names and messages stay as they were written.">
+          <Section title="Language" description="For this device. Names and messages stay as people wrote them.">
             <LanguageSelect className="min-h-12 w-full max-w-60 rounded-button border border-line-strong bg-card px-4 text-16" />
           </Section>
         )}
@@ -46,7 +46,7 @@ export function AccountPage({ viewer }: { readonly viewer: SignedInViewer }) {
         <Section
           id="api-tokens"
           title="API tokens"
-          description="For your own programs: a website, a timing box. Changing your password turns them off."
+          description="For your own programs, such as a website or a timing box. Changing your password turns them off."
         >
           <TokensPart isConfirmed={viewer.emailVerified} isAskedFor={hash === '#api-tokens'} />
         </Section>

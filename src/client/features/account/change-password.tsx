@@ -54,7 +54,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
       <div aria-live="polite">
         {isChanged && (
           <Notice tone="good" className="mb-5">
-            Password changed. Your other devices have been signed out.
+            Password changed. We’ve signed out your other devices.
           </Notice>
         )}
         <Button type="submit" busy={isBusy}>

@@ -81,7 +81,7 @@ export function CreditHistory({ credits }: { readonly credits: number }) {
     <div className="flex flex-col gap-4">
       {error !== null && (
         <Notice tone="bad">
-          <p>The credit history couldn’t be loaded. {error.message}</p>
+          <p>We couldn’t load the credit history. {error.message}</p>
           <Button className="mt-3" busy={isBusy} onClick={tryAgain}>
             Try again
           </Button>
@@ -102,7 +102,7 @@ export function CreditHistory({ credits }: { readonly credits: number }) {
                 </Link>
               }
             >
-              Every credit that you receive or spend is listed here.
+              You’ll find every credit you receive or spend here.
             </EmptyState>
           }
         />

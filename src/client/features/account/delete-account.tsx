@@ -13,8 +13,8 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   return (
     <div className="rounded-card border border-danger p-5">
       <p>
-        Your events with all their times, your racers and your unused credits are deleted for good. Nobody, not even we,
-        can bring them back. Where you helped at other people’s events your times stay, by ‘a former helper’.
+        This deletes your events with all their times, your racers and your unused credits for good. Nobody, not even
+        we, can bring them back. Where you helped at other people’s events, your times stay, by ‘a former helper’.
       </p>
       <Button variant="danger" className="mt-4" onClick={() => setIsOpen(true)}>
         <TrashIcon /> Delete account
@@ -40,7 +40,7 @@ function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isReady && (await run(password))) showToast('Your account has been deleted.');
+    if (isReady && (await run(password))) showToast('We’ve deleted your account.');
   };
   const close = () => {
     setPassword('');

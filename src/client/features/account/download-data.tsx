@@ -71,7 +71,7 @@ async function fetchData(onProgress: (bytes: number) => void): Promise<Result<Bl
   } catch {
     return refuse({
       ...callErrorOf('unavailable'),
-      message: 'The download broke off. Nothing was saved. Check your connection and try again.',
+      message: 'The download broke off and saved nothing. Check your connection and try again.',
     });
   } finally {
     clearTimeout(timer);

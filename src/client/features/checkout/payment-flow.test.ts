@@ -286,7 +286,7 @@ describe('waiting for the credits', () => {
     await flow.pay(cardThat({ status: 'processing' }));
     world.payment = ok({ ...OPEN, state: 'cancelled' });
     await vi.advanceTimersByTimeAsync(5000);
-    expect(world.alerts).toEqual(['Payment error: This payment was cancelled. Nothing was charged.']);
+    expect(world.alerts).toEqual(['Payment error: Payment cancelled. We charged nothing.']);
     expect(stepOf(flow)).toBe('entering');
   });
 

@@ -63,8 +63,8 @@ const BELIEVE_PROBLEM_MS = 5_000;
 
 export const PAID = 'Payment successful! Credits added.';
 const NO_SECRET = 'Failed to get client secret.';
-const OFFLINE = 'You’re offline. Nothing was charged. Try again when the connection is back.';
-const CANCELLED = 'This payment was cancelled. Nothing was charged.';
+const OFFLINE = 'You’re offline. We charged nothing. Try again when the connection is back.';
+const CANCELLED = 'Payment cancelled. We charged nothing.';
 
 /** Codes of calls that got no answer of the server's own. */
 const UNANSWERED = ['unavailable', 'deadline-exceeded', 'cancelled'];

@@ -20,7 +20,7 @@ export function CoachPage() {
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Coach</h1>
       <p className="mt-1 max-w-[60ch] text-ink-2">
-        Who gets faster, on which part of the course, over which weeks. Nothing is said of a racer with fewer than{' '}
+        Who gets faster, on which part of the course, over which weeks. It says nothing of a racer with fewer than{' '}
         {LEAST_RESULTS} results.
       </p>
       <div className="mt-6">
@@ -28,7 +28,7 @@ export function CoachPage() {
         {courses === null && error === null && <Waiting />}
         {courses?.length === 0 && (
           <EmptyState title="No course has a name yet">
-            Events are joined by their course. Open an event and give it one: More, Set up, Course. Three events on one
+            The course joins events. Open an event and give it one under More, Set up, Course. Three events on one
             course show the first trends.
           </EmptyState>
         )}

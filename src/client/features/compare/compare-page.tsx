@@ -23,7 +23,7 @@ export function ComparePage() {
     <div className="page py-8 sm:py-12">
       <h1 className="heading text-32 sm:text-44">Compare two events</h1>
       <p className="mt-1 max-w-[60ch] text-ink-2">
-        Racer by racer, week against week: who gained, who lost, and how much was just the conditions.
+        See racer by racer, week against week, who gained, who lost, and how much was just the conditions.
       </p>
       <div className="mt-6">
         {error !== null && <Notice tone="bad">{error.message}</Notice>}
@@ -76,7 +76,7 @@ function Body({ chosen: { event, other } }: { readonly chosen: ChosenRaces }) {
         <EmptyState title={event === null ? 'This event has no results yet' : 'Choose the event to compare with'}>
           {event === null
             ? 'Choose another one of your events.'
-            : 'Events on one course are found by themselves once the course has a name: in the event, More, Set up, Course.'}
+            : 'Pushoff finds events on one course once the course has a name. Give it one in the event under More, Set up, Course.'}
         </EmptyState>
       </div>
     );

@@ -22,7 +22,7 @@ export function ComparedRaces({ answer }: { readonly answer: ComparisonAnswer })
       </dl>
       {!isSameCourse && (
         <Notice tone="info">
-          These two aren’t known to be on one course. Give both the same course: in the event, More, Set up, Course.
+          We can’t tell whether these two are on the same course. Set it in each event under More, Set up, Course.
         </Notice>
       )}
       {racers.length === 0 ? (
@@ -36,7 +36,7 @@ export function ComparedRaces({ answer }: { readonly answer: ComparisonAnswer })
           <ComparedTable answer={answer} part={part} />
           {sections.length === 0 && (
             <p className="text-14 text-ink-2">
-              Parts of the course are compared where both events have split points with the same names.
+              To compare parts of the course, both events need split points with the same names.
             </p>
           )}
         </>

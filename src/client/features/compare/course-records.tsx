@@ -34,7 +34,7 @@ export function CourseRecords({ courseKey }: { readonly courseKey: string }) {
       </table>
       {leftOut > 0 && (
         <p className="text-14 text-ink-2">
-          {`Without the oldest ${counted(leftOut, 'event', 'events')}: there are more results than can be read at once.`}
+          {`Without the oldest ${counted(leftOut, 'event', 'events')}, because we can’t read so many results at once.`}
         </p>
       )}
     </Section>

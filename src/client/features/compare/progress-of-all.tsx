@@ -43,13 +43,13 @@ export function ProgressOfAll({ answer }: { readonly answer: ProgressAnswer }) {
       </p>
       {leftOut > 0 && (
         <Notice tone="info">
-          {`These weeks have ${counted(leftOut, 'event', 'events')} more than can be read at once. Choose fewer weeks to see the earlier ones.`}
+          {`These weeks have ${counted(leftOut, 'event', 'events')} more than we can read at once. Choose fewer weeks to see the earlier ones.`}
         </Notice>
       )}
       <ProgressTable answer={answer} rows={rows} part={part} />
       {sections.length === 0 && (
         <p className="text-14 text-ink-2">
-          To see on which part of the course: give the events split points with the same names, and time them.
+          To see on which part of the course, give the events split points with the same names, and time them.
         </p>
       )}
       <Races answer={answer} />

@@ -46,8 +46,8 @@ export function BuyCreditsPage({ viewer }: { readonly viewer: SignedInViewer }) 
         ))}
       </ul>
       <p className="mt-8 max-w-2xl text-pretty text-ink-2">
-        Paid once by card, in US dollars; there’s no subscription. Credits are in your account as soon as the payment is
-        confirmed, and don’t expire while it exists. The receipt comes by email.
+        You pay once by card, in US dollars. There’s no subscription. Credits are in your account as soon as the payment
+        goes through, and don’t expire while it exists. The receipt comes by email.
       </p>
     </div>
   );

@@ -33,7 +33,7 @@ function Events({ group }: { readonly group: SharedGroup }) {
     return (
       <EmptyState title="No events available in this group.">
         {group.name === null
-          ? 'Check the address: a letter may be missing. Or ask for it again.'
+          ? 'Check the address, since a letter may be missing. Or ask for it again.'
           : 'Events appear here as soon as their owner shares them. This page is live; there’s no need to reload it.'}
       </EmptyState>
     );

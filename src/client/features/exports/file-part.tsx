@@ -50,7 +50,7 @@ export function FilePart({ open, race }: { readonly open: OpenEvent; readonly ra
           </Button>
         </div>
         <p className="text-14 text-ink-2">
-          In the Excel file, times are real times: you can sort them and add them up.
+          In the Excel file, times are real times, so you can sort them and add them up.
         </p>
       </Section>
       <Section title="For other programs">
@@ -72,7 +72,8 @@ export function FilePart({ open, race }: { readonly open: OpenEvent; readonly ra
           ))}
         </ul>
         <p className="text-14 text-ink-2">
-          These files list racers with a time or a status. Who is waiting or on course is left out, except in IOF XML.
+          These files list racers with a time or a status. They leave out who is waiting or on course, except in IOF
+          XML.
         </p>
       </Section>
     </>

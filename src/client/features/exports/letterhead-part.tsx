@@ -17,10 +17,10 @@ export const useLetterhead = (open: OpenEvent): Fetched<Letterhead> =>
   useKeptAnswer<Letterhead>(pathOf(open), `letterhead.${open.event.ownerId}`);
 
 const faults: Readonly<Record<LogoFault, string>> = {
-  svg: 'An SVG can hold scripts, so it isn’t accepted. Save the logo as PNG or JPEG and choose that.',
+  svg: 'An SVG can hold scripts, so we don’t take it. Save the logo as PNG or JPEG and choose that.',
   'not-a-picture': 'That isn’t a picture. Choose a PNG, JPEG or WebP.',
   'too-large': 'This file has more than 20 MB. Choose a smaller picture.',
-  unreadable: 'This picture can’t be opened. Save it again as PNG and choose that.',
+  unreadable: 'We can’t open this picture. Save it again as PNG and choose that.',
 };
 
 export interface LetterheadPartProps {

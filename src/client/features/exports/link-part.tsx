@@ -17,12 +17,12 @@ export function LinkPart({ open }: { readonly open: OpenEvent }) {
   return (
     <Section title="Live, for programs">
       {keys === null ? (
-        <Notice tone="info">The addresses are made as soon as the event is on the server.</Notice>
+        <Notice tone="info">You’ll get the addresses once the event is on the server.</Notice>
       ) : (
         <>
           <CopyField
             label="Results as JSON"
-            hint="Ask as often as once a second: without news the answer is empty."
+            hint="Ask as often as once a second. Without news the answer is empty."
             value={addressOf(api.results, keys.viewer)}
           />
           <CopyField
@@ -61,7 +61,7 @@ export function CopyField({ label, hint, value }: CopyFieldProps) {
       <Field
         ref={field}
         label={label}
-        hint={isBlocked ? 'Copying is blocked here. Select the line above and copy it by hand.' : hint}
+        hint={isBlocked ? 'This browser blocks copying. Select the line above and copy it by hand.' : hint}
         readOnly
         dir="ltr"
         value={value}

@@ -70,7 +70,7 @@ export function PrintPart({ open, race }: { readonly open: OpenEvent; readonly r
       <p className="text-14 text-ink-2">
         {isEmpty
           ? what === 'certificates'
-            ? 'Certificates are printed for racers with a time. Nobody has one yet.'
+            ? 'You can print certificates for racers with a time. Nobody has one yet.'
             : 'There’s nobody in this race yet.'
           : 'Choose “Save as PDF” in the print window to get a file.'}
       </p>

@@ -25,7 +25,7 @@ export function PrintResults({ race, by, at }: PrintResultsProps) {
   const lines = [
     [formatDate(race.at, race.timeZone), ...describeCourse(race)].join(' · '),
     ...(race.official === null ? [] : [describeOfficial(race.official, race.timeZone), race.official.note]),
-    ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out: these results aren’t complete.`] : []),
+    ...(out > 0 ? [`${counted(out, 'racer is', 'racers are')} still out. These results aren’t complete.`] : []),
   ];
   const everybody = by === 'actual' ? (race.actualRows ?? rows) : rows;
   const tables = by === 'category' ? groupByCategory(race) : [{ category: null, rows: everybody }];

@@ -28,7 +28,7 @@ export interface ProgramFile {
 export const programFiles: readonly ProgramFile[] = [
   {
     program: 'USA Cycling',
-    says: 'CSV for the upload of results. Add licence numbers there: Pushoff doesn’t know them.',
+    says: 'CSV for the upload of results. Add licence numbers there, because Pushoff doesn’t know them.',
     save: (race) => saveFile(`${fileNameOf(race.name)}_usa_cycling.csv`, writeUsaCycling(race), CSV),
   },
   {

@@ -22,8 +22,8 @@ export function AccountReady({ credits }: { readonly credits: number }) {
       </dl>
       {filled > 0 && (
         <p className="mt-5 text-on-board-2">
-          For example: {counted(filled, 'event', 'events')} with {EXAMPLE_RACERS} new racers{filled > 1 && ' each'}. A
-          racer is paid for once and then races in as many events as you like.
+          For example, {counted(filled, 'event', 'events')} with {EXAMPLE_RACERS} new racers{filled > 1 && ' each'}. You
+          pay for a racer once, who then races in as many events as you like.
         </p>
       )}
     </section>

@@ -38,14 +38,14 @@ export function HomePage({ viewer, isSigningOut, onSignOut }: HomePageProps) {
           <Tool
             id="timer-tool"
             title="Race timer"
-            text="Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has the link, and every tap is kept when there’s no signal."
+            text="Press Start when a racer sets off and Finish when they arrive. The leaderboard moves on every phone that has the link, and your phone keeps every tap when there’s no signal."
           >
             <DemoVideoButton className="max-sm:w-full" />
           </Tool>
           <Tool
             id="series-tool"
             title="Series"
-            text="Join your events to a league or a season: points, best results, standings that move while a race is on."
+            text="Join your events to a league or a season, with points, best results, and standings that move while a race is on."
           >
             <div className="flex flex-wrap gap-2 max-sm:w-full">
               <Link to="/coach" className={`${buttonClass({ variant: 'quiet' })} max-sm:w-full`}>

@@ -6,15 +6,15 @@ import { Section } from './section.tsx';
 const points = [
   {
     title: 'Opens what you have',
-    text: 'GoPro video, GPX, FIT and CSV, however large. They’re read in your browser, and no video is uploaded unless you choose to.',
+    text: 'GoPro video, GPX, FIT and CSV, however large. Your browser reads them, and uploads no video unless you choose to.',
   },
   {
     title: 'Synced, with a confidence score',
-    text: 'Video and data are put together by their clocks or by their speed, with a figure that says how certain that is.',
+    text: 'Pushoff lines up video and data by their clocks or by their speed, and says how certain that is.',
   },
   {
     title: 'Two runs, one course',
-    text: 'Laid over each other by where they were: the gap along the way, sector by sector, with both videos in step.',
+    text: 'Laid over each other by where they were, with the gap along the way, sector by sector, and both videos in step.',
   },
 ];
 
@@ -29,7 +29,7 @@ export function AnalysisTool() {
   return (
     <Section
       title="Where did that second go?"
-      intro="The other half of Pushoff: video and telemetry of a run, side by side."
+      intro="The other half of Pushoff is video and telemetry of a run, side by side."
     >
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
         <figure>
@@ -37,7 +37,7 @@ export function AnalysisTool() {
             file={run}
             size={size}
             className={FRAME}
-            alt="A run in the video tool: the video with speed, heart rate and power over it, the map beside it, and charts below that follow the video."
+            alt="A run in the video tool. The video has speed, heart rate and power over it, the map beside it, and charts below that follow it."
           />
           <figcaption className="mt-3 text-14 text-ink-2">
             A GoPro video and the FIT file of a bike computer.
@@ -48,7 +48,7 @@ export function AnalysisTool() {
             file={compare}
             size={size}
             className={FRAME}
-            alt="Two runs compared: which was faster and by how much, the course coloured by where time was won, and the gap along the way."
+            alt="Two runs compared, with which was faster and by how much, the course coloured by who gained where, and the gap along the way."
           />
           <figcaption className="mt-3 text-14 text-ink-2">
             Two GPX files of one course, and the gap along it.

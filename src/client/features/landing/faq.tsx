@@ -9,8 +9,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'What do I need on the day?',
     answer: (
       <p>
-        A phone with a current browser; nothing is installed. One is enough where start and finish are in the same
-        place. Where they aren’t, take one for each end. A tablet or a screen on the wall can show the board.
+        A phone with a current browser, and nothing to install. One is enough if start and finish are in the same place.
+        If they aren’t, take one for each end. A tablet or a screen on the wall can show the board.
       </p>
     ),
   },
@@ -18,9 +18,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'What if there’s no signal at the course?',
     answer: (
       <p>
-        Carry on as usual. Creating an event, Start and Finish all work without a network: every tap is saved on the
-        phone and sent when the connection returns. Without signal the phones can’t see each other, so each board
-        catches up later. Open Pushoff once before you leave the last place with reception.
+        Carry on as usual. Creating an event, Start and Finish all work without a network. The phone saves every tap and
+        sends it when the connection returns. Without signal the phones can’t see each other, so each board catches up
+        later. Open Pushoff once before you leave the last place with signal.
       </p>
     ),
   },
@@ -38,9 +38,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         GPX, FIT and CSV, as watches, bike computers and lap timers write them (TrackAddict, RaceChrono, Telemetry
-        Overlay, AiM and plain tables; unknown columns are named once). Video of any camera that the browser plays, and
-        the GPS inside it for GoPro HERO5 to 11 and 13, MAX and Fusion. Everything is read on your own device, however
-        large; a video is uploaded only if you want others to see it.
+        Overlay, AiM and plain tables; you name unknown columns once). Video of any camera that the browser plays, and
+        the GPS inside it for GoPro HERO5 to 11 and 13, MAX and Fusion. Your own device reads everything, however large,
+        and uploads a video only if you want others to see it.
       </p>
     ),
   },
@@ -59,8 +59,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         By card, once for each package, when you need more credits; nothing renews by itself. The card goes to the
-        payment provider and never to our server. The credits are there as soon as the payment is confirmed, and the
-        receipt comes by email. A package of which nothing was used can be returned within 14 days.
+        payment provider and never to our server. The credits are there as soon as the payment goes through, and the
+        receipt comes by email. You can return a package within 14 days if you’ve used nothing of it.
       </p>
     ),
   },
@@ -68,8 +68,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'What if someone taps the wrong racer?',
     answer: (
       <p>
-        Undo it there and then, or correct it afterwards. Nothing is overwritten: the first reading stays on record next
-        to the correction. Two presses for one finish are both kept, and you choose the one that counts.
+        Undo it there and then, or correct it afterwards. Pushoff overwrites nothing. The first time stays on record
+        next to the correction. If two people press for one finish, it keeps both, and you choose the one that counts.
       </p>
     ),
   },
@@ -77,10 +77,10 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'How accurate is it?',
     answer: (
       <p>
-        As accurate as the thumb on the button. The time is taken when the finger touches the screen, a slow network
-        doesn’t change it, and each phone measures how far its clock is from the common one and shows what uncertainty
-        remains. Times are shown to the hundredth, cut and never rounded; equal times share a rank. It’s hand timing,
-        not a photo finish.
+        As accurate as the thumb on the button. The phone takes the time when the finger touches the screen, a slow
+        network doesn’t change it, and each phone measures how far its clock is from the common one and shows what
+        uncertainty remains. You see times to the hundredth, cut and never rounded. Equal times share a rank. It’s hand
+        timing, not a photo finish.
       </p>
     ),
   },
@@ -98,8 +98,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A racer is a name and the groups you give it; Pushoff never asks for a date of birth, a photo or an address.
-        Initials or a bib number will do as a name. Boards are seen by people who have the link or your public page.
-        There are no advertisements and no trackers. The{' '}
+        Initials or a bib number will do as a name. People who have the link or your public page see the boards. There
+        are no advertisements and no trackers. The{' '}
         <Link to="/privacypolicy" className="link">
           Privacy Policy
         </Link>{' '}

@@ -17,7 +17,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Start',
-    text: 'Press Start as each racer sets off. The time is taken as your finger comes down, not when the server hears of it.',
+    text: 'Press Start as each racer sets off. The phone takes the time as your finger comes down, not when the server hears of it.',
     glimpse: (
       <span className="flex h-14 items-center rounded-button border-2 border-ink bg-card px-7 text-18 font-[720]">
         Start

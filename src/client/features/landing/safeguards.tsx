@@ -3,15 +3,15 @@ import { Section } from './section.tsx';
 const safeguards = [
   {
     trouble: 'The signal goes',
-    answer: 'Keep tapping. Every Start and Finish is saved on the phone first, and sent when the connection is back.',
+    answer: 'Keep tapping. The phone saves every Start and Finish first, and sends it when the connection is back.',
   },
   {
     trouble: 'The browser closes',
-    answer: 'Open it again. What was tapped is still there, and the clocks haven’t missed a second.',
+    answer: 'Open it again. Your taps are still there, and the clocks haven’t missed a second.',
   },
   {
     trouble: 'Two people press Finish',
-    answer: 'The first stands. The second is kept beside it with the difference, and you decide which one counts.',
+    answer: 'The first stands. The second stays beside it with the difference, and you decide which one counts.',
   },
   {
     trouble: 'A finish comes before its start',
@@ -19,7 +19,7 @@ const safeguards = [
       'The phone at the start is still out of range. The finish waits for it, and the time appears when both are in.',
   },
   {
-    trouble: 'The wrong racer is tapped',
+    trouble: 'You tap the wrong racer',
     answer: 'Undo it, or correct it later. Who changed what, and what it was before, stays on record.',
   },
   {

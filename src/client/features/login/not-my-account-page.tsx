@@ -37,7 +37,7 @@ export function NotMyAccountPage() {
     return (
       <AuthLayout
         title={token === '' ? 'This link isn’t complete' : 'This link no longer works'}
-        description="A link works for seven days. If the account was removed already, there is nothing more to do."
+        description="A link works for seven days. If someone removed the account already, there’s nothing more to do."
       >
         <OtherWays />
       </AuthLayout>
@@ -47,7 +47,7 @@ export function NotMyAccountPage() {
     return (
       <AuthLayout
         title="This address has been confirmed"
-        description="Someone who reads your email and has the account’s password has confirmed it, so it isn’t removed here."
+        description="Someone who reads your email and has the account’s password has confirmed it, so we don’t remove it here."
       >
         <OtherWays />
       </AuthLayout>
@@ -61,8 +61,8 @@ export function NotMyAccountPage() {
       <div className="flex flex-col gap-5">
         {error && <Notice tone="bad">{error.message}</Notice>}
         <p>
-          You can remove the account. Everything in it is deleted for good, whoever is signed in to it is signed out,
-          and your address is free again.
+          You can remove the account. That deletes everything in it for good, signs out anyone who’s signed in to it,
+          and frees your address.
         </p>
         <Button variant="danger" size="lg" busy={isBusy} onClick={() => void remove()}>
           <TrashIcon /> Remove this account
@@ -78,7 +78,7 @@ function OtherWays() {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        Is there still an account with your address that isn’t yours? Set a new password: then it is yours, and everyone
+        Is there still an account with your address that isn’t yours? Set a new password. Then it’s yours, and everyone
         else is signed out. Questions:{' '}
         <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
           {supportEmail}

@@ -69,7 +69,7 @@ export function ResetPasswordPage() {
 function PasswordChanged() {
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="good">Your new password is set. Devices that were signed in have been signed out.</Notice>
+      <Notice tone="good">Your new password is ready. We’ve signed out devices that were signed in.</Notice>
       <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Login
       </Link>

@@ -145,7 +145,7 @@ function Confirmed({ isSignedIn }: { readonly isSignedIn: boolean }) {
 function NeedsNewLink({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <p>Your Account page says whether your email is confirmed, and sends a new email if it isn’t.</p>
+      <p>Your Account page says whether you’ve confirmed your email, and sends a new one if you haven’t.</p>
       <NextLink to={isSignedIn ? '/account' : '/login'}>{isSignedIn ? 'To your account' : 'Login'}</NextLink>
     </div>
   );

@@ -44,7 +44,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
         title: 'Waiting to be stored',
         unit: 'count',
         limits: [500, 5000],
-        hint: 'Commands that have arrived and aren’t answered yet.',
+        hint: 'Commands that have arrived and still wait for an answer.',
       },
       {
         name: 'tapAgeP99',
@@ -105,14 +105,19 @@ export const sections: readonly { readonly title: string; readonly figures: read
         title: 'Payment checks late by',
         unit: 'ms',
         limits: [5 * MINUTE, 30 * MINUTE],
-        hint: 'The provider is asked about what stays open; this is by how much the next question is late.',
+        hint: 'We ask the provider about what stays open. This is how late the next question is.',
       },
     ],
   },
   {
     title: 'This machine',
     figures: [
-      { name: 'requests', title: 'Requests', unit: 'rate', hint: 'Everything over HTTP: pages, files and calls.' },
+      {
+        name: 'requests',
+        title: 'Requests',
+        unit: 'rate',
+        hint: 'Everything over HTTP, that is pages, files and calls.',
+      },
       {
         name: 'requestP99',
         title: 'Answering',

@@ -43,7 +43,7 @@ export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
         {isOnline && error !== null && (
           <Notice tone="bad">
             <p>
-              The figures can’t be read: {error.message}{' '}
+              We can’t read the figures: {error.message}{' '}
               {lastAt !== undefined && `What you see is from ${clock.format(lastAt)}.`}
             </p>
             <Button className="mt-3" onClick={askAgain}>
@@ -57,9 +57,7 @@ export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
         error === null && isOnline && <Loading />
       ) : known.at.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="No figures yet">
-            This node has just been started. The first come in a few seconds.
-          </EmptyState>
+          <EmptyState title="No figures yet">This node has just started. The first come in a few seconds.</EmptyState>
         </div>
       ) : (
         sections.map(({ title, figures }) => (

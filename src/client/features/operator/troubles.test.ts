@@ -36,7 +36,7 @@ describe('[O7] what is wrong, in words', () => {
   test('what happened within the last minute is still said, and what is over is not', () => {
     const calm = Array.from({ length: 11 }, () => 0);
     expect(troublesIn({ failures: [1, 0, 2, 0], commitP99: [620, null, null] })).toEqual([
-      'Storing takes 620 ms. Taps stay on their phones until they are stored.',
+      'Storing takes 620 ms. Taps stay on their phones until the server has them.',
       '3 requests failed in the last minute. The log says why.',
     ]);
     expect(troublesIn({ failures: [5, 0, ...calm], commitP99: [620, null, ...calm] })).toEqual([]);

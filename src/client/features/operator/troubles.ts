@@ -51,7 +51,7 @@ type Describe = (value: number, latest: (name: FigureName) => number) => string;
 
 /** Words for a figure that passes its limits. */
 const words: Partial<Record<FigureName, Describe>> = {
-  commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until they are stored.`,
+  commitP99: (ms) => `Storing takes ${formatFigure(ms, 'ms')}. Taps stay on their phones until the server has them.`,
   queued: (count, latest) =>
     `${many(count, 'command', 'commands')} waiting to be stored, the oldest for ${describeWait(latest('queueAge'))}.`,
   fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everyone who watches has a change.`,
@@ -62,7 +62,7 @@ const words: Partial<Record<FigureName, Describe>> = {
     `Payments should have been checked ${describeWait(ms)} ago. The log says what the provider answered.`,
   requestP99: (ms) => `Answering takes ${formatFigure(ms, 'ms')}.`,
   failures: (count) => `${many(count, 'request', 'requests')} failed in the last minute. The log says why.`,
-  loopP99: (ms) => `Everything waits ${formatFigure(ms, 'ms')} for its turn: this node has too much to do.`,
+  loopP99: (ms) => `Everything waits ${formatFigure(ms, 'ms')} for its turn. This node has too much to do.`,
   database: (ms) => `The database takes ${formatFigure(ms, 'ms')} to answer.`,
   cpu: (share) => `The processor is ${formatFigure(share, 'share')} busy. Another node would help.`,
 };
@@ -77,7 +77,10 @@ export function findTroubles(known: KnownNode): readonly Trouble[] {
     found.push({ level: 'watch', text });
   }
   if (node.bus?.isConnected === false) {
-    found.push({ level: 'wrong', text: 'Other nodes can’t be heard. What they store shows here a few seconds late.' });
+    found.push({
+      level: 'wrong',
+      text: 'This node can’t hear the others. What they store shows here a few seconds late.',
+    });
   }
   for (const figure of sections.flatMap(({ figures }) => figures)) {
     const level = levelOf(known, figure);

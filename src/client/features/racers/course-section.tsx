@@ -30,7 +30,7 @@ export function CourseSection({ course: { course, best, results }, isOwn }: Cour
       </div>
       {course === null && (
         <p className="mt-1 max-w-[60ch] text-ink-2">
-          These events have no course, so their times aren’t compared with each other.
+          These events have no course, so we don’t compare their times.
           {isOwn && ' Set the course of an event to compare its times.'}
         </p>
       )}

@@ -92,7 +92,7 @@ function ChooseRacer({ racers, onChoose }: ChooseRacerProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">
-        For a name that was entered twice. Choose the other one; nothing changes before you have seen what is joined.
+        For a name that you entered twice. Choose the other one. Nothing changes before you’ve seen what you’re joining.
       </p>
       <SearchField label="Search by name" value={search} onSearch={setSearch} />
       {found.length === 0 ? (
@@ -157,8 +157,8 @@ function Preview({ preview: { sides, met }, keptId, onKeep }: PreviewProps) {
             />
           </div>
           <p className="text-ink-2">
-            History, personal bests and series become one. Every event keeps the name that was used there, official
-            results too. You can separate them again at any time.
+            History, personal bests and series become one. Every event keeps the name it used, official results too. You
+            can separate them again at any time.
           </p>
         </>
       )}

@@ -30,6 +30,6 @@ async function change(sync: SyncClient, racerId: string, body: RacerCommandBody)
   const { command } = await sync.recordForRacer(racerId, body);
   const outcome = await hearAnswer(sync, [command.id]);
   if (outcome.kind === 'refused') showToast(errors[outcome.code].text, { tone: 'bad' });
-  if (outcome.kind === 'waiting') showToast('Saved on this device. It’s sent as soon as there’s a signal.');
+  if (outcome.kind === 'waiting') showToast('Saved on this device. It goes out as soon as there’s a signal.');
   return outcome.kind === 'accepted';
 }

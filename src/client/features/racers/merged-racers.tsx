@@ -33,8 +33,8 @@ export function MergedRacers({ own: { merged, met }, sync, onChanged }: MergedRa
       </ul>
       {met.length > 0 && (
         <Notice tone="info" className="mt-3">
-          Both have times in <bdi>{met.join(', ')}</bdi>. There they count as two, until one of the times is given to
-          the other or they are separated.
+          Both have times in <bdi>{met.join(', ')}</bdi>. There they count as two, until you give one of the times to
+          the other or separate them.
         </Notice>
       )}
     </section>

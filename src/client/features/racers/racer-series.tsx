@@ -29,7 +29,7 @@ export function RacerSeriesSection({ answer: { series, isCut } }: { readonly ans
           </li>
         ))}
       </ul>
-      {isCut && <p className="mt-2 text-14 text-ink-2">Only the newest series are listed here.</p>}
+      {isCut && <p className="mt-2 text-14 text-ink-2">This list has only the newest series.</p>}
     </section>
   );
 }

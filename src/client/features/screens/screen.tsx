@@ -68,7 +68,7 @@ export function EventScreen({ kind, sync, settings }: EventScreenProps) {
       {isClosed ? (
         <>
           <h1 className="heading text-[1.4em]">This screen is closed</h1>
-          <p className="text-(--fg-2)">Its link was turned off, or the event is gone. Ask for a new link.</p>
+          <p className="text-(--fg-2)">Someone turned off its link, or the event is gone. Ask for a new link.</p>
         </>
       ) : (
         <Lost isConnected={isConnected} />

@@ -41,7 +41,7 @@ export function SeriesList() {
         {series === null && error === null && <LoadingRegion bars={['h-40']} />}
         {series?.length === 0 && (
           <EmptyState title="No series yet" action={create}>
-            A club league, a school cup, a winter of time trials: choose the events and how points are given.
+            For a club league, a school cup or a winter of time trials, choose the events and how to give points.
           </EmptyState>
         )}
         {series !== null && series.length > 0 && (

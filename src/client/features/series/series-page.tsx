@@ -82,7 +82,7 @@ export function SeriesPage({ seriesId, linkKey }: { readonly seriesId: string; r
       </div>
       {error !== null && (
         <Notice tone="info" className="mt-4 print:hidden">
-          No connection at the moment: these are the standings as they were last read.
+          No connection at the moment. These are the last standings this device received.
         </Notice>
       )}
       <Body series={series} onEdit={() => setSearch({ edit: '' })} />
@@ -177,7 +177,7 @@ function Events({ series }: { readonly series: SeriesAnswer }) {
 
 function EventLine({ event, isOwn }: { readonly event: SeriesEventInfo; readonly isOwn: boolean }) {
   const { id, name, at, timeZone, state, viewerKey } = event;
-  if (state === 'gone') return <span className="text-ink-2">An event that was deleted, or isn’t yours any more</span>;
+  if (state === 'gone') return <span className="text-ink-2">A deleted event, or one that isn’t yours any more</span>;
   const adjusted = describeAdjusted(event);
   return (
     <>

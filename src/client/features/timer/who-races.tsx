@@ -52,7 +52,7 @@ export function WhoRaces({ first, isReadOnly }: { readonly first: FirstRacers; r
     <div className="flex flex-col gap-4">
       <ListInput
         label="Who races today?"
-        hint="One name per line, or the cells of a spreadsheet: number, name, club, category. Others can be added later."
+        hint="One name per line, or the cells of a spreadsheet with number, name, club and category. You can add others later."
         read={read}
         isReadOnly={isReadOnly}
       />

@@ -90,7 +90,7 @@ export function RiderDialog({ event, standing, link, isStarred, onStar, onClose 
       </div>
       {isBlocked && link !== null && (
         <Field
-          label="Copying is blocked here. Select the link and copy it by hand."
+          label="This browser blocks copying. Select the link and copy it by hand."
           readOnly
           dir="ltr"
           value={link}

@@ -105,7 +105,7 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
         )}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
         {counters.total === 0 && (
-          <EmptyState title="No racers yet">Racers show here as soon as they are added.</EmptyState>
+          <EmptyState title="No racers yet">Racers show here as soon as you add them.</EmptyState>
         )}
         <SeenContext value={seen}>
           {Format === null

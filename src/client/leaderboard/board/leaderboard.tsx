@@ -164,7 +164,7 @@ const Result = memo(function Result(props: ResultProps) {
             <span className="sr-only">, finish </span>
             {formatTimeOfDay(finishTime, timeZone)}
             {isCorrected && (
-              <span title="A time of this racer was corrected by hand" className="font-[650] text-waiting-ink">
+              <span title="Someone corrected a time of this racer by hand" className="font-[650] text-waiting-ink">
                 {' '}
                 · corrected
               </span>
@@ -185,7 +185,7 @@ function ToCheckMark() {
   return (
     <>
       <span
-        title="Far from all other times: nobody has said yet that it’s right"
+        title="Far from all other times, and nobody has said yet that it’s right"
         className="font-[650] text-waiting-ink"
       >
         to be checked

@@ -33,7 +33,7 @@ function RunBar({ open }: { readonly open: OpenEvent }) {
       onCourse === 0 ||
       (await confirm({
         title: `Start run ${next} now?`,
-        message: `${counted(onCourse, 'racer is', 'racers are')} still on course in run ${current}. Their finishes would be taken for run ${next}.`,
+        message: `${counted(onCourse, 'racer is', 'racers are')} still on course in run ${current}. Their finishes would count for run ${next}.`,
         confirmLabel: `Start run ${next}`,
         cautious: true,
       }));

@@ -17,8 +17,8 @@ export interface PlayerViewProps {
 
 const PROBLEMS = {
   unplayable:
-    'This browser can’t show this video. Many cameras record HEVC (H.265): Safari plays it, and Chrome and Edge do where the graphics card can.',
-  unreachable: 'The video couldn’t be read further. If it’s on a card or a network, check that it’s still there.',
+    'This browser can’t show this video. Many cameras record HEVC (H.265). Safari plays it, and Chrome and Edge do where the graphics card can.',
+  unreachable: 'We couldn’t read the video any further. If it’s on a card or a network, check that it’s still there.',
 };
 
 /** The picture alone. Its controls stand in `player-controls.tsx`, or on the screen itself. */

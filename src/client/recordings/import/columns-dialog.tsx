@@ -81,8 +81,8 @@ export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialog
       }
     >
       <p className="text-ink-2">
-        The columns of <bdi>{title}</bdi> weren’t recognised. Choose the time, the position if there is one, and
-        whatever else you need. Tables with the same header are read like this from now on.
+        We don’t recognise the columns of <bdi>{title}</bdi>. Choose the time, the position if there is one, and
+        whatever else you need. We’ll read tables with the same header like this from now on.
       </p>
       {isAsked && !isEnough && (
         <Notice tone="bad" className="mt-3">

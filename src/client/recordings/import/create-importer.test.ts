@@ -118,7 +118,7 @@ test('[DT61] a video that is added again is the same video', async () => {
   expect(importer.rows.getSnapshot()[0]!.state).toMatchObject({
     kind: 'done',
     runId,
-    notes: ['This video is in your runs already, so it wasn’t added a second time.'],
+    notes: ['This video is in your runs already, so we didn’t add it a second time.'],
   });
   await importer.begin([given(clip(10, START + 60_000), 'GX010002.MP4')], null);
   expect(runs()).toHaveLength(2);

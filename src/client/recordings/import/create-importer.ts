@@ -37,7 +37,7 @@ interface Work {
 const CRASHED =
   'Reading this file was more than this browser could do. Close other tabs and try again, or export a shorter part.';
 const RUN_FULL = 'This run has no room for more files. Remove one from it, or add this file as its own run.';
-const KNOWN_VIDEO = 'This video is in your runs already, so it wasn’t added a second time.';
+const KNOWN_VIDEO = 'This video is in your runs already, so we didn’t add it a second time.';
 const NOT_STORED = 'This device has no room left for it. Free some space and choose the file again.';
 
 /** Notes about a file beside that it was read. */
@@ -48,7 +48,7 @@ function notesOf(outcome: ReadOutcome): string[] {
   return [
     ...notes,
     ...(withoutGps === null ? [] : [describeFailure(withoutGps)]),
-    ...skipped.map(({ failure }) => `One of its files was left out. ${describeFailure(failure)}`),
+    ...skipped.map(({ failure }) => `We left out one of its files. ${describeFailure(failure)}`),
   ];
 }
 

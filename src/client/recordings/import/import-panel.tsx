@@ -32,7 +32,7 @@ export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
         </h2>
         <p className="mt-1 max-w-[58ch] text-ink-2">
           {isFirst
-            ? 'Drop a video and the file of your watch here, or choose them. They’re read in this browser: no video leaves your device unless you choose to share it.'
+            ? 'Drop a video and the file of your watch here, or choose them. This browser reads them. No video leaves your device unless you choose to share it.'
             : 'Drop files anywhere on this page, several at once. A video and the data of the same time become one run.'}
         </p>
         <ul aria-label="Supported files" className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
@@ -48,7 +48,7 @@ export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
             <span className="link">Other files and cameras</span>
           </summary>
           <ul className="mt-1 max-w-[58ch] list-disc ps-5 text-ink-2">
-            <li>TCX, KML, NMEA, IGC and VBO files, and packed ones (.gz), are read too.</li>
+            <li>You can also add TCX, KML, NMEA, IGC and VBO files, and packed ones (.gz).</li>
             <li>Strava: choose the ZIP archive they email you, as it is.</li>
             <li>Insta360: add the GPX file that its app exports.</li>
             <li>DJI: add the SRT file that lies beside the video.</li>
@@ -58,7 +58,7 @@ export function ImportPanel({ isOver, isFirst, onFiles }: ImportPanelProps) {
         </details>
         {example.isFailed && (
           <p role="alert" className="mt-2 text-14 font-[550] text-danger">
-            The example couldn’t be loaded. Try again with a connection.
+            We couldn’t load the example. Try again with a connection.
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { KeysDialog as Keys } from '../../ui/keys-dialog.tsx';
 /** The keys of the board, as the list behind `?` shows them. */
 const boardKeys = [
   { keys: ['↑', '↓'], does: 'Go from one Start or Finish to the next' },
-  { keys: ['Enter'], does: 'Press it: the time is taken when the key goes down' },
+  { keys: ['Enter'], does: 'Press it. The time counts when the key goes down' },
   { keys: ['/'], does: 'Search racers' },
   { keys: ['U'], does: 'Undo the last step' },
   { keys: ['?'], does: 'Show this list' },

@@ -7,7 +7,7 @@ import { createSendingTrouble } from './sending-trouble.ts';
 
 const START = 'Failed to start race. Changes may be synced later.';
 const FINISH = 'Failed to finish race. Changes will sync when online.';
-const OTHER = 'Times aren’t sent yet. They are saved on this phone and are sent later.';
+const OTHER = 'This phone hasn’t sent your times yet. It keeps them and sends them later.';
 
 const tap = (line: Line, tapId: string, racerId: string | null = 'ada') => ({ tapId, eventId: 'event', line, racerId });
 

@@ -3,7 +3,7 @@ import type { SyncClient } from '../../sync/sync-client.ts';
 
 const START = 'Failed to start race. Changes may be synced later.';
 const FINISH = 'Failed to finish race. Changes will sync when online.';
-const OTHER = 'Times aren’t sent yet. They are saved on this phone and are sent later.';
+const OTHER = 'This phone hasn’t sent your times yet. It keeps them and sends them later.';
 
 /** Longest wait for the server's answer, with a signal, before the tap is reported as not sent. */
 const PATIENCE_MS = 70_000;

@@ -6,10 +6,10 @@ import { counted } from '../../../domain/language.ts';
 import { readResults } from '../../../domain/results/read-results.ts';
 import type { TappedTeam } from './timing-button.tsx';
 
-export const TIME_NOT_KEPT = 'The last time wasn’t kept: this device couldn’t store it. Write the time down.';
+export const TIME_NOT_KEPT = 'This device couldn’t store the last time. Write it down.';
 
 export const notKept = (name: string): string =>
-  `${name} was not timed: this device could not keep the tap. Tap again, and write the time down.`;
+  `${name} was not timed. This device could not keep the tap. Tap again, and write the time down.`;
 
 export interface TapNews {
   readonly message: string;

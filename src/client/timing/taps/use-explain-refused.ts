@@ -17,7 +17,7 @@ export function createExplain(
     void (async () => {
       const isSeen = await confirm({
         title: refusedWords(tap.line),
-        message: `${errors[tap.code].text} The tap doesn’t count. Its time was ${refusedTime(tap, event, sync.clock.place)}: write it down.`,
+        message: `${errors[tap.code].text} The tap doesn’t count. Its time was ${refusedTime(tap, event, sync.clock.place)}. Write it down.`,
         confirmLabel: 'Dismiss',
         cancelLabel: 'Keep',
       });

@@ -7,11 +7,11 @@ export const kindLabels: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   ok: 'Arrived.',
-  'address refused': 'The address leads to a private network, so nothing was sent.',
+  'address refused': 'The address leads to a private network, so we sent nothing.',
   'name not found': 'There’s no server of that name.',
   'certificate not valid': 'The certificate of the receiver isn’t valid.',
   'no answer in time': 'The receiver didn’t answer within ten seconds.',
-  'no connection': 'The receiver couldn’t be reached.',
+  'no connection': 'We couldn’t reach the receiver.',
 };
 
 /** What came of an attempt, in words; null before the first one. */

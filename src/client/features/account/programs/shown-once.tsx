@@ -37,7 +37,7 @@ export function ShownOnce({ label, secret, hint, onDone }: ShownOnceProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       {state === 'blocked' && (
-        <Notice tone="info">Copying is blocked here. Select the text above and copy it by hand.</Notice>
+        <Notice tone="info">This browser blocks copying. Select the text above and copy it by hand.</Notice>
       )}
       <div className="flex flex-wrap gap-3" aria-live="polite">
         <Button variant="primary" onClick={() => void copy()}>

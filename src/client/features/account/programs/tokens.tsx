@@ -56,7 +56,7 @@ export function Tokens() {
         <ShownOnce
           label="Your new token"
           secret={secret}
-          hint="Copy it now: it is shown only this once."
+          hint="Copy it now. You’ll see it only this once."
           onDone={() => setSecret(null)}
         />
       )}

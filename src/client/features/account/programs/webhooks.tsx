@@ -23,7 +23,7 @@ export function Webhooks() {
   const remove = async ({ id, url }: ListedWebhook) => {
     const isSure = await confirm({
       title: 'Remove this webhook?',
-      message: `Nothing more is sent to ${url}, and what still waits for it is dropped.`,
+      message: `We send nothing more to ${url}, and drop what still waits for it.`,
       confirmLabel: 'Remove',
       danger: true,
     });
@@ -41,7 +41,7 @@ export function Webhooks() {
         <ShownOnce
           label="The secret of your new webhook"
           secret={secret}
-          hint="Your receiver checks signatures with it. Copy it now: it is shown only this once."
+          hint="Your receiver checks signatures with it. Copy it now. You’ll see it only this once."
           onDone={() => setSecret(null)}
         />
       )}
@@ -86,16 +86,15 @@ function State({ hook: { disabledAt, failingSince, waiting } }: { readonly hook:
   if (disabledAt !== null) {
     return (
       <p className="mt-2 text-14 font-[650] text-danger">
-        Turned off on {writeMoment(disabledAt)}: no message had arrived for three days. Turned on again, it gets what it
-        has missed.
+        Turned off on {writeMoment(disabledAt)}, because no message had arrived for three days. Turned on again, it gets
+        what it has missed.
       </p>
     );
   }
   if (failingSince === null) return null;
   return (
     <p className="mt-2 text-14 font-[650] text-waiting-ink">
-      Nothing has arrived since {writeMoment(failingSince)}. Waiting messages: {waiting}. They are tried again by
-      themselves.
+      Nothing has arrived since {writeMoment(failingSince)}. Waiting messages: {waiting}. We keep trying to send them.
     </p>
   );
 }

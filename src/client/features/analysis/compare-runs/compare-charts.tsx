@@ -75,8 +75,8 @@ export function CompareCharts({ compared, comparison, cursor }: CompareChartsPro
         height={190}
       />
       <p className="px-3 pb-2 text-13 text-ink-2">
-        The band is how far off the delta may be on the way: a GPS place is good to some metres. The final delta is that
-        of the times.
+        The band is how far off the delta may be on the way, because a GPS place is good to some metres. The final delta
+        is that of the times.
       </p>
       {hasSpeed && (
         <Chart

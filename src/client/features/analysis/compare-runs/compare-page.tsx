@@ -17,8 +17,8 @@ export interface ComparePageProps {
 }
 
 const PROBLEMS: Record<SideProblem, string> = {
-  'no-positions': 'has no positions: runs are compared by where they were.',
-  'no-times': 'has no times: there is nothing to compare.',
+  'no-positions': 'has no positions, and we compare runs by where they were.',
+  'no-times': 'has no times, so there’s nothing to compare.',
 };
 
 export function ComparePage({ runId, otherId, linkKey }: ComparePageProps) {
@@ -64,7 +64,7 @@ function Body({ first, second, sideA, sideB }: BodyProps) {
   for (const opened of [first, second]) {
     if (opened.state === 'failed') {
       return (
-        <EmptyState title="A run couldn’t be opened" action={<Button onClick={opened.retry}>Try again</Button>}>
+        <EmptyState title="We couldn’t open a run" action={<Button onClick={opened.retry}>Try again</Button>}>
           {opened.error.message}
         </EmptyState>
       );
@@ -76,7 +76,7 @@ function Body({ first, second, sideA, sideB }: BodyProps) {
   ] as const) {
     if (typeof side !== 'string' || opened.state !== 'open') continue;
     return (
-      <EmptyState title="These two can’t be compared">
+      <EmptyState title="We can’t compare these two">
         <bdi>{opened.run.details.name}</bdi> {PROBLEMS[side]}
       </EmptyState>
     );

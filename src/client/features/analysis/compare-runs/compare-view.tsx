@@ -24,7 +24,7 @@ import { useVideo } from '../../../playback/player/use-video.ts';
 
 const PROBLEMS: Record<CompareProblem, string> = {
   'no-positions':
-    'There’s nothing to compare in this part: one of the two has no positions in it. Choose another part.',
+    'There’s nothing to compare in this part, because one of the two has no positions in it. Choose another part.',
   'other-course':
     'The second run didn’t go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
 };
@@ -164,7 +164,7 @@ function SideVideo({ run, video, onPlayer }: SideVideoProps) {
         </>
       )}
       {opened.state === 'missing' && <p>The video isn’t on this device. Open the run to choose its file.</p>}
-      {opened.state === 'elsewhere' && <p>This video hasn’t been uploaded by its owner.</p>}
+      {opened.state === 'elsewhere' && <p>The owner hasn’t uploaded this video.</p>}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function EventChoice({ run, onSelect }: { readonly run: LocalRun; readonly onSel
   const found = listEvents(account?.events ?? [], run.details.timestamp, search);
   if (account === null || (!account.isKnown && account.events.length === 0)) return <Rows />;
   if (account.events.length === 0) {
-    return <EmptyState title="No events yet">A run is attached to a racer of an event that you help with.</EmptyState>;
+    return <EmptyState title="No events yet">You attach a run to a racer of an event that you help with.</EmptyState>;
   }
   return (
     <div className="flex flex-col gap-4">
@@ -96,7 +96,7 @@ function RacerChoices({ run, eventId, onBack, onDone }: RacerChoicesProps) {
     if (shown?.problem == null) return <Rows />;
     return (
       <div className="flex flex-col gap-3">
-        <Notice tone="bad">This event couldn’t be opened. Check your connection, or choose another event.</Notice>
+        <Notice tone="bad">We couldn’t open this event. Check your connection, or choose another event.</Notice>
         {back}
       </div>
     );
@@ -114,7 +114,7 @@ function RacerChoices({ run, eventId, onBack, onDone }: RacerChoicesProps) {
         <bdi>{event.name}</bdi>
       </p>
       {racers.length === 0 ? (
-        <EmptyState title="Nobody has a result yet">A run is attached to a start and a finish.</EmptyState>
+        <EmptyState title="Nobody has a result yet">You attach a run to a start and a finish.</EmptyState>
       ) : (
         <ul className="-mx-3">
           {racers.map(({ racer, fits }) => (

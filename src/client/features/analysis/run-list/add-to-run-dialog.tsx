@@ -28,8 +28,8 @@ export function AddToRunDialog({ run, onFiles, onClose }: AddToRunDialogProps) {
       }
     >
       <p className="text-ink-2">
-        Another video of it, or the data of a watch, a bike computer or a lap timer. Where the clocks in the files agree
-        they are lined up by them; otherwise you do it on the page of the run.
+        Another video of it, or the data of a watch, a bike computer or a lap timer. If the clocks in the files agree,
+        they line up by themselves. If not, you do it on the page of the run.
         <span className="inline-block align-middle">
           <InfoTip topic="syncData" />
         </span>

@@ -71,7 +71,7 @@ export function AnalysisPage() {
         <div className="min-w-0">
           <h1 className="heading text-32 sm:text-44">Analysis</h1>
           <p className="mt-2 max-w-[58ch] text-18 text-pretty text-ink-2">
-            Video and telemetry of your runs, side by side: where you were, how fast, and where a second was lost.
+            Video and telemetry of your runs, side by side. See where you were, how fast, and where you lost a second.
           </p>
         </div>
         {!isLocal && <Button onClick={() => setDialog({ kind: 'zones' })}>Privacy zones</Button>}
@@ -84,11 +84,11 @@ export function AnalysisPage() {
       )}
       {isLocal && (
         <Notice tone="info" className="mt-4">
-          Runs are kept on this device only.{' '}
+          Your runs are only on this device.{' '}
           <Link to="/login" className="link">
             Sign In
           </Link>{' '}
-          to have them everywhere and to share them; those that are here come along.
+          to have them everywhere and share them. Those that are here come along.
         </Notice>
       )}
       <div className="mt-6">
@@ -110,7 +110,7 @@ export function AnalysisPage() {
         </div>
         {viewer.kind === 'user' && !viewer.emailVerified && (
           <p className="mb-4 max-w-[58ch] text-14 text-ink-2">
-            Until your email is confirmed there is room for a few runs only, and those that others share with you don’t
+            Until you confirm your email there’s room for a few runs only, and those that others share with you don’t
             appear here.{' '}
             <Link to="/account" className="link">
               Confirm your email
@@ -182,5 +182,5 @@ function RemovedRuns({ removed, onRestore }: RemovedRunsProps) {
 
 function describeTimeLeft(deletedAt: number): string {
   const days = Math.ceil((deletedAt + RUN_KEPT_MS - Date.now()) / DAY_MS);
-  return days > 1 ? `Can be brought back for ${days} days` : 'Can be brought back until tomorrow';
+  return days > 1 ? `You can restore it for ${days} days` : 'You can restore it until tomorrow';
 }

@@ -63,7 +63,7 @@ export const RunCard = memo(function RunCard(props: RunCardProps) {
         {sharing !== null && <p className="text-14 text-ink-2 wrap-anywhere">{sharing}</p>}
         {isWaiting && !isLocal && refusal === null && (
           <p>
-            <Mark>Waits to be sent</Mark>
+            <Mark>Not sent yet</Mark>
           </p>
         )}
         {refusal !== null && (

@@ -22,7 +22,7 @@ export function RunPage({ runId, linkKey }: RunPageProps) {
     <div className="page py-10">
       <h1 className="sr-only">Run</h1>
       <EmptyState
-        title={error.retry === 'later' ? 'The run couldn’t be opened' : 'That run is gone'}
+        title={error.retry === 'later' ? 'We couldn’t open the run' : 'That run is gone'}
         action={
           error.retry === 'later' ? (
             <Button variant="primary" onClick={retry}>
@@ -37,7 +37,7 @@ export function RunPage({ runId, linkKey }: RunPageProps) {
       >
         {error.retry === 'later'
           ? error.message
-          : 'It was deleted, its link was turned off, or it isn’t shared with this account.'}
+          : 'Its owner deleted it, turned off its link, or doesn’t share it with this account.'}
       </EmptyState>
     </div>
   );

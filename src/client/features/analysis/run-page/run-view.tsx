@@ -59,7 +59,7 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
               {problem !== undefined && <Notice tone="bad">{problem.message}</Notice>}
               {!samples.isLoading && model.sources.length === 0 && details.videos.length === 0 && (
                 <EmptyState title="Nothing in this run yet">
-                  Add a GPX, FIT or CSV file, or a video. They’re read on this device.
+                  Add a GPX, FIT or CSV file, or a video. This device reads them itself.
                 </EmptyState>
               )}
             </>

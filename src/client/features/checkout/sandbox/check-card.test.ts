@@ -13,7 +13,7 @@ describe('before a card is sent', () => {
 
   test('a number that is not for tests cannot, whichever bank issued it', () => {
     expect(checkCard({ ...whole, number: '4111 1111 1111 1111' }, today)).toEqual({
-      number: 'This is a test checkout: it takes only the test card numbers.',
+      number: 'This is a test checkout. It takes only the test card numbers.',
     });
   });
 

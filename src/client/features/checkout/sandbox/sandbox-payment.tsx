@@ -76,11 +76,11 @@ function TestMode() {
         Test mode
       </p>
       <p className="mt-1">
-        No real card is charged here. Only the{' '}
+        This charges no real card. It takes only the{' '}
         <a href="#test-cards" className="link font-[550]">
           test cards
         </a>{' '}
-        below are taken; don’t enter your own.
+        below. Don’t enter your own.
       </p>
     </div>
   );

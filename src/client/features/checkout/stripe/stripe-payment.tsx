@@ -30,7 +30,7 @@ export function StripePayment({ publishableKey, ...form }: StripePaymentProps) {
     <PayForm {...form} isDisabled onPay={() => undefined}>
       {script.state === 'failed' ? (
         <Notice tone="bad">
-          <p>The card field couldn’t be loaded. Check your connection, and whether something blocks js.stripe.com.</p>
+          <p>We couldn’t load the card field. Check your connection, and whether something blocks js.stripe.com.</p>
           <Button className="mt-3" onClick={script.tryAgain}>
             Try again
           </Button>
@@ -100,7 +100,7 @@ function StripeForm({ order, isPaying, onPay, stripe }: PaymentFormProps & { rea
       </div>
       {isLost && (
         <Notice tone="bad" className="mt-3">
-          The card field couldn’t be loaded.{' '}
+          We couldn’t load the card field.{' '}
           <button type="button" className="link font-[650]" onClick={() => window.location.reload()}>
             Reload the page
           </button>

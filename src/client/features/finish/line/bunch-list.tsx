@@ -17,7 +17,7 @@ export function BunchList({ event, bunches, onSwap }: BunchListProps) {
   if (bunches.length === 0) {
     return (
       <p className="m-auto max-w-[36ch] px-6 text-center text-ink-2">
-        No bunch yet. Times on this phone within 3 s of each other can be sorted here.
+        No bunch yet. Here you sort times on this phone that are within 3 s of each other.
       </p>
     );
   }

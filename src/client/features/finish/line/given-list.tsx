@@ -27,9 +27,7 @@ export function listGiven({ taps }: EventState, line: Line): Tap[] {
 export function GivenList({ event, line, steps }: GivenListProps) {
   const given = useMemo(() => listGiven(event, line).slice(0, MOST_SHOWN), [event, line]);
   if (given.length === 0) {
-    return (
-      <p className="m-auto max-w-[36ch] px-6 text-center text-ink-2">No time has been given to a racer here yet.</p>
-    );
+    return <p className="m-auto max-w-[36ch] px-6 text-center text-ink-2">No time here has a racer yet.</p>;
   }
   return (
     <ul aria-label="Given times" className="min-h-28 flex-1 overflow-y-auto overscroll-contain">

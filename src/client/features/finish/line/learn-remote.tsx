@@ -43,7 +43,7 @@ export function LearnRemote({ onClose }: LearnRemoteProps) {
       </p>
       <p role="status" className="min-h-14 text-16 font-[650]">
         {isUnknown
-          ? 'This button sends a key that can’t take times. Set the remote to Enter, Space, Page Up or Page Down: volume keys don’t reach this page.'
+          ? 'This button sends a key that can’t take times. Set the remote to Enter, Space, Page Up or Page Down. Volume keys don’t reach this page.'
           : key !== null && `Ready: ${nameKey(key)} records a time.`}
       </p>
       <div className="flex gap-3">

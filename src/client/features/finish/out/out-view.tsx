@@ -28,7 +28,7 @@ export function OutView({ open }: TimerViewProps) {
     <Seconds now={now}>
       {racers.length === 0 ? (
         <EmptyState title="Nobody is out">
-          {finished > 0 ? 'Everyone who started is back.' : 'Racers are listed here from their start on.'}
+          {finished > 0 ? 'Everyone who started is back.' : 'Racers appear here once they start.'}
         </EmptyState>
       ) : (
         <>
@@ -46,7 +46,7 @@ export function OutView({ open }: TimerViewProps) {
             )}
           </p>
           {unnamed.length > 0 && (
-            <p className="px-1">Someone in this list may have crossed: a time without a name waits for its racer.</p>
+            <p className="px-1">Someone in this list may have crossed. A time without a name waits for its racer.</p>
           )}
           <WindowList label="Racers who are still out" rows={racers} keyOf={({ racer }) => racer.entry.racerId}>
             {(racer) => <OutRow out={racer} place={placeOf(racer.seen.line)} timeZone={event.timeZone} />}

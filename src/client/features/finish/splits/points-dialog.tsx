@@ -27,7 +27,7 @@ export function PointsDialog({ open, onClose }: PointsDialogProps) {
 
   function remove({ line, name }: SplitPoint): void {
     configure(points.filter((point) => point.line !== line));
-    showUndo({ message: `${name} removed. Its times are kept.`, undo: () => configure(points) });
+    showUndo({ message: `${name} removed. Its times stay.`, undo: () => configure(points) });
   }
 
   return (

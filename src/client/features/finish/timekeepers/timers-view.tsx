@@ -33,7 +33,7 @@ export function TimersView({ open }: TimerViewProps) {
     <>
       {keepers.length === 0 ? (
         <EmptyState title="No times yet">
-          Once two phones take times at the same line, their differences are shown here.
+          Once two phones take times at the same line, you’ll see their differences here.
         </EmptyState>
       ) : (
         <>

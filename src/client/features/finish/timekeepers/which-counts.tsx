@@ -20,7 +20,7 @@ export interface WhichCountsProps {
 type Rule = RaceSettings['readings'];
 
 const RULES: readonly { readonly value: Rule; readonly label: string; readonly words: string }[] = [
-  { value: 'first', label: 'The first', words: 'The first time that arrives counts. The others are kept beside it.' },
+  { value: 'first', label: 'The first', words: 'The first time that arrives counts. The others stay beside it.' },
   { value: 'device', label: 'The main phone', words: 'The main phone counts. If it missed a racer, another does.' },
   { value: 'mean', label: 'The average', words: 'The average of all phones counts.' },
 ];
@@ -75,7 +75,7 @@ export function WhichCounts({ race, keepers, nameOf, mayChoose, overruled, recor
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-52 flex-1">
             {plural(overruled.length, '1 racer still has', `${overruled.length} racers still have`)} the time of another
-            phone, from before the main phone was chosen.
+            phone, from before you chose the main phone.
           </p>
           <Button onClick={() => void chooseMain()}>Use main phone</Button>
         </div>

@@ -36,7 +36,7 @@ export function EventRow({ event, isPending, actions }: EventRowProps) {
           <Created at={event.createdAt} />
           {!isOwner && <span>Shared with you</span>}
           {event.awaitingCredits && <Mark>Waits for credits</Mark>}
-          {isPending && <Mark>Waits to be sent</Mark>}
+          {isPending && <Mark>Not sent yet</Mark>}
         </div>
       </div>
       <div className="flex shrink-0 items-center gap-1">

@@ -41,7 +41,7 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
       </SectionHeading>
       {isUnpaid && (
         <Notice tone="info" className="mb-4">
-          Events that wait for credits keep every time. They can be shared once they are paid for:{' '}
+          Events that wait for credits keep every time. You can share them once you’ve paid for them:{' '}
           <Link to="/buy-credits" className="link">
             Purchase Credits
           </Link>
@@ -50,7 +50,7 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
       )}
       {open.length === 0 ? (
         <EmptyState title="No events yet" action={<CreateEvent isFirst />}>
-          An event is one race: put racers in it, press Start, press Finish. Creating one costs {EVENT_COST} credits.
+          An event is one race. Put racers in it, press Start, press Finish. Creating one costs {EVENT_COST} credits.
         </EmptyState>
       ) : (
         <>
@@ -77,7 +77,7 @@ export function YourEvents({ sync, account, isConfirmed }: YourEventsProps) {
       {!isConfirmed && (
         // Said whether there is an invitation or not: an account with a stranger's address must not learn of theirs.
         <p className="mt-3 text-14 text-ink-2">
-          Invited by email, and the event isn’t here? It’s listed once your address is confirmed:{' '}
+          Invited by email, and the event isn’t here? You’ll see it once you’ve confirmed your address:{' '}
           <a href={`#${CONFIRM_EMAIL}`} className="link py-3 font-[650] text-ink">
             Confirm your email
           </a>

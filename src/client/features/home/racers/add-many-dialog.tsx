@@ -108,7 +108,7 @@ export function AddManyDialog({ names, credits, actions, onClose }: AddManyDialo
       <div className="flex flex-col gap-4">
         <ListInput
           label="Names, one per line"
-          hint="Or columns from a spreadsheet or a CSV file: number, name, club, category. Paste them here, or drop an .xlsx, .csv or .txt file."
+          hint="Or columns from a spreadsheet or a CSV file, such as number, name, club and category. Paste them here, or drop an .xlsx, .csv or .txt file."
           read={read}
           isReadOnly={isAdding}
         />

@@ -55,7 +55,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         <AddRacer racers={racers} credits={credits} onAdd={actions.create} />
         {isUnpaid && (
           <Notice tone="info">
-            Racers that wait for credits race like all others. They are paid for as soon as you have credits:{' '}
+            Racers that wait for credits race like all others. You pay for them once you have credits:{' '}
             <Link to="/buy-credits" className="link">
               Buy credits
             </Link>

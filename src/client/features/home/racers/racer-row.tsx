@@ -61,7 +61,7 @@ export const RacerRow = memo(function RacerRow({ racer, isPending, actions }: Ra
             <bdi>{describeDetails(racer.details)}</bdi>
           </p>
         )}
-        {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Waits to be sent</Mark>}
+        {racer.awaitingCredits && <Mark>Waits for credits</Mark>} {isPending && <Mark>Not sent yet</Mark>}
       </div>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2 max-sm:pb-2">
         <RacerGroups racer={racer} actions={actions} />

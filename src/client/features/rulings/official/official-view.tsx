@@ -41,7 +41,7 @@ export function OfficialView({ open }: TimerViewProps) {
         ) : (
           <>
             <p className="text-ink-2">
-              Press a line to settle it. A time that’s right as it is needs one press, and nobody is asked again.
+              Press a line to settle it. A time that’s right as it is needs one press, and we don’t ask anyone again.
             </p>
             <LookList
               open={open}
@@ -76,8 +76,8 @@ function Declare({ open: { sync, eventId }, left }: { readonly open: Open; reado
     <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
       <h2 className="text-18 font-[720]">Declare</h2>
       <p className="text-ink-2">
-        Everyone who reads the results then sees since when they are official. What changes after that is marked as
-        corrected and listed for everyone: what it was, what it is now, and when. The list names nobody who changed a
+        Everyone who reads the results then sees since when they are official. We mark what changes after that as
+        corrected, and list for everyone what it was, what it is now, and when. The list names nobody who changed a
         result.
       </p>
       {left > 0 && (

@@ -40,7 +40,7 @@ export function ShiftPreview({ count, amount, results, isTooMany }: ShiftPreview
 
 function describe(count: number, amount: DurationMs | null, results: number, isTooMany: boolean): string {
   if (count === 0) return 'No times fit. Choose another phone, line or span.';
-  if (isTooMany) return `${count} times fit. ${MAX_NAMED_PER_COMMAND} can be moved at once: choose a shorter span.`;
+  if (isTooMany) return `${count} times fit. You can move ${MAX_NAMED_PER_COMMAND} at once. Choose a shorter span.`;
   const times = counted(count, 'time', 'times');
   if (amount === null)
     return plural(
@@ -48,7 +48,7 @@ function describe(count: number, amount: DurationMs | null, results: number, isT
       '1 time chosen. Enter how far to move it.',
       `${count} times chosen. Enter how far to move them.`,
     );
-  return `${times} will move, ${counted(results, 'result', 'results')} will change. Times that were set by hand stay.`;
+  return `${times} will move, ${counted(results, 'result', 'results')} will change. Times set by hand stay.`;
 }
 
 function describeStanding({ racer, rank }: Standing): string {

@@ -26,7 +26,7 @@ export function ShiftView({ open }: TimerViewProps) {
     <>
       {Object.keys(event.taps).length === 0 ? (
         <EmptyState title="No times yet">
-          Once there are times, those of a phone with a wrong clock can be moved here together.
+          Once there are times, you can move those of a phone with a wrong clock here together.
         </EmptyState>
       ) : (
         <ShiftForm open={open} />

@@ -54,7 +54,7 @@ export function ChooseEvents({ eventIds, onChange }: ChooseEventsProps) {
         ))}
         {gone.map((id) => (
           <li key={id} className="flex min-h-14 items-center justify-between gap-4 px-4 py-2 text-ink-2">
-            An event that was deleted, or isn’t yours any more
+            A deleted event, or one that isn’t yours any more
             <Button variant="quiet" onClick={() => choose(id, false)}>
               Take out
             </Button>

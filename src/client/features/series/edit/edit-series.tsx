@@ -56,7 +56,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
       !isChanged ||
       (await alerts.confirm({
         title: 'Leave without saving?',
-        message: 'What you changed here is lost.',
+        message: 'You lose what you changed here.',
         confirmLabel: 'Leave without saving',
         cautious: true,
       }));
@@ -84,7 +84,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
     kept.discard();
     void navigate('/series');
     showUndo({
-      message: `${own.document.name} is deleted. Its events stay.`,
+      message: `This deletes ${own.document.name}. Its events stay.`,
       undo: () => void saveSeries(series.id, 0, own.document).then(() => navigate(`/series/${series.id}`)),
     });
   }
@@ -98,7 +98,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
         <h1 className="heading min-w-0 truncate text-24">Events and rules</h1>
       </header>
       {found !== null && isChanged && (
-        <Notice tone="info">What you changed here before isn’t saved yet. Save it, or leave with Cancel.</Notice>
+        <Notice tone="info">You haven’t saved what you changed here before. Save it, or leave with Cancel.</Notice>
       )}
       <Field
         label="Name"

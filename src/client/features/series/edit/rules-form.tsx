@@ -203,7 +203,7 @@ function toTeams({ scoring }: SeriesRules): Partial<SeriesRules> {
 
 function explainAdjusted({ kind }: Scoring): string {
   if (kind === 'time')
-    return 'Times less the handicap, or over and under the target, are added up. Events by age grade score nothing.';
+    return 'This adds up times less the handicap, or over and under the target. Events by age grade score nothing.';
   if (kind === 'percent')
     return 'In events by age grade the grade itself counts, in others per cent of the winner’s adjusted time. Events by target score nothing.';
   return 'Places by handicap, target or age grade, as each event has it. An event without one scores nothing, and neither does a racer without one.';

@@ -107,7 +107,7 @@ function ShownToViewers({ shows, onChange }: { readonly shows: Shown; readonly o
   return (
     <Section title="What viewers see" className="">
       <p className="mt-1 text-ink-2">
-        Nothing of this is public until you switch it on. Years of birth and gender are never shown to viewers.
+        Nothing of this is public until you switch it on. Viewers never see years of birth and gender.
       </p>
       <div className="mt-2 divide-y divide-line">
         {shownDetails.map((name) => (

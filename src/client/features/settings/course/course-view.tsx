@@ -75,7 +75,7 @@ export function CourseView({ open }: TimerViewProps) {
             maxLength={MAX_GROUP_LENGTH}
             dir="auto"
             autoComplete="off"
-            hint="The same name every week joins the weeks: earlier times on this course are found by it."
+            hint="The same name every week joins the weeks. It’s how Pushoff finds earlier times on this course."
             error={isSent && needsName && 'Give the course a name, or leave the distance blank.'}
             onChange={(change) => setName(change.currentTarget.value)}
           />

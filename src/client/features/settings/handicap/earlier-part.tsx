@@ -62,7 +62,7 @@ export function EarlierPart({ open }: { readonly open: OpenEvent }) {
 
   if (races === null) return <p role="status">Looking at your earlier races…</p>;
   if (races.length === 0) {
-    return <EmptyState title="No earlier results">Your events with finished racers are listed here.</EmptyState>;
+    return <EmptyState title="No earlier results">Your events with finished racers appear here.</EmptyState>;
   }
   return (
     <>

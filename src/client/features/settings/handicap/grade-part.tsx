@@ -25,8 +25,8 @@ export function GradePart({ open }: { readonly open: OpenEvent }) {
   return (
     <>
       <p className="text-ink-2">
-        For running on the road, 1 mile to 200 km, ages 5 to 99. A grade is the best time for age and gender in percent
-        of the racer’s own time: everyone can be compared. The times below are those best times.
+        For running on the road, 1 mile to 200 km, ages 5 to 99. A grade is the best time for age and gender as a
+        percentage of the racer’s own time, so you can compare everyone. The times below are those best times.
       </p>
       {standards === 'failed' && (
         <Notice tone="bad">The standards didn’t arrive. Check your connection and open this page again.</Notice>

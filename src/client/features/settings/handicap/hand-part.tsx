@@ -63,7 +63,7 @@ export function HandPart({ open }: { readonly open: OpenEvent }) {
               hint={entry.handicap != null && entry.handicap.source !== BY_HAND && <bdi>{entry.handicap.source}</bdi>}
               error={
                 readTyped(textOf(entry)) === undefined &&
-                'Type seconds, or minutes and seconds: 90 or 1:30. Blank: none.'
+                'Type seconds, or minutes and seconds, such as 90 or 1:30. Leave blank for none.'
               }
               onChange={(change) => setTyped({ ...typed, [entry.racerId]: change.currentTarget.value })}
             />

@@ -30,8 +30,8 @@ export function HandicapView({ open, onClose }: TimerViewProps) {
   return (
     <>
       <p className="text-ink-2">
-        Actual and adjusted results stand side by side. Everyone who can see the results sees each racer’s handicap too:
-        from one that goes by age, the age can be worked out.
+        Actual and adjusted results stand side by side. Everyone who can see the results sees each racer’s handicap too.
+        From one that goes by age, they can work out the age.
       </p>
       {format.handicap !== null && (
         <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-card px-4 py-3">

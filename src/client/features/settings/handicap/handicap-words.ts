@@ -20,9 +20,9 @@ export const reasons: Readonly<Record<NoHandicap, string>> = {
 
 /** The rule of the results below, in a sentence of its own. */
 export const ruleWords: Readonly<Record<HandicapRule, string>> = {
-  time: 'Results are ranked by adjusted time: the handicap is taken off.',
-  plus: 'Results are ranked by how far each racer beats their own target.',
-  grade: 'Results are ranked by age grade.',
+  time: 'Ranked by adjusted time, with the handicap taken off.',
+  plus: 'Ranked by how far each racer beats their own target.',
+  grade: 'Ranked by age grade.',
 };
 
 /** For example 'M · 54 · Tandem', and where the table has no such line, what it lies between. */

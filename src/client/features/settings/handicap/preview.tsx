@@ -71,7 +71,7 @@ export function Preview({ open, proposals, rule, source, noteOf }: PreviewProps)
       {without > 0 && given > 0 && (
         <p className="text-14 text-ink-2">
           Racers without a handicap keep their actual time and have no adjusted rank.
-          {needsDetails && ' Year of birth, gender and class are set in the racer’s own dialog.'}
+          {needsDetails && ' You set year of birth, gender and class in the racer’s own dialog.'}
         </p>
       )}
       <ActionBar>

@@ -46,7 +46,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
   async function take(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
     const taken = await readListFile(chosen);
-    setProblem(taken.ok ? null : 'That file can’t be read here. Choose a CSV or .xlsx file of at most 10,000 lines.');
+    setProblem(taken.ok ? null : 'We can’t read that file. Choose a CSV or .xlsx file of at most 10,000 lines.');
     if (!taken.ok) return;
     setText(taken.value);
     if (name === '') setName(chosen.name.replace(/\.[a-z]{2,5}$/i, '').slice(0, MAX_TABLE_NAME));
@@ -98,8 +98,8 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
           />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="max-w-[52ch] flex-1 basis-56 text-14 text-ink-2">
-              The first line names the columns, in any order: distance, class, gender, age, seconds. A column that your
-              table doesn’t need can be left out.
+              The first line names the columns distance, class, gender, age and seconds, in any order. You can leave out
+              a column that your table doesn’t need.
             </p>
             <Button className="max-sm:w-full" onClick={() => file.current?.click()}>
               <UploadIcon /> Choose a file
@@ -132,7 +132,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
             {read.faults.length > MOST_FAULTS && (
               <p className="mt-1">And {read.faults.length - MOST_FAULTS} more lines.</p>
             )}
-            <p className="mt-2">Nothing is kept until every line can be read.</p>
+            <p className="mt-2">We keep nothing until we can read every line.</p>
           </Notice>
         )}
         {read !== null && read.faults.length === 0 && (
@@ -164,7 +164,7 @@ export function TableDialog({ onStored, onClose }: TableDialogProps) {
           />
         </div>
         <p className="text-14 text-ink-2">
-          Results keep the handicap, the name and the version: a later table changes no earlier result. Use a table that
+          Results keep the handicap, the name and the version. A later table changes no earlier result. Use a table that
           you may use.
         </p>
       </form>

@@ -50,7 +50,7 @@ export function TablePart({ open }: { readonly open: OpenEvent }) {
   async function remove({ id, table }: NonNullable<typeof chosen>): Promise<void> {
     const isSure = await confirm({
       title: `Delete ${sourceOf(table)}?`,
-      message: 'Results that were made with it stay as they are.',
+      message: 'Results made with it stay as they are.',
       confirmLabel: 'Delete table',
       cautious: true,
     });

@@ -17,7 +17,7 @@ export const policyOptions: readonly Option<RaceSettings['startPolicy']>[] = [
   {
     value: 'window',
     label: 'The tap, inside a window',
-    says: 'A racer’s time runs from the tap. A tap outside the window is flagged for you to judge.',
+    says: 'A racer’s time runs from the tap. Pushoff flags a tap outside the window for you to judge.',
   },
 ];
 
@@ -26,7 +26,7 @@ export const tieOptions: readonly Option<RaceSettings['ties']>[] = [
   {
     value: 'higher-number-first',
     label: 'Higher number first',
-    says: 'Equal times share a rank. The higher start number is listed first.',
+    says: 'Equal times share a rank. The higher start number comes first.',
   },
 ];
 

@@ -10,12 +10,12 @@ import { Section } from '../../../ui/section.tsx';
 
 const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
   best: { label: 'The best run', says: 'Each racer’s fastest run counts. A missed run doesn’t hurt.' },
-  sum: { label: 'All runs together', says: 'The times are added up. A racer without a time in each run has no rank.' },
+  sum: { label: 'All runs together', says: 'Total time of all runs. A racer without a time in each run has no rank.' },
   mean: {
     label: 'The average of all runs',
-    says: 'The times are added up and divided by the number of runs. A racer without a time in each run has no rank.',
+    says: 'Total time divided by the number of runs. A racer without a time in each run has no rank.',
   },
-  last: { label: 'The last run', says: 'The last run that a racer has finished is ranked.' },
+  last: { label: 'The last run', says: 'Each racer’s last finished run counts.' },
 };
 const rules = Object.keys(ruleWords) as Attempts['counts'][];
 

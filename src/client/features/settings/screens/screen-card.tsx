@@ -60,7 +60,7 @@ export function ScreenCard({ screen, eventId, viewerKey, categories, teams, onWi
 
   async function copy(): Promise<void> {
     if (await copyText(address)) showToast('Address copied.', { tone: 'good' });
-    else showToast('Copying is blocked here. Select the address and copy it by hand.');
+    else showToast('This browser blocks copying. Select the address and copy it by hand.');
   }
 
   async function withdraw(): Promise<void> {

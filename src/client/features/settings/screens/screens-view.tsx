@@ -23,7 +23,7 @@ export function ScreensView({ open, onClose }: TimerViewProps) {
     <ViewPage title="Screens" name={event.name} onClose={onClose}>
       <p className="max-w-[60ch] text-ink-2">
         A screen shows what viewers see, on a television, for the announcer, over a video or as a clock at the start.
-        Give each its own address: you can turn one off while the others carry on. The announcer’s screen also reads
+        Give each its own address, so you can turn one off while the others carry on. The announcer’s screen also reads
         earlier times on the course. A screen that a guest made goes dark when the guest loses access.
       </p>
       {error !== null && (

@@ -9,7 +9,7 @@ import { describeQuota } from '../../../leaderboard/team-words.ts';
 type Kind = 'none' | 'trial' | TeamRules['score'];
 
 const kinds: Readonly<Record<Kind, { readonly label: string; readonly says: string }>> = {
-  none: { label: 'No teams', says: 'Racers are ranked one by one.' },
+  none: { label: 'No teams', says: 'Racers rank one by one.' },
   trial: {
     label: 'Team time trial',
     says: 'One tap starts a whole team. Each racer is finished alone, and the racer whom you choose below stops the team’s clock.',
@@ -18,8 +18,8 @@ const kinds: Readonly<Record<Kind, { readonly label: string; readonly says: stri
     label: 'The time of one of its racers',
     says: 'Everyone starts alone. The second or third fastest, as you choose below, gives the team’s time.',
   },
-  sum: { label: 'The best times together', says: 'Times are added up; the lowest sum wins.' },
-  places: { label: 'The best places together', says: 'Places are added up, as in cross country; the lowest sum wins.' },
+  sum: { label: 'The best times together', says: 'Lowest total time wins.' },
+  places: { label: 'The best places together', says: 'Lowest total of places wins, as in cross country.' },
 };
 
 const first: TeamRules = { of: 'team', score: 'nth', n: 3, displaces: true, quota: null, startsTogether: false };

@@ -61,7 +61,7 @@ export function WithoutTeam({ entries, of, names, isEmpty, onGive }: WithoutTeam
         </p>
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-          <p className="text-ink-2">They are ranked one by one, and count for nobody.</p>
+          <p className="text-ink-2">They rank one by one, and count for nobody.</p>
           <ul aria-label="Racers to choose" className="rounded-card border border-line bg-card shadow-card">
             {entries.length > 1 && (
               <Choice

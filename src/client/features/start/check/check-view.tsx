@@ -76,8 +76,8 @@ function SignalRow({ open: { sync } }: Props) {
       title="Signal"
       text={plural(
         waiting,
-        `None at the moment. Keep timing: ${waiting} tap is saved on this phone.`,
-        `None at the moment. Keep timing: ${waiting} taps are saved on this phone.`,
+        `None at the moment. Keep timing: ${waiting} tap saved on this phone.`,
+        `None at the moment. Keep timing: ${waiting} taps saved on this phone.`,
       )}
     />
   );
@@ -95,7 +95,7 @@ function StorageRow({ isDurable }: { readonly isDurable: boolean }) {
     );
   }
   if (isKept === true)
-    return <CheckRow state="good" title="Storage" text="Taps stay on this phone until they are sent." />;
+    return <CheckRow state="good" title="Storage" text="Taps stay on this phone until it has sent them." />;
   return (
     <CheckRow
       state="wait"
@@ -125,7 +125,7 @@ function BatteryRow() {
   const battery = useBattery();
   if (battery === null) {
     return (
-      <CheckRow state="wait" title="Battery" text="This browser doesn’t say. Look at the phone: above 50 % is safe." />
+      <CheckRow state="wait" title="Battery" text="This browser doesn’t say. Look at the phone. Above 50 % is safe." />
     );
   }
   const percent = Math.round(battery.level * 100);
@@ -141,7 +141,9 @@ function SoundRow() {
       state="wait"
       title="Sound"
       text={
-        wasPlayed ? 'Did you hear three notes? If not: volume up, mute switch off.' : 'For the countdown at the start.'
+        wasPlayed
+          ? 'Did you hear three notes? If not, turn the volume up and the mute switch off.'
+          : 'For the countdown at the start.'
       }
       action={<Button onClick={play}>Play three notes</Button>}
     />

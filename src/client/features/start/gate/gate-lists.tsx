@@ -48,12 +48,12 @@ export function GateLists(props: GateListsProps) {
       )}
       {isByList && isCountdownOnly && (
         <GateNote action="Start here" onAction={() => countdownOnly.set(false)}>
-          Countdown only: another phone starts the racers.
+          Countdown only. Another phone starts the racers.
         </GateNote>
       )}
       {isByList && !isCountdownOnly && !isMeasured && (
         <p className="font-[650] text-danger">
-          The clock of this phone isn’t measured yet, so it starts nobody by itself. Tap ‘Send now’.
+          This phone hasn’t measured its clock yet, so it starts nobody by itself. Tap ‘Send now’.
         </p>
       )}
       {isCounting && shown !== null && <TogetherAtGate shown={shown} isGoing={going !== null} steps={steps} />}

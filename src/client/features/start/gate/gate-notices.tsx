@@ -9,7 +9,7 @@ import type { SoundState } from './gate-audio.ts';
 const SOUND_WORDS: Record<SoundState, string> = {
   locked: 'Tap the screen once for sound.',
   on: 'Sound on',
-  'out-of-step': 'No beeps for this start: this phone’s sound is out of sync.',
+  'out-of-step': 'No beeps for this start, because this phone’s sound is out of sync.',
 };
 
 /** One quiet line: the clock of this phone, its sound, and whether it has signal. */

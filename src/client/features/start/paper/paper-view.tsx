@@ -85,7 +85,7 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
       <Field
         label="Stopwatch started at"
         optional
-        hint="Leave it empty if the times were read from a clock."
+        hint="Leave it empty if you read the times from a clock."
         placeholder="10:00:00"
         inputMode="numeric"
         value={watchFrom}
@@ -127,8 +127,8 @@ function TypeIn({ open, entries }: Pick<TimerViewProps, 'open'> & { readonly ent
         </Button>
       </ActionBar>
       <p className="text-14 text-ink-2">
-        Times from paper are marked as entered by hand. If a racer already has a time, the one on the board stays and
-        the other is kept beside it.
+        We mark times from paper as entered by hand. If a racer already has a time, the one on the board stays, and the
+        other goes beside it.
       </p>
     </Section>
   );

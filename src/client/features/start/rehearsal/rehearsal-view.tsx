@@ -37,7 +37,7 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
   async function end(keeps: boolean) {
     setIsAsking(false);
     await sync.recordForEvent(eventId, { type: 'rehearsal.end', keeps });
-    showToast(keeps ? 'The times are kept: this is the race.' : 'The rehearsal is deleted. The race can begin.', {
+    showToast(keeps ? 'The times stay. This is the race.' : 'Rehearsal deleted. The race can begin.', {
       tone: 'good',
     });
     onClose();
@@ -71,7 +71,8 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
           {isAsking ? (
             <div className="flex flex-col gap-3 rounded-card border border-line p-4">
               <p>
-                Rehearsal times and made-up racers are deleted from the board and the results. They stay in the history.
+                This deletes rehearsal times and made-up racers from the board and the results. They stay in the
+                history.
               </p>
               <Button size="lg" variant="primary" onClick={() => void end(false)}>
                 Delete the rehearsal
@@ -94,8 +95,8 @@ export function RehearsalView({ open, onClose }: TimerViewProps) {
       ) : (
         <>
           <p className="text-18 text-ink-2">
-            Try everything on the real event, with the real phones: Start, Finish, splits, the links, no signal. When
-            the race begins, the taps are deleted. It costs nothing.
+            Try everything on the real event, with the real phones. Practise Start, Finish, splits, the links and no
+            signal. When the race begins, we delete the taps. It costs nothing.
           </p>
           {hasBegun && <Notice tone="info">{errors['race-has-begun'].text}</Notice>}
           {!open.may('configure') && <Notice tone="info">Only the owner of the event can begin a rehearsal.</Notice>}

@@ -44,7 +44,7 @@ export function EarlierDialog({ open, starters, events, actions, onClose }: Earl
         </Notice>
       )}
       {events.length === 0 ? (
-        <EmptyState title="No earlier results">Your events with finished racers are listed here.</EmptyState>
+        <EmptyState title="No earlier results">Your events with finished racers appear here.</EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {events.slice(0, MOST_SHOWN).map((event) => (

@@ -135,7 +135,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     >
       {sources.length === 0 ? (
         <EmptyState title="No gaps to start from">
-          Your earlier events with finished racers are listed here, and the handicaps of this race.
+          Your earlier events with finished racers appear here, and the handicaps of this race.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-4">
@@ -155,7 +155,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
             </CheckOption>
           )}
           {hasBegun && (
-            <Notice tone="info">Racers have started already. How they are timed and ranked stays as it is.</Notice>
+            <Notice tone="info">Racers have started already, so the timing and ranking stay as they are.</Notice>
           )}
           {moment.at !== null && moment.at < sync.clock.now() && (
             <Notice tone="info">

@@ -137,7 +137,7 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
       <div className="flex flex-col gap-4">
         <ListInput
           label="Start list"
-          hint="Paste the cells of a spreadsheet, or drop an .xlsx, .csv or .txt file: number, name, club, category, start time."
+          hint="Paste the cells of a spreadsheet, or drop an .xlsx, .csv or .txt file, with number, name, club, category and start time."
           placeholder={'No.\tName\tClub\tStart time\n1\tAda Swift\tMill Lane\t18:30:00'}
           read={read}
           isReadOnly={progress !== null}

@@ -58,12 +58,12 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
     >
       {times.size === 0 ? (
         <EmptyState title={`Nobody has a time in run ${before}`}>
-          The order is made of the times of that run.
+          The order comes from the times of that run.
         </EmptyState>
       ) : (
         <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <Choices
-            label="How the order is made"
+            label="How to make the order"
             layout="fill"
             chosen={kind}
             options={[

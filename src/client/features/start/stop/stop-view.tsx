@@ -72,7 +72,7 @@ export function StopView({ open, onClose }: TimerViewProps) {
             </Button>
           }
         >
-          After an accident on the course: nobody starts, everyone is told, and you see who is still out there.
+          After an accident on the course, nobody starts, we tell everyone, and you see who’s still out there.
         </EmptyState>
       )}
       {current !== null && <GoOn key={current.id} open={open} stop={current} />}

@@ -34,7 +34,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     void run(
       {
         title: `Remove ${name}?`,
-        message: `They lose access at once, and screens that they made go dark.${others} The admin link changes with it, because they know the old one: send the new link to everyone who still needs it. All other admins stay.`,
+        message: `They lose access at once, and screens that they made go dark.${others} The admin link changes with it, because they know the old one. Send the new link to everyone who still needs it. All other admins stay.`,
         confirmLabel: 'Remove',
         danger: true,
       },
@@ -48,7 +48,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
   function handOver({ admin, name, mustConfirm }: ListedAdmin): void {
     if (admin?.kind !== 'user') return;
     if (viewer.kind === 'user' && !viewer.emailVerified) {
-      return void alert(errors['address-not-confirmed'].text, { title: 'Your address isn’t confirmed yet' });
+      return void alert(errors['address-not-confirmed'].text, { title: 'You haven’t confirmed your address yet' });
     }
     if (mustConfirm) {
       return void alert(errors['new-owner-not-confirmed'].text, { title: `${name} can’t take it over yet` });
@@ -56,7 +56,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     void run(
       {
         title: `Hand the event over to ${name}?`,
-        message: `It’s theirs then: only they can rename, share, delete or hand it over. You stay an admin.${event.sharedGroup === null ? '' : ' It leaves your public group.'}`,
+        message: `It’s theirs then. Only they can rename, share, delete or hand it over. You stay an admin.${event.sharedGroup === null ? '' : ' It leaves your public group.'}`,
         confirmLabel: 'Hand over',
         danger: true,
       },
@@ -99,7 +99,7 @@ export function AdminList({ open }: { readonly open: OpenEvent }) {
     <div className="flex flex-col gap-3">
       {error !== null && (
         <Notice tone="info">
-          Names can’t be loaded right now: {error.message}{' '}
+          We can’t load names right now: {error.message}{' '}
           <button type="button" onClick={retry} className="link font-[650]">
             Try again
           </button>

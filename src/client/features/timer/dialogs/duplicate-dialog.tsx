@@ -70,7 +70,7 @@ export function DuplicateDialog({ open, onOpenEvent, onClose }: DuplicateDialogP
       for (const part of split(given)) await record({ type: 'schedule.set', slots: part });
       const heard = await hearAnswer(sync, later);
       if (heard.kind === 'refused') {
-        await alerts.alert(`The copy is made, without its new name or day. ${errors[heard.code].text}`);
+        await alerts.alert(`You have the copy, without its new name or day. ${errors[heard.code].text}`);
       }
       // In the middle of a race the next tap belongs to this event.
       const action = isRacing ? { action: { label: 'Open the copy', onClick: onOpen } } : {};
@@ -118,7 +118,7 @@ export function DuplicateDialog({ open, onOpenEvent, onClose }: DuplicateDialogP
         <p>
           The copy has the same racers and settings, and no times.{' '}
           {isRacing
-            ? 'Someone is on course, so this board stays open: the copy waits under Change Event.'
+            ? 'Someone is on course, so this board stays open. The copy waits under Change Event.'
             : 'It opens at once.'}
         </p>
       </form>

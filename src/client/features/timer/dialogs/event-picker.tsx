@@ -89,7 +89,7 @@ function NoEvents({ hasEvents, onClear, onClose }: NoEventsProps) {
     <EmptyState title="No event has that name" action={<Button onClick={onClear}>Show all</Button>} />
   ) : (
     <EmptyState title="No events yet" action={<Button onClick={onClose}>Create one</Button>}>
-      The events that you own are listed here.
+      This list has the events that you own.
     </EmptyState>
   );
 }

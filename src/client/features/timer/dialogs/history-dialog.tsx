@@ -26,7 +26,7 @@ export function HistoryDialog({ open, onGive, onClose }: HistoryDialogProps) {
   return (
     <HistoryFrame
       history={history}
-      withoutServer="Only the times on this device are shown."
+      withoutServer="You see only the times on this device."
       notice={
         hidden > 0 && (
           <Notice tone="info">

@@ -95,7 +95,7 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
         />
       )}
       <p className="text-14 text-ink-2">
-        People who have asked us not to write get no email: send them the link yourself.
+        People who have asked us not to write get no email. Send them the link yourself.
       </p>
       <div role="status">
         {isWaiting && <Notice tone="info">Kept on this device. The email goes out when the connection is back.</Notice>}

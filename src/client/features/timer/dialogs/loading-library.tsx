@@ -11,8 +11,8 @@ export function LoadingLibrary({ sync, what }: { readonly sync: SyncClient; read
     return (
       <Notice tone="info">
         {isOfEvents
-          ? 'Your events are shown when the connection is back.'
-          : 'Your racers are shown when the connection is back.'}
+          ? 'You’ll see your events when the connection is back.'
+          : 'You’ll see your racers when the connection is back.'}
       </Notice>
     );
   }

@@ -44,10 +44,10 @@ export function PublishDialog({ open, onShare, onClose }: PublishDialogProps) {
       }
     >
       <p>
-        Everyone who has the address of your public page can follow this event: its racers and their times, live.{' '}
+        Everyone who has the address of your public page can follow this event, with its racers and their times, live.{' '}
         {name !== '' && (
           <>
-            The page says that it is shared by <bdi className="font-[650]">{name}</bdi>.
+            The page says that <bdi className="font-[650]">{name}</bdi> shares it.
           </>
         )}
       </p>

@@ -31,8 +31,7 @@ export function RacerChecklist(props: RacerChecklistProps) {
     [onChoose],
   );
 
-  if (isEmpty)
-    return <EmptyState title="No racers yet">Racers that you create are kept here for every event.</EmptyState>;
+  if (isEmpty) return <EmptyState title="No racers yet">Racers you create stay here for every event.</EmptyState>;
   if (racers.length === 0) {
     return <EmptyState title="Nobody found" action={<Button onClick={onClear}>Show all</Button>} />;
   }

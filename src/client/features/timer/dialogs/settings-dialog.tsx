@@ -27,7 +27,7 @@ export function SettingsDialog({ open, onClose }: { readonly open: OpenEvent; re
             />
             <SwitchRow
               label="Let search engines find this event"
-              hint="Off: Google and others are asked not to list it."
+              hint="Off: we ask Google and others not to list it."
               isOn={event.isIndexed}
               isDisabled={!mayConfigure}
               onChange={(isIndexed) => configure({ type: 'event.configure', isIndexed })}
@@ -71,7 +71,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 /** Times of removed racers are kept and count again when the racers are restored. */
 function RemovedRacers({ open }: { readonly open: OpenEvent }) {
   const removed = Object.values(open.event.entries).filter((entry) => entry.removed);
-  if (removed.length === 0) return <p className="text-ink-2">Nobody was removed from this event.</p>;
+  if (removed.length === 0) return <p className="text-ink-2">You haven’t removed anyone from this event.</p>;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {removed.map(({ racerId, name }) => (

@@ -21,8 +21,8 @@ export function SignInFirst({ what, next }: SignInFirstProps) {
       }
     >
       {what === 'events'
-        ? 'Events that you created are listed here. Sign in to see yours: you stay a timekeeper of this one.'
-        : 'Racers that you created are listed here. Sign in to add yours: you stay a timekeeper of this event.'}
+        ? 'This list has the events you created. Sign in to see yours. You stay a timekeeper of this one.'
+        : 'This list has the racers you created. Sign in to add yours. You stay a timekeeper of this event.'}
     </EmptyState>
   );
 }

@@ -33,7 +33,7 @@ export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupShari
     }
     const outcome = await recordAndHear(sync, eventId, { type: 'group.share' });
     if (outcome.kind === 'accepted') showToast(SHARED, { tone: 'good' });
-    else if (outcome.kind === 'waiting') showToast('The event is shared as soon as the server answers.');
+    else if (outcome.kind === 'waiting') showToast('We share the event as soon as the server answers.');
     else if (outcome.code === 'awaiting-credits') await alert(errors['awaiting-credits'].text);
     else showToast(FAILED, { tone: 'bad' });
   }
@@ -41,7 +41,7 @@ export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupShari
   async function withdraw(): Promise<void> {
     const outcome = await recordAndHear(sync, eventId, { type: 'group.withdraw' });
     if (outcome.kind === 'accepted') showToast('Event removed from your public group.', { tone: 'good' });
-    else if (outcome.kind === 'waiting') showToast('The event is removed as soon as the server answers.');
+    else if (outcome.kind === 'waiting') showToast('We remove the event as soon as the server answers.');
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 

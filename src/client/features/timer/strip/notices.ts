@@ -37,13 +37,13 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
       text:
         late === 0
           ? `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}: nobody starts.`
-          : `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}. ${counted(late, 'start', 'starts')} since then: kept until you decide about them.`,
+          : `Race stopped at ${formatTimeOfDay(stop.from, event.timeZone)}. ${counted(late, 'start', 'starts')} since then, kept until you decide about them.`,
       action: { label: 'Who is out', href: viewOf(open, 'stop') },
     },
     stop === null &&
       late > 0 && {
         tone: 'bad',
-        text: `${counted(late, 'start', 'starts')} while the race was stopped: kept until you decide about them.`,
+        text: `${counted(late, 'start', 'starts')} while the race was stopped, kept until you decide about them.`,
         action: { label: 'See to it', href: viewOf(open, 'stop') },
       },
     shown.isOutdated && {
@@ -57,7 +57,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     !isDurable && {
       tone: 'bad',
-      text: 'This device cannot keep taps: what is not sent yet is lost when this page closes. Leave it open, or use another browser.',
+      text: 'This device cannot keep taps. Close this page and you lose every tap that still waits. Leave it open, or use another browser.',
     },
     event.awaitingCredits && {
       tone: 'info',
@@ -73,7 +73,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     lacking > 0 && {
       tone: 'info',
-      text: 'A part of this page hasn’t arrived. Keep timing: it’s asked for until it is here.',
+      text: 'A part of this page hasn’t arrived. Keep timing. We ask for it until it’s here.',
     },
     rateClock(uncertainty) === 'poor' && {
       tone: 'info',
@@ -81,7 +81,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
     },
     unnamed > 0 && {
       tone: 'ask',
-      text: `${counted(unnamed, 'time', 'times')} to assign: nobody is named for them.`,
+      text: `${counted(unnamed, 'time', 'times')} to assign, with no racer yet.`,
       action: { label: 'Assign', isLook: true },
     },
     event.rehearsal !== null && {

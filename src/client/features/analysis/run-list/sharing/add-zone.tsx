@@ -34,7 +34,7 @@ export function AddZone({ runs, isBusy, mostName, onAdd }: AddZoneProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const at = placed.find(({ id }) => id === runId)?.details.outline[0] ?? readPlace(typed);
-    if (at === null) return setProblem('Type two numbers: latitude and longitude, such as 47.3769, 8.5417.');
+    if (at === null) return setProblem('Type latitude and longitude as two numbers, such as 47.3769, 8.5417.');
     setProblem(null);
     if (await onAdd({ name: name.trim() || 'Zone', at: [at[0], at[1]], radius })) setTyped('');
   }

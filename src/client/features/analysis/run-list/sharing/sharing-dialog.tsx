@@ -79,7 +79,7 @@ export function SharingDialog({ library, run, onClose }: SharingDialogProps) {
       <div className="mt-4 border-t border-line pt-1">
         <SwitchRow
           label="Hide positions from others"
-          hint="They get speed, heart rate and the like, and no map. Your privacy zones are taken out in any case."
+          hint="They get speed, heart rate and the like, and no map. We take out your privacy zones in any case."
           isOn={details.hidesPositions}
           onChange={(hidesPositions) => void library.change(id, (before) => ({ ...before, hidesPositions }))}
         />

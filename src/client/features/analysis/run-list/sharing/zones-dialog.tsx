@@ -45,8 +45,8 @@ export function ZonesDialog({ library, runs, onClose }: ZonesDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Privacy zones" footer={<Button onClick={onClose}>Done</Button>}>
       <p className="text-ink-2">
-        Around your home, say. Whatever you share, positions inside are taken out before anyone else gets them. You
-        still see everything.
+        Around your home, say. Whatever you share, we take out positions inside before anyone else gets them. You still
+        see everything.
       </p>
       {problem !== null && (
         <Notice tone="bad" className="mt-4">

@@ -101,7 +101,7 @@ function ChannelChart({ channel, x, axis, view, onView, overview, cursor, hasPla
   const isPace = name === 'pace';
   return (
     <Chart
-      label={isOverview ? 'The whole run: drag to choose a section' : CHANNEL_NAMES[name]}
+      label={isOverview ? 'The whole run. Drag to choose a section' : CHANNEL_NAMES[name]}
       isBare={isOverview}
       unit={isOverview ? '' : unit}
       x={x}

@@ -53,7 +53,7 @@ export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogPro
           label="Leave out bad GPS fixes"
           hint={
             filtersFixes && removed > 0
-              ? plural(removed, `${removed} fix is left out of this run.`, `${removed} fixes are left out of this run.`)
+              ? plural(removed, `This run leaves out ${removed} fix.`, `This run leaves out ${removed} fixes.`)
               : 'Jumps, places without a fix, and a receiver that stood still.'
           }
           isOn={filtersFixes}
@@ -61,7 +61,7 @@ export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogPro
         />
         <Tick
           label="Gauges over the video"
-          hint="Speed and what else was measured, at the moment of the frame."
+          hint="Speed and other values at the moment of the frame."
           isOn={hasGauges}
           onChange={(isOn) => changeViewSettings({ hasGauges: isOn })}
         />

@@ -175,7 +175,7 @@ function BySpeed({ item, samples, onAlign }: Pick<ItemToolsProps, 'item' | 'samp
       </Button>
       {found !== null && found.best === null && (
         <Notice tone="info">
-          {found.reason === null ? 'Nothing was found.' : REASONS[found.reason]}
+          {found.reason === null ? 'Nothing found.' : REASONS[found.reason]}
           {found.candidates.length > 0 && (
             <ul className="mt-2 flex flex-wrap gap-2">
               {found.candidates.map((candidate) => (

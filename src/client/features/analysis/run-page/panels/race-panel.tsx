@@ -19,7 +19,7 @@ export function RacePanel() {
     <Panel title="Race" tools={run.role === 'owner' && <Detach />}>
       <div className="flex flex-col gap-3">
         {result.kind === 'unseen' ? (
-          <p className="text-ink-2">This run is attached to a race that isn’t open to you.</p>
+          <p className="text-ink-2">This run belongs to a race that isn’t open to you.</p>
         ) : (
           <Attached result={result} />
         )}
@@ -71,8 +71,8 @@ function Attached({ result }: { readonly result: Seen }) {
       {result.kind === 'result' && result.cut.kind !== 'cut' && (
         <p className="text-14 text-ink-2">
           {result.cut.kind === 'no-clock'
-            ? 'Nothing in this run says what time it was, so it isn’t cut by the start and the finish.'
-            : 'The recording was made at another time than the race, so it isn’t cut by the start and the finish. Is it the right racer?'}
+            ? 'Nothing in this run says what time it was, so we can’t cut it by the start and the finish.'
+            : 'The recording is from another time than the race, so we can’t cut it by the start and the finish. Is it the right racer?'}
         </p>
       )}
       {rivals.length > 0 && (

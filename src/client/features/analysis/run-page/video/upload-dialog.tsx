@@ -72,15 +72,15 @@ export function UploadDialog({ video, onClose }: { readonly video: RunVideo; rea
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">
-          You need no upload to analyse: your video is played from your own disk. Those you share the run with see the
+          You need no upload to analyse. Your video plays from your own disk. Those you share the run with see the
           picture only if you upload it. <InfoTip topic="uploadVideo" />
         </p>
         <p className="text-ink-2">
-          What the camera noted beside picture and sound, such as GPS, is left out of the copy that is uploaded.
+          The uploaded copy leaves out what the camera noted beside picture and sound, such as GPS.
         </p>
         {isUnconfirmed && !isUploaded && (
           <Notice tone="info">
-            Videos can be uploaded once your email is confirmed.{' '}
+            You can upload videos once you’ve confirmed your email.{' '}
             <Link to="/account" className="link">
               Confirm your email
             </Link>

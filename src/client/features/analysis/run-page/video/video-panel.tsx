@@ -107,7 +107,7 @@ function Absent({ film, device }: { readonly film: RunVideo; readonly device: Vi
     setIsBusy(true);
     const isRight = await choose(files).finally(() => setIsBusy(false));
     if (!isRight) {
-      showToast('That’s another file: its size or its content differs. Choose the original from the camera.', {
+      showToast('That’s another file. Its size or its content differs. Choose the original from the camera.', {
         tone: 'bad',
       });
     }
@@ -129,8 +129,8 @@ function Absent({ film, device }: { readonly film: RunVideo; readonly device: Vi
             <strong className="font-[720]">{video.names.join(', ')}</strong>
             <br />
             <span className="text-on-board-2">
-              {film.chapters.map(({ size }) => writeSize(size)).join(', ')}. It’s played from your disk and was never
-              uploaded.
+              {film.chapters.map(({ size }) => writeSize(size)).join(', ')}. It plays from your disk, and you never
+              uploaded it.
             </span>
           </p>
           <Button variant="primary" busy={isBusy} onClick={() => void chooseAgain()}>

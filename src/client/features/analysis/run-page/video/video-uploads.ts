@@ -22,7 +22,7 @@ export interface VideoUpload {
 }
 
 const RETRY_MS = [0, 1_000, 3_000, 8_000, 20_000, 60_000];
-const FAILED = 'The upload stopped. Check the connection and continue: what has arrived is kept.';
+const FAILED = 'The upload stopped. Check the connection and continue. We keep what has arrived.';
 
 /** Uploads go on while the user looks at other runs, and after a reload from where they stopped. */
 const uploads = new Map<string, VideoUpload>();
