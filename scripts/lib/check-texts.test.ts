@@ -76,3 +76,10 @@ test('[LG18] in every language the inviter’s name stands before the event’s:
     expect(translation.indexOf('{0}'), code).toBeLessThan(translation.indexOf('{1}'));
   }
 });
+
+test('[LG14] undoing a step and cancelling a dialog have a word each: both stand on one screen', () => {
+  for (const code of listLanguages()) {
+    const { Undo, Cancel } = readLanguage(code).texts['everywhere'] ?? {};
+    expect(Undo, code).not.toBe(Cancel);
+  }
+});

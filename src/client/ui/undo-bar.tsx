@@ -111,7 +111,7 @@ function Region({ step }: { readonly step: Shown | null }) {
             data-undo-bar
             className="pointer-events-auto flex min-h-14 animate-rise items-center gap-3 rounded-card bg-inverse py-1 pe-2 ps-4 text-on-inverse shadow-float"
           >
-            <p className="min-w-0 flex-1 truncate text-16 font-[550]">{step.message}</p>
+            <p className="line-clamp-2 min-w-0 flex-1 text-16 font-[550] wrap-anywhere">{step.message}</p>
             <button
               type="button"
               onClick={undoLast}
