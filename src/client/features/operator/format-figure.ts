@@ -1,4 +1,4 @@
-import { counted, LANGUAGE, writeDecimal } from '../../../domain/language.ts';
+import { counted, LANGUAGE, word, writeDecimal } from '../../../domain/language.ts';
 /** The unit of a figure. */
 export type Unit = 'count' | 'rate' | 'ms' | 'bytes' | 'share';
 
@@ -17,7 +17,9 @@ export function formatFigure(value: number | null, unit: Unit): string {
     case 'ms':
       return value < 1000 ? `${short(value)} ms` : formatWait(value);
     case 'bytes':
-      return value < 1e9 ? `${whole.format(value / 1e6)} MB` : `${writeDecimal(value / 1e9, 1)} GB`;
+      return value < 1e9
+        ? `${whole.format(value / 1e6)} ${word('MB')}`
+        : `${writeDecimal(value / 1e9, 1)} ${word('GB')}`;
     case 'share':
       return `${whole.format(value * 100)} %`;
   }

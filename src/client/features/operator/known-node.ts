@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../../domain/language.ts';
 import { type FigureName, figureNames, type OperatorFigures, type OperatorNode } from '../../../protocol/operator.ts';
 
 /** Time for which samples are kept: the server keeps no more either. */
@@ -17,7 +18,7 @@ export function joinFigures(known: readonly KnownNode[], answer: OperatorFigures
   // A node that was started again has another id under the same name.
   const others = known.filter(({ node }) => node.id !== answer.node.id && node.name !== answer.node.name);
   return [...others, before === undefined ? answer : extend(before, answer)].toSorted((one, other) =>
-    one.node.name.localeCompare(other.node.name),
+    one.node.name.localeCompare(other.node.name, LANGUAGE),
   );
 }
 
