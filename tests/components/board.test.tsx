@@ -252,7 +252,7 @@ test('A phone that was offline learns of a stop: its three starts since are kept
   await race.elsewhere({ type: 'race.stop' });
   for (const name of ['Ada', 'Bo', 'Cy']) await startOf(name).click();
   race.mend();
-  const stopped = page.getByText(/^Race stopped at .* 3 starts since then: kept until you decide about them\.$/);
+  const stopped = page.getByText(/^Race stopped at .* 3 starts since then, kept until you decide about them\.$/);
   expect(onCourse()).toEqual(['Ada', 'Bo', 'Cy']);
   endOffer();
   await expect.element(stopped).toBeVisible();

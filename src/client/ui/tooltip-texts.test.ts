@@ -23,7 +23,7 @@ test('an unknown topic, or a name that every object carries, falls back', () => 
 });
 
 test('the credits text names the real costs', () => {
-  expect(tooltipText('credits')).toContain('3 for a racer, 20 for an event');
+  expect(tooltipText('credits')).toContain('3 for a racer and 20 for an event');
   expect(tooltipText('buyCredits')).toContain('150 for $9, 350 for $19, 1000 for $49');
 });
 

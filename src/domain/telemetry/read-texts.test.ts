@@ -24,7 +24,7 @@ test('[DT21] a warning counts what it is about, in singular and plural', () => {
   expect(describeWarning({ code: 'rows-skipped', count: 1_234 })).toBe(
     '1,234 rows couldn’t be used and were left out.',
   );
-  expect(describeWarning({ code: 'undefined-message', detail: 'byte 7471' })).toContain('damaged at byte 7471:');
+  expect(describeWarning({ code: 'undefined-message', detail: 'byte 7471' })).toContain('damaged at byte 7471.');
   const codes: ReadWarningCode[] = [
     'file-cut',
     'values-skipped',

@@ -358,9 +358,7 @@ test('a payment that is being confirmed elsewhere is waited for', async () => {
   world.alerts = [];
   world.intent = refusal('payment-in-progress');
   await flow.pay(cardThat({ status: 'succeeded' }));
-  expect(world.alerts).toEqual([
-    expect.stringContaining('Payment error: A payment for this package is being confirmed'),
-  ]);
+  expect(world.alerts).toEqual([expect.stringContaining('Payment error: We’re confirming a payment for this package')]);
   expect(stepOf(flow)).toBe('waiting');
   paid();
   await vi.advanceTimersByTimeAsync(5000);
