@@ -45,7 +45,7 @@ test('there are schemas', () => {
   expect(schemas.map(([name]) => name)).toEqual(expect.arrayContaining(['commandBatch', 'runChange', 'signUpRequest']));
 });
 
-test.each(schemas)('every text and every list of %s has an end', (name, schema) => {
+test.each(schemas)('[E7] every text and every list of %s has an end', (name, schema) => {
   expect(unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name)).toEqual([]);
 });
 

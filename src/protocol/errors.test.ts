@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callStatusOf } from './error-entry.ts';
 import { errors } from './errors.ts';
 
-test('E1 HTTP statuses map to the call statuses of the specification', () => {
+test('[E1] HTTP statuses map to the call statuses of the specification', () => {
   const map = [400, 401, 403, 404, 409, 429, 500, 501, 503, 504, 499, 418].map((status) => [
     status,
     callStatusOf(status),
@@ -23,13 +23,13 @@ test('E1 HTTP statuses map to the call statuses of the specification', () => {
   });
 });
 
-test('E2 the texts of the specification are word for word', () => {
+test('[E2] the texts of the specification are word for word', () => {
   expect(errors['email-and-password-required'].text).toBe('Email and password are required');
   expect(errors['no-profile'].text).toBe('No user profile found. Contact admin.');
   expect(errors['not-accepted'].text).toBe('Account not accepted yet. Please contact admin.');
 });
 
-test('E3 every entry has an error status and says something that a person can read', () => {
+test('[E3] every entry has an error status and says something that a person can read', () => {
   for (const [code, { http, text }] of Object.entries(errors)) {
     expect(http, code).toBeGreaterThanOrEqual(400);
     expect(text.length, code).toBeGreaterThan(10);

@@ -22,7 +22,7 @@ function outcome(parsed: {
   return parsed.success ? (parsed.data as { email: string }) : parsed.error!.issues[0]!.message;
 }
 
-test.each(Object.entries(ways))('%s takes addresses, and makes one of each way to write it', (_way, take) => {
+test.each(Object.entries(ways))('[V20] %s takes addresses, and makes one of each way to write it', (_way, take) => {
   for (const [written, email] of [
     ['ada@example.org', 'ada@example.org'],
     ['  Ada.Swift+10@Example.ORG ', 'ada.swift+10@example.org'],
@@ -33,7 +33,7 @@ test.each(Object.entries(ways))('%s takes addresses, and makes one of each way t
   }
 });
 
-test.each(Object.entries(ways))('%s refuses what is none, or could be read as another one', (_way, take) => {
+test.each(Object.entries(ways))('[V20] %s refuses what is none, or could be read as another one', (_way, take) => {
   for (const written of [
     'ada',
     'ada@example',

@@ -53,7 +53,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     return { sender, eventId, racerIds };
   }
 
-  test('an event is created, filled and timed in one batch, and its log replays to its state', async () => {
+  test('[V1] an event is created, filled and timed in one batch, and its log replays to its state', async () => {
     const { sender, eventId, racerIds } = await newRace(2);
     expect(await database.balanceOf(sender.userId)).toBe(100 - 20 - 6);
     await submitAs(sender, [tap(eventId, 'start', racerIds[0]!), tap(eventId, 'finish', racerIds[0]!)]);
@@ -86,7 +86,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(await logOf(eventId)).toEqual(before);
   });
 
-  test('a refusal is remembered as well, unless the command names something that does not exist', async () => {
+  test('[M5] a refusal is remembered as well, unless the command names something that does not exist', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const early = eventCommand(eventId, { type: 'tap.undo', tapId: randomUUID() });
     expect(statusOf(await submitAs(sender, [early]))).toEqual(['tap-not-found']);
@@ -130,7 +130,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(await submit())).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  test('taps from two nodes at once all get their own number, without gaps', async () => {
+  test('[C3] taps from two nodes at once all get their own number, without gaps', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const taps = Array.from({ length: 60 }, () => tap(eventId, 'finish', racerIds[0]!));
     const answers = await Promise.all(taps.map((command, index) => submitAs(sender, [command], index % 2)));
@@ -141,7 +141,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(Object.keys(applyAll(null, log)!.counting)).toHaveLength(1);
   });
 
-  test('a forbidden command is refused alone, and the others of the batch are accepted', async () => {
+  test('[C2] [C4] a forbidden command is refused alone, and the others of the batch are accepted', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const stranger = await newSender();
     expect(statusOf(await submitAs(stranger, [tap(eventId, 'start', racerIds[0]!)]))).toEqual(['event-not-found']);
@@ -153,7 +153,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(answers)).toEqual(['racer-not-in-event', 'accepted', 'tap-not-found']);
   });
 
-  test('racers of another account cannot be added', async () => {
+  test('[V1] racers of another account cannot be added', async () => {
     const { eventId, sender } = await newRace();
     const other = await newRace();
     expect(statusOf(await submitAs(sender, [addRacers(eventId, other.racerIds[0]!)]))).toEqual(['racer-not-found']);
@@ -179,7 +179,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(await submitAs(withKey, [tap(eventId, 'finish', racerIds[0]!)]))).toEqual(['event-not-found']);
   });
 
-  test('events and racers without credits wait, up to a limit, and their taps are stored', async () => {
+  test('[V2] events and racers without credits wait, up to a limit, and their taps are stored', async () => {
     const sender = await newSender(22);
     const [paid, waits] = [randomUUID(), randomUUID()];
     const racerId = randomUUID();
@@ -303,7 +303,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(await submitAs(sender, [merge()]))).toEqual(['accepted']);
   });
 
-  test('a deleted racer comes back as it was, free of charge, for its creator only', async () => {
+  test('[V15] a deleted racer comes back as it was, free of charge, for its creator only', async () => {
     const { sender, racerIds } = await newRace();
     const racerId = racerIds[0]!;
     const restore = () => racerCommand(racerId, { type: 'racer.restore' });
@@ -322,7 +322,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(await database.balanceOf(sender.userId)).toBe(before);
   });
 
-  test('a copy costs 20 and has keys of its own', async () => {
+  test('[V1] [V3] a copy costs 20 and has keys of its own', async () => {
     const { sender, eventId } = await newRace(2);
     const copyId = randomUUID();
     expect(
@@ -351,7 +351,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(applyAll(locked!.snapshot, after)).toEqual(applyAll(null, await logOf(eventId)));
   });
 
-  test('with a failing database no command is answered as accepted', async () => {
+  test('[C4] with a failing database no command is answered as accepted', async () => {
     const { sender, eventId, racerIds } = await newRace();
     const failing = createCommandQueue({
       gate: alwaysOpen,

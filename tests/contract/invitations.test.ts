@@ -40,7 +40,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     return eventId;
   }
 
-  test('an invited address gets one mail with the admin link; a repeated command sends none', async () => {
+  test('[V13] an invited address gets one mail with the admin link; a repeated command sends none', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const command = invite(eventId, 'eli@example.org');
@@ -79,7 +79,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     }
   });
 
-  test('an event sends a limited number in a day, from all inviters together, and more the next day', async () => {
+  test('[V13] an event sends a limited number in a day, from all inviters together, and more the next day', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const guest = await newSender();
@@ -95,7 +95,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(sender, invite(eventId))).toEqual(['accepted']);
   });
 
-  test('a person sends a limited number in a day, for all their events together', async () => {
+  test('[V13] a person sends a limited number in a day, for all their events together', async () => {
     const sender = await newSender();
     const events = [await newEvent(sender), await newEvent(sender), await newEvent(sender)];
     for (const eventId of events.slice(0, 2)) {
@@ -109,7 +109,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(withKey, join, invite(events[2]!))).toEqual(['accepted', 'accepted']);
   });
 
-  test('helpers can be invited to an event that waits for credits', async () => {
+  test('[V13] [V2] helpers can be invited to an event that waits for credits', async () => {
     const sender = await newSender();
     for (let made = 0; made < 5; made += 1) await newEvent(sender);
     const waits = await newEvent(sender);
@@ -127,7 +127,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
   }
   const tapOf = (eventId: string) => tap(eventId, 'start', null);
 
-  test('an address gets a limited number in a day, from all inviters and for all events together', async () => {
+  test('[V13] an address gets a limited number in a day, from all inviters and for all events together', async () => {
     const email = `${randomUUID()}@example.org`;
     for (let made = 0; made < MOST_INVITATIONS.toAddress; made += 1) {
       const sender = await newSender();
@@ -156,7 +156,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await database.invitationsTo(email)).toEqual([]);
   });
 
-  test('an account without a confirmed address, and a guest, send no mail', async () => {
+  test('[V19] an account without a confirmed address, and a guest, send no mail', async () => {
     const sender = await newSender();
     const eventId = await newEvent(sender);
     const [unconfirmed, guest] = [await joined(eventId), await joined(eventId)];
@@ -171,7 +171,7 @@ describe.each(Object.entries(commandDatabases))('invitations on %s', (_name, ope
     expect(await submit(unconfirmed, invite(eventId, email))).toEqual(['accepted']);
   });
 
-  test('a removed person is removed under every entry, with everybody they invited; waiting mails are not sent', async () => {
+  test('[V17] [V18] a removed person is removed under every entry, with everybody they invited; waiting mails are not sent', async () => {
     const owner = await newSender();
     const eventId = await newEvent(owner);
     const eve = await joined(eventId);

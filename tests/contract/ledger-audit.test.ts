@@ -21,7 +21,7 @@ describe.each(engines)('the audit on %s', (engine) => {
   });
   afterEach(() => storage.close());
 
-  test('counts everything, and reports nothing where nothing is wrong', async () => {
+  test('[L9] counts everything, and reports nothing where nothing is wrong', async () => {
     expect(await auditLedger(storage.db)).toEqual({
       counts: { accounts: 2, transfers: 4, 'credits held': 127, 'sum of all accounts': 0 },
       findings: [],

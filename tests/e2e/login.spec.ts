@@ -4,7 +4,7 @@ import { arrive, confirmAddressByMail, CREATED, expect, logIn, newEmail, PASSWOR
 
 const REQUIRED = 'Email and password are required';
 
-test('An empty field gets a message, and toggling the mode clears it', async ({ page }) => {
+test('[A1] An empty field gets a message, and toggling the mode clears it', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('one step from an easy-to-use time trial timing solution');
@@ -57,7 +57,7 @@ test('Under the sign-up button are the age of 13 and the links to both legal tex
   await expect(form.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacypolicy');
 });
 
-test('A coach signs up and logs in with the keyboard alone', async ({ page }) => {
+test('[S6] A coach signs up and logs in with the keyboard alone', async ({ page }) => {
   const email = newEmail();
   await page.goto('/login?signup=true');
   await page.getByLabel('Username').focus();

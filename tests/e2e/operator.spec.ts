@@ -13,7 +13,7 @@ async function comeIn(page: Page, email: string): Promise<void> {
   expect((await request.post(api.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
 }
 
-test('The operator sees how the installation is doing, and nobody else finds the page @proof', async ({
+test('[O1] [O8] The operator sees how the installation is doing, and nobody else finds the page @proof', async ({
   openBrowser,
 }) => {
   const server = await startServer({ env: { OPERATORS: OPERATOR, NODE_NAME: 'hut-1' } });

@@ -150,7 +150,7 @@ test('A price that is in no package cannot be paid @proof', async ({ page }) => 
   await expect(page).toHaveURL(/\/buy-credits$/);
 });
 
-test('A number that is no test card never leaves the browser @proof', async ({ page }) => {
+test('[P9] A number that is no test card never leaves the browser @proof', async ({ page }) => {
   await arrive(page);
   await openCheckout(page);
   const sent = listenTo(page);

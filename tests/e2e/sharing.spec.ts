@@ -103,7 +103,7 @@ test('A viewer sees initials at once when the owner wants it, and names again wh
   await expect(viewer.getByRole('button', { name: 'Finish Ada Swift' })).toBeVisible();
 });
 
-test('Public pages ask not to be indexed unless the owner wants it @proof', async ({ page, openBrowser }) => {
+test('[V12] Public pages ask not to be indexed unless the owner wants it @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);

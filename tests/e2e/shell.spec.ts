@@ -4,7 +4,7 @@ import { arrive, expect, test } from './fixtures.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
 
-test('A visitor is greeted as a guest, also after an anonymous sign-in', async ({ page }) => {
+test('[A10] [S2] A visitor is greeted as a guest, also after an anonymous sign-in', async ({ page }) => {
   await page.goto('/landing');
   const banner = page.getByRole('banner');
   await expect(banner).toContainText('Beta 0.23');
@@ -27,7 +27,9 @@ test('A visitor is greeted as a guest, also after an anonymous sign-in', async (
   await expect(page).toHaveURL(/\/landing$/);
 });
 
-test('A signed-in coach sees credits, Buy Credits and Sign Out, and never a flash of the guest', async ({ page }) => {
+test('[S1] [S2] A signed-in coach sees credits, Buy Credits and Sign Out, and never a flash of the guest', async ({
+  page,
+}) => {
   await arrive(page);
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -50,7 +52,7 @@ test('A signed-in coach sees credits, Buy Credits and Sign Out, and never a flas
   await expect(banner).toContainText('Hello, Guest');
 });
 
-test('On a phone the menu offers the same', async ({ page }) => {
+test('[S2] On a phone the menu offers the same', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page);
   const banner = page.getByRole('banner');
@@ -62,7 +64,7 @@ test('On a phone the menu offers the same', async ({ page }) => {
   await expect(page).toHaveURL(/\/landing$/);
 });
 
-test('Offline shows a toast that stays and a banner; back online says so for three seconds', async ({
+test('[S3] Offline shows a toast that stays and a banner; back online says so for three seconds', async ({
   page,
   context,
 }) => {
@@ -93,7 +95,7 @@ test('A second tab follows when the first signs out', async ({ page, context }) 
   await expect(second.getByRole('banner')).toContainText('Hello, Guest');
 });
 
-test('Every path leads to the page in the table of routes @proof', async ({ page }) => {
+test('[S5] Every path leads to the page in the table of routes @proof', async ({ page }) => {
   const leadsTo = async (path: string, end: RegExp) => {
     await page.goto(path);
     await expect(page, path).toHaveURL(end);

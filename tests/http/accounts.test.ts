@@ -36,7 +36,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
   const userIdOf = async (email: string) =>
     (await server.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
-  test('sign-up makes the profile, 100 credits, the share group and two mails; forged fields are ignored', async () => {
+  test('[A4] [A5] [A13] sign-up makes the profile, 100 credits, the share group and two mails; forged fields are ignored', async () => {
     const client = server.client();
     const person = newPerson();
     const forged = { ...person, credits: 9999, accepted: false, isAnonymous: true, emailVerified: true, id: 'mine' };
@@ -70,7 +70,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect((await client.boot()).viewer).toEqual(session.body.viewer);
   });
 
-  test('sign-up is all or nothing', async () => {
+  test('[A4] [E6] sign-up is all or nothing', async () => {
     const before = await snapshot(server);
     await sql`alter table mail rename to mail_away`.execute(server.db);
     const answer = await server.client().post(api.signUp, newPerson());
@@ -80,7 +80,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect(await snapshot(server)).toEqual(before);
   });
 
-  test('an email that exists already is refused with that reason, in any case, also when five sign up at once', async () => {
+  test('[A3] an email that exists already is refused with that reason, in any case, also when five sign up at once', async () => {
     const person = newPerson();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((index) =>
@@ -92,7 +92,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect(refused.body.error).toMatchObject({ code: 'email-taken', status: 'aborted' });
   });
 
-  test('an unknown email and a wrong password get the same answer, and cost one hash each', async () => {
+  test('[A6] an unknown email and a wrong password get the same answer, and cost one hash each', async () => {
     const person = newPerson();
     await server.client().post(api.signUp, person);
     const attempt = async (email: string) => {
@@ -105,7 +105,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect(await attempt('nobody-at-all@example.org')).toEqual(wrong);
   });
 
-  test('only an account with an accepted profile can log in, and the reason is told only with the right password', async () => {
+  test('[A7] only an account with an accepted profile can log in, and the reason is told only with the right password', async () => {
     const { person, client } = await arrive(server);
     const userId = await userIdOf(person.email);
     const login = (password: string) => server.client().post(api.login, { email: person.email, password });
@@ -124,7 +124,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect(answer.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([]);
   });
 
-  test('a session is an httpOnly cookie, ends with logout, and an old cookie does not break the next login', async () => {
+  test('[A9] a session is an httpOnly cookie, ends with logout, and an old cookie does not break the next login', async () => {
     const { person, client } = await arrive(server);
     const stale = client.cookie;
     expect(stale).toContain('session_token=');
@@ -141,7 +141,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect((await client.boot()).viewer.kind).toBe('user');
   });
 
-  test('anyone can sign in anonymously, with no profile and no credits', async () => {
+  test('[A10] anyone can sign in anonymously, with no profile and no credits', async () => {
     const client = server.client();
     const { body } = await client.post(api.anonymous);
     expect(body.viewer).toEqual({ kind: 'anonymous', userId: expect.any(String) });
@@ -159,7 +159,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect((await client.get(api.accountData)).status).toBe(401);
   });
 
-  test('a forgotten password is reset by mail, once, and every device is signed out', async () => {
+  test('[A11] a forgotten password is reset by mail, once, and every device is signed out', async () => {
     const { person, client } = await arrive(server);
     const ask = await server.client().post(api.requestPasswordReset, { email: person.email });
     const askUnknown = await server.client().post(api.requestPasswordReset, { email: 'nobody@example.org' });
@@ -196,7 +196,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     expect((await other.post(api.login, { email: person.email, password: 'the next password' })).status).toBe(200);
   });
 
-  test('WY7 the username is set later, for everybody who reads it, and invitations that wait have the new one', async () => {
+  test('[WY7] the username is set later, for everybody who reads it, and invitations that wait have the new one', async () => {
     const { client, person } = await arriveConfirmed(server);
     const rename = async (username: unknown) => client.post(api.changeUsername, { username });
     const eventId = randomUUID();
@@ -235,7 +235,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
     });
   });
 
-  test('deleting an account asks for the password, removes all of it and keeps the ledger without the person', async () => {
+  test('[A14] deleting an account asks for the password, removes all of it and keeps the ledger without the person', async () => {
     const { person, client } = await arrive(server);
     const userId = await userIdOf(person.email);
     await waitForMail(server.dataDir, ({ to }) => to === person.email);
@@ -266,7 +266,7 @@ describe.each(enginesOf('sqlite'))('accounts on %s', (engine) => {
 });
 
 describe('sign-up with review', () => {
-  test('a new account waits until it is accepted', async () => {
+  test('[A8] a new account waits until it is accepted', async () => {
     const server = await startTestServer('sqlite', { environment: { SIGNUP_REVIEW: 'true' } });
     try {
       const client = server.client();

@@ -17,10 +17,10 @@ const good = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 const withJson = (value: unknown) => JSON.stringify(value);
 
 const cases: readonly [what: string, path: string, body: string | Uint8Array<ArrayBuffer>, code: ErrorCode][] = [
-  ['no email and no password', api.login, '{}', 'email-and-password-required'],
+  ['[A1] no email and no password', api.login, '{}', 'email-and-password-required'],
   ['an empty email', api.login, withJson({ email: '', password: 'x' }), 'email-and-password-required'],
   ['a blank email', api.signUp, withJson({ ...good, email: '   ' }), 'email-and-password-required'],
-  ['an empty password', api.signUp, withJson({ ...good, password: '' }), 'email-and-password-required'],
+  ['[A1] an empty password', api.signUp, withJson({ ...good, password: '' }), 'email-and-password-required'],
   ['null for an email', api.login, withJson({ email: null, password: 'x' }), 'email-and-password-required'],
   [
     'an array for a password',
@@ -30,9 +30,9 @@ const cases: readonly [what: string, path: string, body: string | Uint8Array<Arr
   ],
   ['an email without a host', api.signUp, withJson({ ...good, email: 'ada' }), 'email-invalid'],
   ['an email with a line break', api.signUp, withJson({ ...good, email: 'a@b.org\r\nBcc: x@y.org' }), 'email-invalid'],
-  ['a short password', api.signUp, withJson({ ...good, password: '1234567' }), 'password-too-short'],
-  ['a long password', api.signUp, withJson({ ...good, password: 'x'.repeat(129) }), 'password-too-long'],
-  ['a name of 81 characters', api.signUp, withJson({ ...good, username: 'x'.repeat(81) }), 'username-too-long'],
+  ['[A2] a short password', api.signUp, withJson({ ...good, password: '1234567' }), 'password-too-short'],
+  ['[A2] a long password', api.signUp, withJson({ ...good, password: 'x'.repeat(129) }), 'password-too-long'],
+  ['[A2] a name of 81 characters', api.signUp, withJson({ ...good, username: 'x'.repeat(81) }), 'username-too-long'],
   ['a name of 1 MB', api.signUp, withJson({ ...good, username: 'x'.repeat(1 << 20) }), 'payload-too-large'],
   ['NUL in a name', api.signUp, withJson({ ...good, username: 'a\0b' }), 'text-not-storable'],
   [
@@ -47,7 +47,7 @@ const cases: readonly [what: string, path: string, body: string | Uint8Array<Arr
     withJson({ ...good, username: 'you won\n\nhttp://evil.example' }),
     'text-not-storable',
   ],
-  ['a body deeper than any of ours', api.login, '['.repeat(30_000) + ']'.repeat(30_000), 'invalid-json'],
+  ['[E7] a body deeper than any of ours', api.login, '['.repeat(30_000) + ']'.repeat(30_000), 'invalid-json'],
   ['a body of more parts than any of ours', api.login, `[${'{},'.repeat(8_000)}{}]`, 'payload-too-large'],
   ['a number for a name', api.signUp, withJson({ ...good, username: 7 }), 'invalid-argument'],
   ['an array for a body', api.signUp, '[]', 'invalid-argument'],
@@ -56,7 +56,7 @@ const cases: readonly [what: string, path: string, body: string | Uint8Array<Arr
   ['a body that is cut', api.login, '{"email":"a', 'invalid-json'],
   ['an empty body', api.login, '', 'invalid-json'],
   ['a body that is not UTF-8', api.login, new Uint8Array([0x22, 0xff, 0x22]), 'invalid-json'],
-  ['a key twice', api.login, '{"email":"a@b.org","password":"x","password":"y"}', 'invalid-json'],
+  ['[E7] a key twice', api.login, '{"email":"a@b.org","password":"x","password":"y"}', 'invalid-json'],
   [
     'a key twice, once in disguise',
     api.login,
@@ -139,7 +139,7 @@ describe('bad input gets its clear error, and the database is as before', () => 
     expect(wrong.errors).toEqual([expect.objectContaining({ parameter: 'before', rule: 'pattern' })]);
   });
 
-  test('a request from another site changes nothing, even with the cookie', async () => {
+  test('[M7] a request from another site changes nothing, even with the cookie', async () => {
     const { client } = await arrive(server);
     const before = await snapshot(server);
     for (const headers of [

@@ -56,7 +56,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect((await account(client)).events).toMatchObject([{ finished: 1, onCourse: 0 }]);
   });
 
-  test('captured readings come back as they were sent, however old or early', async () => {
+  test('[T1] [T6] [K2] captured readings come back as they were sent, however old or early', async () => {
     const { client, eventId, racerId } = await newRace();
     const now = Date.now();
     const times = [now - 7 * 24 * 3_600_000 + 0.125, now + 3_600_000];
@@ -196,7 +196,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect((await client.get(eventPath(eventId, '/changes?after=-1'))).status).toBe(400);
   });
 
-  test('a share group lists the events shared to it, with the viewer key, and an unknown group lists nothing', async () => {
+  test('[M8] [WY12] a share group lists the events shared to it, with the viewer key, and an unknown group lists nothing', async () => {
     const { client, person, eventId } = await newRace();
     const boot = await client.boot();
     const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
@@ -215,7 +215,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect(await group('nobody')).toEqual({ id: 'nobody', name: null, events: [] });
   });
 
-  test('WY1 a share group that is absent is created when it is read, for accounts alone', async () => {
+  test('[WY1] a share group that is absent is created when it is read, for accounts alone', async () => {
     const { client, eventId } = await newRace();
     const boot = await client.boot();
     const groupId = boot.viewer.kind === 'user' ? boot.viewer.userId : '';
@@ -243,7 +243,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     expect(owners).toEqual([]);
   });
 
-  test('a guest admin who logs in keeps the rights, and the anonymous user is gone', async () => {
+  test('[V9] a guest admin who logs in keeps the rights, and the anonymous user is gone', async () => {
     const { client, eventId, racerId } = await newRace();
     const { admin } = await keysOf(eventId);
     const { person } = await arrive(server);
@@ -268,7 +268,7 @@ describe.each(engines)('commands over HTTP on %s', (engine) => {
     ]);
   });
 
-  test('arriving credits pay for waiting events and racers, the oldest first', async () => {
+  test('[P10] [V2] arriving credits pay for waiting events and racers, the oldest first', async () => {
     const { client, person } = await arrive(server);
     const eventIds = Array.from({ length: 7 }, () => randomUUID());
     await send(client, ...eventIds.map((eventId) => createEvent(eventId)), createRacer());

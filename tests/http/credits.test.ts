@@ -141,7 +141,7 @@ describe.each(engines)('credits over HTTP on %s', (engine) => {
     expect(await admin('ledger', 'nobody@example.org')).toMatchObject({ ok: false });
   });
 
-  test('audit is clean after all of this, and fails after a manual change of the database', async () => {
+  test('[L9] audit is clean after all of this, and fails after a manual change of the database', async () => {
     const { client } = await arrive(races.server);
     const clean = await admin('audit');
     expect(clean).toMatchObject({ ok: true, text: expect.stringMatching(/^sum of all accounts +0$/m) });

@@ -81,7 +81,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     expect((await history(nobody, eventId, '?key=wrongkey')).status).toBe(404);
   });
 
-  test('both are for admins: viewers are refused, and for strangers the event does not exist', async () => {
+  test('[V14] both are for admins: viewers are refused, and for strangers the event does not exist', async () => {
     const { owner, eventId, keys } = await newRace();
     const { guest } = await joinAsGuest(eventId, keys.admin);
     const { client: helper } = await joinWithAccount(eventId);
@@ -108,7 +108,7 @@ describe.each(engines)('what admins read of an event on %s', (engine) => {
     }
   });
 
-  test('people are named; their addresses are for those with an account', async () => {
+  test('[V14] people are named; their addresses are for those with an account', async () => {
     const { owner, ownerId, person, eventId, keys } = await newRace();
     const { guest, guestId } = await joinAsGuest(eventId, keys.admin);
     const helper = await joinWithAccount(eventId);

@@ -64,7 +64,7 @@ describe('cookies', () => {
     ['a guest', ['pushoff.session_token'], async (client) => (await client.post(api.anonymous)).headers],
   ];
 
-  test.each(ways)('of %s are bound to this host, and no script reads them', async (_who, names, enter) => {
+  test.each(ways)('[A9] of %s are bound to this host, and no script reads them', async (_who, names, enter) => {
     const secure = (await enter(server.client())).getSetCookie();
     const insecure = (await enter(plain.client())).getSetCookie();
     expect(secure.map((cookie) => cookie.split('=')[0])).toEqual(names.map((name) => `__Host-${name}`));
@@ -176,7 +176,7 @@ describe('other origins', () => {
     ['another site that hides', { 'sec-fetch-site': 'cross-site' }, false],
     ['another site in our name', { origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' }, false],
   ];
-  test.each(cases)('%s: a request and a socket are treated alike', async (_what, headers, isLetIn) => {
+  test.each(cases)('[M7] %s: a request and a socket are treated alike', async (_what, headers, isLetIn) => {
     const json = { 'content-type': 'application/json' };
     const { status, text } = await call(server, 'POST', api.logout, { ...json, ...headers });
     expect(status).toBe(isLetIn ? 200 : 403);

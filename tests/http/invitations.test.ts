@@ -55,7 +55,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(stranger);
   });
 
-  test('stop after a press on the page of their link, and start again after another', async () => {
+  test('[V21] stop after a press on the page of their link, and start again after another', async () => {
     const { owner, eventId } = await newRace();
     const reader = newAddress();
     await send(owner, invite(eventId, reader));
@@ -90,7 +90,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     await expect.poll(() => mailsTo(reader)).toHaveLength(2);
   });
 
-  test('cannot be stopped for another address: a forged link does nothing', async () => {
+  test('[V21] cannot be stopped for another address: a forged link does nothing', async () => {
     const { owner, eventId } = await newRace();
     const reader = newAddress();
     await send(owner, invite(eventId, reader));
@@ -105,7 +105,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(status).toBe(400);
   });
 
-  test('an admin who was invited by address and joined is out when removed, on every open page', async () => {
+  test('[V17] an admin who was invited by address and joined is out when removed, on every open page', async () => {
     const { owner, eventId, racerId } = await newRace();
     const { client, person, userId } = await joinWithAccount(eventId);
     await confirmAddress(races.server, person.email);
@@ -120,7 +120,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(events).toEqual([]);
   });
 
-  test('a guest who came by a leaked link, and the address that this guest invited, are removed by changing the link', async () => {
+  test('[V18] a guest who came by a leaked link, and the address that this guest invited, are removed by changing the link', async () => {
     const { owner, eventId, racerId } = await newRace();
     const { client: eve, person: evil } = await joinWithAccount(eventId);
     await confirmAddress(races.server, evil.email);
@@ -136,7 +136,7 @@ describe.each(engines)('invitations by mail on %s', (engine) => {
     expect(people.admins).toEqual([]);
   });
 
-  test('an event goes from one confirmed account to another, and its owner is told before who has not confirmed', async () => {
+  test('[V19] an event goes from one confirmed account to another, and its owner is told before who has not confirmed', async () => {
     const { owner, eventId } = await newRace();
     const { client: heir, person, userId } = await joinWithAccount(eventId);
     const peopleFor = async (client: TestClient) =>

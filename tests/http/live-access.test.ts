@@ -15,7 +15,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
   const races = useLiveRaces(engine);
   const { connect, send, sendWithKeys, keysOf, stored, newRace, joinAsGuest, follow } = races;
 
-  test('no byte that a viewer is sent names an admin or contains another key', async () => {
+  test('[V8] no byte that a viewer is sent names an admin or contains another key', async () => {
     const { owner, ownerId, person, eventId, racerId, keys } = await newRace();
     const viewer = await connect();
     await follow(viewer, eventId, keys.viewer);
@@ -47,7 +47,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     }
   });
 
-  test('a guest whose link is changed gets nothing more; the other admins get the new keys', async () => {
+  test('[M6] [V7] a guest whose link is changed gets nothing more; the other admins get the new keys', async () => {
     const { owner, eventId, racerId, keys } = await newRace();
     const { guest } = await joinAsGuest(eventId, keys.admin);
     const [boss, helper, spectator] = [await connect(owner), await connect(guest), await connect()];
@@ -117,7 +117,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     expect(fitting).toMatchObject({ changes: [{ seq: after + 1 }, { seq: after + 2 }] });
   });
 
-  test('an event that the reader may not see looks like one that does not exist', async () => {
+  test('[M4] [C5] an event that the reader may not see looks like one that does not exist', async () => {
     const { eventId } = await newRace();
     const { client: stranger } = await arrive(races.server);
     const answers = [];
@@ -133,7 +133,7 @@ describe.each(engines)('live, who sees what on %s', (engine) => {
     );
   });
 
-  test('an event that is deleted is gone for everybody but its owner, and comes back to those who had it open', async () => {
+  test('[V4] an event that is deleted is gone for everybody but its owner, and comes back to those who had it open', async () => {
     const { owner, eventId, keys } = await newRace();
     const [boss, spectator] = [await connect(owner), await connect()];
     await follow(boss, eventId);

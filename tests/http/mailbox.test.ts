@@ -40,7 +40,7 @@ describe.each(enginesOf('sqlite'))('a mailbox on %s', (engine) => {
   const reset = (token: string, password = 'a brand new one') =>
     server.client().post(api.confirmPasswordReset, { token, password });
 
-  test('[A16] an address is confirmed in the session of its account, or with its password, and by nothing else', async () => {
+  test('[A16] [A12] an address is confirmed in the session of its account, or with its password, and by nothing else', async () => {
     const { person, client } = await arrive(server);
     const stranger = await arrive(server);
     const token = await tokenOf(person);
@@ -217,7 +217,7 @@ describe.each(enginesOf('sqlite'))('a mailbox on %s', (engine) => {
       expect(all.reduce((sum, { credits }) => sum + credits!, 0)).toBe(100);
     });
 
-    test('is not used up by a stranger’s account; a spent gift comes back only once', async () => {
+    test('[A24] is not used up by a stranger’s account; a spent gift comes back only once', async () => {
       const email = `holder-${randomUUID()}@example.org`;
       const disown = async (person: Person) => {
         const { id } = await server.db

@@ -30,7 +30,7 @@ describe('the access matrix', () => {
   const cells = allCells();
   const actions = new Set(cells.map(({ action }) => action));
 
-  test('every command, call, page and message has its row', () => {
+  test('[M9] every command, call, page and message has its row', () => {
     const racerTypes = racerCommand.def.options.map(({ shape }) => shape.type.def.values[0]);
     const types = ['event.create', 'event.duplicate', ...Object.keys(commandKinds), ...racerTypes];
     expect(commandTypes.toSorted()).toEqual(types.toSorted());
@@ -78,7 +78,7 @@ describe('the access matrix', () => {
       report = await runMatrix({ engine: 'sqlite', chosen: isTriedEachTime });
     });
 
-    test('nobody does or sees anything that the rules do not allow', () => {
+    test('[M1] [M2] [M3] [M4] [M5] [M6] [M7] [M8] [M10] [M11] [M12] nobody does or sees anything that the rules do not allow', () => {
       expect(report.surprises).toEqual([]);
       expect(report.actors).toBe(actors.length);
       expect(report.cells).toBeGreaterThan(1000);

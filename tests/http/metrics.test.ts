@@ -38,7 +38,7 @@ describe('on sqlite and PostgreSQL', () => {
     await expect.poll(async () => pick(await figuresOf(server), Object.keys(expected))).toEqual(expected);
   }
 
-  test.each(engines)('the figures show what happened on %s', async (engine) => {
+  test.each(engines)('[O3] the figures show what happened on %s', async (engine) => {
     const server = servers[engine]!;
     const { client, person } = await arrive(server);
     const stranger = await arrive(server);
@@ -111,7 +111,7 @@ describe('on sqlite and PostgreSQL', () => {
     expect(JSON.stringify(lines)).not.toMatch(/person-|hunter2|\?/);
   });
 
-  test('the token opens /metrics, and nothing else does', async () => {
+  test('[O2] the token opens /metrics, and nothing else does', async () => {
     const { sqlite } = servers as { sqlite: TestServer };
     const right = await scrape(sqlite);
     expect([right.status, right.headers.get('content-type')]).toEqual([
@@ -125,7 +125,7 @@ describe('on sqlite and PostgreSQL', () => {
     }
   });
 
-  test('the operator sees the figures; for everybody else the path does not exist', async () => {
+  test('[O1] [O5] the operator sees the figures; for everybody else the path does not exist', async () => {
     const { sqlite: server } = servers as { sqlite: TestServer };
     async function arriveAs(email: string): Promise<TestClient> {
       const client = server.client();
@@ -169,7 +169,7 @@ describe('on sqlite and PostgreSQL', () => {
   });
 });
 
-test('with nothing configured there is neither /metrics nor an operator', async () => {
+test('[O2] with nothing configured there is neither /metrics nor an operator', async () => {
   const server = await startTestServer('sqlite');
   try {
     const { client, person } = await arrive(server);

@@ -27,7 +27,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     return response.text();
   };
 
-  test('viewers who follow end with the same state as a new viewer, and nobody gets a name after the switch', async () => {
+  test('[V11] viewers who follow end with the same state as a new viewer, and nobody gets a name after the switch', async () => {
     const race = await newRace();
     const { owner, eventId, keys } = race;
     const [viewer, boss] = [await connect(), await connect(owner)];
@@ -74,7 +74,7 @@ describe.each(engines)('names that are hidden from viewers on %s', (engine) => {
     expect(JSON.stringify(polled)).toContain(NAME);
   });
 
-  test('the name of a removed racer is in no message to a viewer from then on, and comes back with the racer', async () => {
+  test('[V16] the name of a removed racer is in no message to a viewer from then on, and comes back with the racer', async () => {
     const race = await newRace();
     const { owner, eventId, keys } = race;
     await addNamed(race);

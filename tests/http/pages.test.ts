@@ -21,7 +21,7 @@ const locationOf = async (client: TestClient, path: string) => {
   return [response.status, response.headers.get('location')];
 };
 
-test('every page contains its viewer, so that the first paint is right', async () => {
+test('[S1] every page contains its viewer, so that the first paint is right', async () => {
   const { client, person } = await arrive(server);
   for (const page of pages) {
     const response = await client.get(page);
@@ -54,7 +54,7 @@ test('a name cannot break out of the page', async () => {
   expect(bootIn(html).viewer).toMatchObject({ username: person.username });
 });
 
-test('/ goes to /homepage when signed in and to /landing otherwise; any other path goes to /landing', async () => {
+test('[S5] / goes to /homepage when signed in and to /landing otherwise; any other path goes to /landing', async () => {
   const { client } = await arrive(server);
   const nobody = server.client();
   const guest = server.client();
@@ -177,7 +177,7 @@ test('the checkout says how it takes a card, and no other page knows', async () 
   }
 });
 
-test('a refusal and its log line share a request id, and no query is logged', async () => {
+test('[E6] a refusal and its log line share a request id, and no query is logged', async () => {
   const response = await server.client().get('/api/nothing?guestAdminKey=abcd1234');
   const id = response.headers.get('x-request-id')!;
   expect(await response.json()).toMatchObject({ error: { requestId: id } });

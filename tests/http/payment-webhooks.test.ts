@@ -68,14 +68,14 @@ test.each<[string, (body: Buffer) => Sent]>([
   ['signed with nonsense', (body) => ({ body, signature: 't=now,v1=yes' })],
   ['empty', () => ({ body: Buffer.alloc(0), signature: 't=1,v1=00' })],
   ['not JSON', () => ({ body: Buffer.from([0xff, 0xfe]), signature: 't=1,v1=00' })],
-])('a message that is %s brings no credits', async (_, make) => {
+])('[P4] a message that is %s brings no credits', async (_, make) => {
   const { client, paymentId, intentId } = await paidAtProvider();
   expect(await send(make(messageOf(intentId)))).toEqual({ status: 400, code: 'webhook-not-verified' });
   expect((await readPayment(client, paymentId)).state).toBe('open');
   expect(await creditsOf(client)).toBe(100);
 });
 
-test('a message counts once, however often and in whatever order it comes', async () => {
+test('[P4] a message counts once, however often and in whatever order it comes', async () => {
   const { client, paymentId, intentId } = await paidAtProvider();
   const failedBefore = messageOf(intentId, 'evt_failed', 'payment_intent.payment_failed');
   const succeeded = messageOf(intentId, 'evt_succeeded');
@@ -88,7 +88,7 @@ test('a message counts once, however often and in whatever order it comes', asyn
   expect(await creditsOf(client)).toBe(250);
 });
 
-test('a message that says paid when the provider says otherwise brings no credits', async () => {
+test('[P3] a message that says paid when the provider says otherwise brings no credits', async () => {
   const { client } = await arrive(server);
   const { paymentId } = await beginPurchase(client);
   const { intentId } = await server.db
@@ -100,7 +100,7 @@ test('a message that says paid when the provider says otherwise brings no credit
   expect(await creditsOf(client)).toBe(100);
 });
 
-test('a message about an unknown payment is accepted, kept and has no effect', async () => {
+test('[P4] a message about an unknown payment is accepted, kept and has no effect', async () => {
   const messageId = `evt_${randomUUID()}`;
   expect(await send({ body: messageOf('pi_of_somebody_else', messageId) })).toMatchObject({ status: 200 });
   const kept = await server.db
@@ -111,7 +111,7 @@ test('a message about an unknown payment is accepted, kept and has no effect', a
   expect(kept).toEqual({ intentId: 'pi_of_somebody_else', paymentId: null });
 });
 
-test('a payment with a wrong amount is not credited, and the operator is told', async () => {
+test('[P3] a payment with a wrong amount is not credited, and the operator is told', async () => {
   const { client, paymentId, intentId } = await paidAtProvider();
   await server.db.updateTable('sandboxIntents').set({ priceCents: 1 }).where('id', '=', intentId).execute();
   expect(await send({ body: messageOf(intentId) })).toMatchObject({ status: 200 });

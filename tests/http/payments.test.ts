@@ -42,7 +42,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
   const delivered = () =>
     until(async () => (await server.db.selectFrom('sandboxDeliveries').select('id').execute()).length === 0);
 
-  test('a card pays, and the credits arrive once, live, with a receipt by mail', async () => {
+  test('[P3] [P7] a card pays, and the credits arrive once, live, with a receipt by mail', async () => {
     const { client, person } = await arrive(server);
     const tab = await openLive(server.url, client.cookie);
     tab.send({ type: 'follow-account' });
@@ -113,7 +113,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(250);
   });
 
-  test('pressed twice, in two tabs, confirmed twenty times at once: it is one payment', async () => {
+  test('[P2] pressed twice, in two tabs, confirmed twenty times at once: it is one payment', async () => {
     const { client } = await arrive(server);
     const begun = await Promise.all(Array.from({ length: 5 }, () => beginPurchase(client)));
     expect(new Set(begun.map(({ paymentId }) => paymentId)).size).toBe(1);
@@ -127,7 +127,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(next.paymentId).not.toBe(paymentId);
   });
 
-  test('while a payment is confirmed elsewhere, no second one is begun for the same package', async () => {
+  test('[P2] while a payment is confirmed elsewhere, no second one is begun for the same package', async () => {
     const { client } = await arrive(server);
     const { paymentId } = await beginPurchase(client);
     // The intent is paid at the provider, before any message about it.
@@ -137,7 +137,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(await readPayment(client, paymentId)).toMatchObject({ state: 'paid' });
   });
 
-  test('a payment whose message was lost is found by asking, also by the operator', async () => {
+  test('[P5] a payment whose message was lost is found by asking, also by the operator', async () => {
     const { client } = await arrive(server);
     for (const find of [() => admin('reconcile'), () => checkDue(server.payments)]) {
       const { paymentId } = await beginPurchase(client);
@@ -151,7 +151,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(400);
   });
 
-  test('a provider that is down for an hour costs nothing but the wait', async () => {
+  test('[P5] a provider that is down for an hour costs nothing but the wait', async () => {
     const { client } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     isDown = true;
@@ -177,7 +177,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(await creditsOf(client)).toBe(250);
   });
 
-  test('a payment that is not made within a day can no longer be made', async () => {
+  test('[P5] a payment that is not made within a day can no longer be made', async () => {
     const { client } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     later += 25 * HOUR;
@@ -187,7 +187,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect((await beginPurchase(client)).paymentId).not.toBe(paymentId);
   });
 
-  test('a refund takes back the credits that are left, and records the rest as owed', async () => {
+  test('[P6] a refund takes back the credits that are left, and records the rest as owed', async () => {
     const { client, person } = await arrive(server);
     const { clientSecret, paymentId } = await beginPurchase(client);
     expect(await admin('refund', paymentId)).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(mail.text).toContain('We took 90 credits out of your account');
   });
 
-  test('an event that waits for credits opens when they arrive', async () => {
+  test('[P10] an event that waits for credits opens when they arrive', async () => {
     const { client } = await arrive(server);
     const eventIds = Array.from({ length: 6 }, () => randomUUID());
     await client.post(api.commands, batchOf(...eventIds.map((eventId) => createEvent(eventId))));
@@ -265,7 +265,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     ['2^53+1', { amount: Number('9007199254740993') }],
     ['nothing', {}],
     ['a price of null', { amount: 150, price: null }],
-  ])('%s is no package, and nothing is stored', async (_, data) => {
+  ])('[P1] %s is no package, and nothing is stored', async (_, data) => {
     const { client } = await arrive(server);
     const before = await snapshot(server);
     const answer = await client.post(api.createPaymentIntent, { data });
@@ -273,7 +273,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(await snapshot(server)).toEqual(before);
   });
 
-  test('guests cannot buy, and nobody sees another account’s payment', async () => {
+  test('[P8] guests cannot buy, and nobody sees another account’s payment', async () => {
     const nobody = server.client();
     const guest = server.client();
     await guest.post(api.anonymous);
@@ -301,7 +301,7 @@ describe.each(enginesOf('postgres'))('payments on %s', (engine) => {
     expect(answer).toMatchObject({ status: 404, body: { error: { message: 'User document not found' } } });
   });
 
-  test('a card that a bank has issued is refused and kept nowhere', async () => {
+  test('[P9] a card that a bank has issued is refused and kept nowhere', async () => {
     const { client } = await arrive(server);
     const { clientSecret } = await beginPurchase(client);
     const issued = '4111111111111111';

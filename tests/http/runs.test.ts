@@ -59,7 +59,7 @@ describe.each(enginesOf('sqlite'))('runs on %s', (engine) => {
     );
   });
 
-  test('[U3] a change that was not made on the newest version is refused with the newest', async () => {
+  test('[U3] [E8] a change that was not made on the newest version is refused with the newest', async () => {
     const { client, runs } = await someone();
     const { runId, details } = await createRun(server, client);
     const phone = { ...details, name: 'From the phone' };

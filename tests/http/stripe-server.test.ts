@@ -57,7 +57,7 @@ const paidEvent = (intentId: string) => ({
 });
 
 describe('a purchase through Stripe', () => {
-  test('is priced by the server’s own table and credited by its message', async () => {
+  test('[P1] [P3] is priced by the server’s own table and credited by its message', async () => {
     const { client, paymentId, intentId } = await chargedAtStripe();
     expect(stripe.intents.find(intentId)).toMatchObject({ amount: 1900, metadata: { paymentId } });
     expect(await creditsOf(client)).toBe(100);

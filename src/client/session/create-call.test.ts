@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(init).not.toHaveProperty('body');
   });
 
-  test("is refused in the server's words, by its code", async () => {
+  test("[E5] is refused in the server's words, by its code", async () => {
     const { call } = answering(
       refusal({ code: 'too-many-attempts', message: 'Wait, please.', requestId: 'r1', retryAfterSeconds: 30 }),
       429,
@@ -69,12 +69,12 @@ describe('a call', () => {
     await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code, isAnswer: true } });
   });
 
-  test('with a code that this release does not know goes by the HTTP status', async () => {
+  test('[E5] with a code that this release does not know goes by the HTTP status', async () => {
     const { call } = answering({ error: { code: 'from-the-future', message: 'x' } }, 503);
     await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
 
-  test('E9 of a page that only reads goes by the HTTP status for a code of a command', async () => {
+  test('[E9] of a page that only reads goes by the HTTP status for a code of a command', async () => {
     const fetch = async () => Response.json(refusal({ code: 'bib-taken', message: 'x' }), { status: 503 });
     const call = createCall({ errors: readErrors, fetch, epoch: () => 0, onUnauthenticated: () => undefined });
     await expect(call('GET', '/api/x')).resolves.toMatchObject({ ok: false, error: { code: 'unavailable' } });
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(answer).not.toHaveProperty('error.isAnswer');
   });
 
-  test('gives up when its time is over', async () => {
+  test('[E4] gives up when its time is over', async () => {
     const { call } = callWith(
       (_path, { signal }) =>
         new Promise((_resolve, reject) => {

@@ -14,7 +14,7 @@ function createStorage(): DraftStorage {
   };
 }
 
-test('WY17 a draft is for its user alone, until it is used or the user signs out', () => {
+test('[WY17] a draft is for its user alone, until it is used or the user signs out', () => {
   const storage = createStorage();
   storage.setItem('pushoff.other', 'stays');
   const open = (userId: string) => createDraft(() => storage, userId, 'racers');
@@ -32,7 +32,7 @@ test('WY17 a draft is for its user alone, until it is used or the user signs out
   expect(storage.getItem('pushoff.other')).toBe('stays');
 });
 
-test('WY17 where the browser keeps nothing, nothing breaks', () => {
+test('[WY17] where the browser keeps nothing, nothing breaks', () => {
   const draft = createDraft(
     () => {
       throw new Error('blocked');

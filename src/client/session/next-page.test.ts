@@ -3,7 +3,7 @@ import { readNext, withNext } from './next-page.ts';
 
 const read = (next: string) => readNext(new URLSearchParams({ next }));
 
-test('WY16 the next page is a page of this site, with its query and its place', () => {
+test('[WY16] the next page is a page of this site, with its query and its place', () => {
   const next = '/checkout?amount=150&price=9';
   expect(withNext('/login?signup=true', next)).toBe('/login?signup=true&next=%2Fcheckout%3Famount%3D150%26price%3D9');
   expect(readNext(new URL(withNext('/login', next), 'https://x.org').searchParams)).toBe(next);
@@ -13,7 +13,7 @@ test('WY16 the next page is a page of this site, with its query and its place', 
   expect(readNext(new URLSearchParams())).toBeNull();
 });
 
-test('WY16 an address from elsewhere leads nowhere', () => {
+test('[WY16] an address from elsewhere leads nowhere', () => {
   const bad = [
     'https://evil.example/homepage',
     '//evil.example/homepage',

@@ -67,7 +67,7 @@ describe('clock sync', () => {
     expect(sync.quality.getSnapshot()).toBeLessThan(10);
   });
 
-  it('measures before it sends taps from a time without a signal, and no more than three times', async () => {
+  it('[K6] measures before it sends taps from a time without a signal, and no more than three times', async () => {
     const { time, ways, sync, clock } = createDevice();
     const nothing = () => ways.push(...Array.from({ length: 6 }, (): [number, number] => [-1, 0]));
     nothing();
@@ -134,7 +134,7 @@ describe('clock sync', () => {
     expect(placed.uncertainty).toBeLessThan(50);
   });
 
-  it('keeps a bounded number, and none of the times is far from one', async () => {
+  it('[K5] keeps a bounded number, and none of the times is far from one', async () => {
     const { time, sync, storage } = createDevice();
     void sync.start();
     await time.pass(0);
@@ -147,7 +147,7 @@ describe('clock sync', () => {
     expect(Math.max(...gaps)).toBeLessThan(30 * 60_000);
   }, 60_000);
 
-  it('sends with commands exactly what places them as on the device', () => {
+  it('[K5] sends with commands exactly what places them as on the device', () => {
     const random = createRandom(7);
     const origins = [COMMON, COMMON + 500_000];
     const reading = (): Reading => {

@@ -83,7 +83,7 @@ describe('guests', () => {
 });
 
 describe('addresses', () => {
-  it('WY4 an id that no event has is never asked for, over the socket or without one', async () => {
+  it('[WY4] an id that no event has is never asked for, over the socket or without one', async () => {
     const { time, open } = createWorld();
     const { client, transport } = open({ kind: 'nobody' });
     const asked: string[] = [];

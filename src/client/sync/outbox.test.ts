@@ -158,7 +158,7 @@ describe('outbox', () => {
     expect(transport.batches).toHaveLength(2);
   });
 
-  it('keeps a refused row with its reason, and still sends what stands on it', async () => {
+  it('[C2] keeps a refused row with its reason, and still sends what stands on it', async () => {
     const { time, disk, start } = createWorld();
     const outbox = start();
     const blank = command('a', { type: 'event.create', name: ' ', timeZone: 'UTC' });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a toast stays for exactly 3000 ms', () => {
+test('[S4] a toast stays for exactly 3000 ms', () => {
   expect(TOAST_MS).toBe(3000);
   store.show('Racer added successfully!');
   vi.advanceTimersByTime(2999);

@@ -17,7 +17,7 @@ test('every topic that the spec names has a text', () => {
   for (const topic of TOOLTIP_TOPICS) expect(tooltipText(topic).length).toBeGreaterThan(40);
 });
 
-test('an unknown topic, or a name that every object carries, falls back', () => {
+test('[S7] an unknown topic, or a name that every object carries, falls back', () => {
   for (const topic of ['', 'nothing', 'toString', 'constructor', '__proto__'])
     expect(tooltipText(topic)).toBe('Tooltip text not found');
 });

@@ -47,6 +47,6 @@ const expected: readonly [string, Actor, Capability[]][] = [
   ['nobody', nobody, []],
 ];
 
-test.each(expected)('%s can do exactly what section 6 says', (_who, actor, allowed) => {
+test.each(expected)('[V5] %s can do exactly what section 6 says', (_who, actor, allowed) => {
   expect(capabilities.filter((capability) => can(actor, capability, event)).toSorted()).toEqual(allowed.toSorted());
 });

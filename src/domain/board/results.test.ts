@@ -21,7 +21,7 @@ const ranks = (race: ReturnType<typeof timed>) =>
   readLeaderboard(race.event).ranked.map(({ entry, rank, gap }) => [entry.racerId, rank, gap]);
 
 describe('the leaderboard', () => {
-  test('is ordered by duration, and equal displayed times share a rank: #1, #1, #3', () => {
+  test('[T8] is ordered by duration, and equal displayed times share a rank: #1, #1, #3', () => {
     expect(ranks(timed({ c: 70, a: 60.004, b: 60.009, d: 60.01 }))).toEqual([
       ['a', 1, 0],
       ['b', 1, 0],

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { can } from '../access/can.ts';
 import type { Change } from '../model/changes.ts';
+import { durationMs, epochMs } from '../units.ts';
+import { decide } from './decide.ts';
 import type { Account } from './decision.ts';
-import { createRace, user } from '../../../tests/support/event-history.ts';
+import { coach, createRace, user } from '../../../tests/support/event-history.ts';
 import { lacksOrigins, recallAdmins } from './recall-admins.ts';
 
 const confirmed = (userId: string, more: Partial<Actor> = {}): Actor =>
@@ -15,6 +17,15 @@ const account = (userId: string, isConfirmed = true): Account => ({
 });
 const anonymous = user('guest', { isAnonymous: true });
 const invite = (userId: string) => ({ type: 'admin.invite', email: `${userId}@example.org` }) as const;
+
+const at = epochMs(1_700_000_000_000);
+const commandAt = {
+  id: 'command',
+  eventId: 'event',
+  deviceId: 'device',
+  captured: { wall: at, monotonic: 0, origin: 0 },
+};
+const contextAt = { actor: coach, now: at, placed: { at, uncertainty: durationMs(5) }, source: null };
 
 /** A race with these users as admins by the link. */
 function raceWith(...userIds: string[]) {
@@ -31,7 +42,7 @@ function raceWith(...userIds: string[]) {
   };
 }
 
-describe('V17 a person who is removed goes under every name', () => {
+describe('[V17] a person who is removed goes under every name', () => {
   const accounts = [account('eli')];
   const twice = () => {
     const race = raceWith();
@@ -79,7 +90,7 @@ describe('V17 a person who is removed goes under every name', () => {
   });
 });
 
-describe('V18 addresses that an admin invited are removed with the admin', () => {
+describe('[V18] addresses that an admin invited are removed with the admin', () => {
   test('an address that was invited by a guest of the link goes when the link is changed; the owner’s own stay', () => {
     const race = raceWith('eve');
     race.run(invite('bo'));
@@ -153,7 +164,7 @@ describe('V18 addresses that an admin invited are removed with the admin', () =>
   });
 });
 
-describe('V19 confirmed addresses', () => {
+describe('[V19] confirmed addresses', () => {
   test('who invites has an account and a confirmed address; a guest shares the link', () => {
     const race = raceWith('eve');
     race.run({ type: 'admin.join' }, { actor: { ...anonymous, key: 'admin' } });
@@ -173,5 +184,13 @@ describe('V19 confirmed addresses', () => {
     expect(race.event.ownerId).toBe('coach');
     expect(race.run(give, { accounts: [account('eli')] }).refused).toBeNull();
     expect(race.event.ownerId).toBe('eli');
+  });
+
+  test('[V10] an event that waits for credits is not handed over: its creator pays for it', () => {
+    const { event } = raceWith('eli');
+    const give = { ...commandAt, type: 'owner.change', userId: 'eli' } as const;
+    const context = { ...contextAt, accounts: [account('eli')] };
+    expect(decide({ ...event, awaitingCredits: true }, give, context)).toMatchObject({ error: 'awaiting-credits' });
+    expect(decide(event, give, context).ok).toBe(true);
   });
 });

@@ -65,7 +65,7 @@ describe('events', () => {
     expect(rename('nobody', 'Bea').refused).toBe('racer-not-in-event');
   });
 
-  test('a deleted event takes nothing more, and comes back whole within 30 days', () => {
+  test('[V4] a deleted event takes nothing more, and comes back whole within 30 days', () => {
     const race = createRace('a');
     race.run(tap('start', 'a'), { second: 10 });
     race.run({ type: 'event.delete' }, { second: 20 });
@@ -77,7 +77,7 @@ describe('events', () => {
     expect(timesOf(race, 'a').state).toBe('on-course');
   });
 
-  test('a copy has the racers who are in it, without times, and its own name', () => {
+  test('[V3] a copy has the racers who are in it, without times, and its own name', () => {
     const race = createRace('a', 'b', 'c');
     race.run(tap('start', 'a'));
     race.run({ type: 'entry.remove', racerId: 'b' });
@@ -91,7 +91,7 @@ describe('events', () => {
   });
 });
 
-test('a copy takes the settings over before it takes the names', () => {
+test('[V3] a copy takes the settings over before it takes the names', () => {
   const race = createRace('a');
   race.run({ type: 'event.configure', initialsOnly: true });
   const copy = createHistory('copy');
@@ -174,7 +174,7 @@ describe('taps', () => {
     expect(timesOf(race, 'a')).toMatchObject({ state: 'impossible', duration: null, isCorrected: true });
   });
 
-  test('a correction leaves what was captured and placed as it was, and can be taken back', () => {
+  test('[T7] [K2] a correction leaves what was captured and placed as it was, and can be taken back', () => {
     const race = createRace('a');
     const start = race.run(tap('start', 'a'), { second: 100 });
     const before = race.event.taps[start.id]!;
@@ -184,7 +184,7 @@ describe('taps', () => {
     expect(race.event.taps[start.id]).toEqual(before);
   });
 
-  test('a tap without a racer is kept, and counts once it is given to one who has none', () => {
+  test('[T1] a tap without a racer is kept, and counts once it is given to one who has none', () => {
     const race = createRace('a', 'b');
     const loose = race.run(tap('finish', null), { second: 160 });
     race.run(tap('start', 'a'), { second: 100 });
@@ -205,7 +205,7 @@ describe('taps', () => {
     expect(listSecondReadings(race.event, 'a').map(({ id }) => id)).toEqual([loose.id]);
   });
 
-  test('old and early taps are taken as they are, with a note', () => {
+  test('[T6] old and early taps are taken as they are, with a note', () => {
     const race = createRace('a', 'b', 'c');
     const noteOf = (id: string) => race.event.taps[id]!.note;
     expect(noteOf(race.run(tap('start', 'a'), { lateMs: 7 * 24 * 3_600_000 }).id)).toBe('late');
@@ -223,7 +223,7 @@ describe('taps', () => {
 describe('admins', () => {
   const guest = user('guest', { isAnonymous: true, key: 'admin' });
 
-  test('an invited address has rights once it is verified', () => {
+  test('[V6] an invited address has rights once it is verified', () => {
     const race = createRace('a');
     race.run({ type: 'admin.invite', email: 'eli@example.org' });
     expect(race.run({ type: 'admin.invite', email: 'eli@example.org' }).changes).toEqual([]);
@@ -234,7 +234,7 @@ describe('admins', () => {
     expect(race.run(tap('finish', 'a'), { actor: eli }).refused).toBe('event-not-found');
   });
 
-  test('a guest admin taps only after joining, and goes when the key is changed', () => {
+  test('[V7] [V5] a guest admin taps only after joining, and goes when the key is changed', () => {
     const race = createRace('a');
     expect(race.run(tap('start', 'a'), { actor: guest }).refused).toBe('permission-denied');
     race.run({ type: 'admin.join' }, { actor: guest });
@@ -254,7 +254,7 @@ describe('admins', () => {
     expect(race.run({ type: 'admin.join' }, { actor: user('v', { key: 'viewer' }) }).refused).toBe('permission-denied');
   });
 
-  test('a removed admin finds the admin link changed; an admin who leaves is gone whichever way they came in', () => {
+  test('[V7] a removed admin finds the admin link changed; an admin who leaves is gone whichever way they came in', () => {
     const race = createRace();
     race.run({ type: 'admin.join' }, { actor: guest });
     const removal = race.run({ type: 'admin.remove', userId: 'guest' });
@@ -266,7 +266,7 @@ describe('admins', () => {
     expect(race.event.admins).toEqual([]);
   });
 
-  test('handing over makes the former owner an admin', () => {
+  test('[V10] handing over makes the former owner an admin', () => {
     const race = createRace();
     expect(race.run({ type: 'owner.change', userId: 'guest' }).refused).toBe('admin-not-found');
     race.run({ type: 'admin.join' }, { actor: guest });
@@ -309,7 +309,7 @@ describe('whatever is asked', () => {
     fc.record({ type: fc.constant('event.configure' as const), initialsOnly: fc.boolean() }),
   );
 
-  test('there is an answer, the log replays to the same state, no tap is lost and each slot holds a tap of its own', () => {
+  test('[T1] there is an answer, the log replays to the same state, no tap is lost and each slot holds a tap of its own', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
         const race = createRace('a', 'b', 'c');

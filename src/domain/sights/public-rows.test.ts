@@ -27,7 +27,7 @@ function follow(page: EventState, event: EventState, touched: ReadonlySet<string
 /** Frames are read from text: nothing of the server's state may be part of a page's. */
 const sent = (frame: RowsFrame): RowsFrame => JSON.parse(JSON.stringify(frame)) as RowsFrame;
 
-test('[V34] after any commands, a viewer who is sent rows has the same as one who is given the whole', () => {
+test('[V34] [V35] after any commands, a viewer who is sent rows has the same as one who is given the whole', () => {
   let wholes = 0;
   let frames = 0;
   fc.assert(
@@ -58,7 +58,7 @@ test('[V34] after any commands, a viewer who is sent rows has the same as one wh
   expect(frames, 'rows were sent, and not always the whole').toBeGreaterThan(wholes / 4);
 });
 
-test('[V34] a frame says how racers stand: a page that is further than it was made for takes it too', () => {
+test('[V34] [V35] a frame says how racers stand: a page that is further than it was made for takes it too', () => {
   fc.assert(
     fc.property(fc.array(raceCommand, { minLength: 2, maxLength: 12 }), fc.nat(11), (bodies, at) => {
       const race = createRace('a', 'b', 'c');

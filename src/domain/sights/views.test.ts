@@ -97,7 +97,7 @@ function boardOf(event: EventState): object {
   return JSON.parse(JSON.stringify(board, (key, value: unknown) => (hidden.has(key) ? undefined : value))) as object;
 }
 
-test('nothing that a viewer gets names who runs the event', () => {
+test('[V8] nothing that a viewer gets names who runs the event', () => {
   const race = busyRace();
   const sent = JSON.stringify([
     race.log.map((change) => viewChange(change, 'viewer', race.event)),
@@ -120,7 +120,7 @@ test('[RES12] a viewer is told a status and a penalty, and why they were given i
   expect(JSON.stringify(viewEvent(race.event, 'guest'))).toContain('fell at the bridge');
 });
 
-test('guests, who are anybody with the link, get no address; otherwise they see what admins see', () => {
+test('[V14] guests, who are anybody with the link, get no address; otherwise they see what admins see', () => {
   const race = busyRace();
   const changes = viewChanges(race.log, 'guest', race.event)!;
   expect(applyAll(null, changes)).toEqual(viewEvent(race.event, 'guest'));
@@ -154,7 +154,7 @@ describe('initials only', () => {
   };
   const namesIn = (event: ReturnType<typeof viewEvent>) => Object.values(event.entries).map(({ name }) => name);
 
-  test('viewers get initials and everything else, admins get names', () => {
+  test('[V11] viewers get initials and everything else, admins get names', () => {
     const { event } = hidden();
     expect(namesIn(viewEvent(event, 'viewer'))).toEqual(['A. S.', 'B. Q.']);
     expect(viewEvent(event, 'viewer').entries['b']).toMatchObject({ groups: ['U18'], addedSeq: 4 });
@@ -193,7 +193,7 @@ describe('a racer who was removed', () => {
     return race;
   };
 
-  test('is an id to viewers, however they come to know of them, and a name to admins', () => {
+  test('[V16] is an id to viewers, however they come to know of them, and a name to admins', () => {
     const { log, event } = gone();
     for (const after of log.keys()) {
       const sent = JSON.stringify(viewChanges(log.slice(after), 'plain', event));

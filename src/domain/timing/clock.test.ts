@@ -24,7 +24,7 @@ const observed = (reading: Reading, common: number, uncertainty = 4): ClockObser
 });
 
 describe('the common clock', () => {
-  test('four timestamps give the offset and half the round trip, whatever the server took to think', () => {
+  test('[K1] four timestamps give the offset and half the round trip, whatever the server took to think', () => {
     const phone = device({ wrong: -7_200_000 });
     const observation = observeExchange({
       sent: phone.at(1000),
@@ -35,7 +35,7 @@ describe('the common clock', () => {
     expect(observation).toMatchObject({ common: 1540, uncertainty: 20 });
   });
 
-  test('the exchanges of a burst are one observation, shorter than the quickest of them', () => {
+  test('[K1] the exchanges of a burst are one observation, shorter than the quickest of them', () => {
     const phone = device({ wrong: 50_000 });
     const exchange = (at: number, there: number, back: number) =>
       observeExchange({
@@ -53,7 +53,7 @@ describe('the common clock', () => {
   });
 
   // Half of the uncertainty: neither way of an exchange takes more than three times as long as the other.
-  test('with both ends known, a tap is placed within the uncertainty, however wrong and fast the clock', () => {
+  test('[K3] with both ends known, a tap is placed within the uncertainty, however wrong and fast the clock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -86_400_000, max: 86_400_000 }),
@@ -83,7 +83,7 @@ describe('the common clock', () => {
     expect(placed.uncertainty).toBeLessThan(10);
   });
 
-  test('a drift that was measured is taken along where the observations end, through sleep and a new page load', () => {
+  test('[K3] a drift that was measured is taken along where the observations end, through sleep and a new page load', () => {
     const drift = 50e-6;
     const [first, second] = [device({ drift, origin: 1 }), device({ drift, origin: 2, wrong: 20_000 })];
     const known = [60_000, 400_000, 1_000_000].map((at) => observed(first.at(at), at));
@@ -105,7 +105,7 @@ describe('the common clock', () => {
     expect(placed.uncertainty).toBeGreaterThan(placeReading(phone.at(200_000), steady).uncertainty + 5);
   });
 
-  test('a phone that slept is placed by its wall clock', () => {
+  test('[K3] a phone that slept is placed by its wall clock', () => {
     const phone = device({ wrong: 5000 });
     const before = observed(phone.at(1000), 1000);
     phone.slept.ms = 60_000;
@@ -125,7 +125,7 @@ describe('the common clock', () => {
     expect(placed.at).toBe(50_000);
   });
 
-  test('where the clocks part and only one end is known, the doubt covers both', () => {
+  test('[K3] where the clocks part and only one end is known, the doubt covers both', () => {
     const phone = device();
     const before = observed(phone.at(1000), 1000);
     phone.slept.ms = 40_000;
@@ -190,7 +190,7 @@ describe('the common clock', () => {
     );
   });
 
-  test('with nothing to go by, the device is believed and the doubt is said', () => {
+  test('[K3] with nothing to go by, the device is believed and the doubt is said', () => {
     expect(placeReading({ wall: 1234, monotonic: 5, origin: 1 }, [])).toEqual({ at: 1234, uncertainty: UNMEASURED });
   });
 

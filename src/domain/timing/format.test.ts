@@ -19,7 +19,7 @@ describe('a duration reads [h:]mm:ss.cc', () => {
     expect(formatDuration(durationMs(ms))).toBe(text);
   });
 
-  test('it is cut, never rounded up to a time that was not reached', () => {
+  test('[T8] it is cut, never rounded up to a time that was not reached', () => {
     expect(formatDuration(durationMs(751_489))).toBe('12:31.48');
   });
 

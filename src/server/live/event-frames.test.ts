@@ -100,7 +100,7 @@ test('of a small event every reader gets the whole as it is now', () => {
   expect(race.frames.whole('viewer', undefined).map(read)).toMatchObject([{ event: { seq: 3 } }]);
 });
 
-test('[V34] whenever viewers are told, and from wherever they follow, all have what a new viewer is given', () => {
+test('[V34] [V35] whenever viewers are told, and from wherever they follow, all have what a new viewer is given', () => {
   fc.assert(
     fc.property(fc.array(fc.array(raceCommand, { maxLength: 5 }), { maxLength: 8 }), fc.nat(7), (batches, late) => {
       const race = createRace('a', 'b', 'c');

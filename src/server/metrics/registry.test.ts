@@ -50,7 +50,7 @@ test('a window tells of what came since the last time only', () => {
   expect([second.count, second.quantile(0.5), second.quantile(0.99)]).toEqual([2, 10, 40]);
 });
 
-test('the history keeps the newest samples, in order', () => {
+test('[O5] the history keeps the newest samples, in order', () => {
   const history = createHistory(3);
   const sampleOf = (value: number) =>
     Object.fromEntries(figureNames.map((name: FigureName) => [name, value])) as unknown as Sample;

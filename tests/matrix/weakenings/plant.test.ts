@@ -23,7 +23,7 @@ const edit = {
 const planted = (code: string, one: Edit = edit) =>
   plant({ name: '', cells: [], ...one }, new Map([['a.ts', code]])).get('a.ts');
 
-test('every check with a planted weakening is found exactly once', () => {
+test('[M9] every check with a planted weakening is found exactly once', () => {
   const lost = weakenings.flatMap((weakening) => {
     try {
       const changed = plant(weakening, sources);

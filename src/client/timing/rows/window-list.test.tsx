@@ -15,7 +15,7 @@ const render = (at: number | null) =>
     </RenderedAtContext>,
   );
 
-test('a long list that the server renders has 500 rows, of which a phone lays out those near the screen', () => {
+test('[V28] a long list that the server renders has 500 rows, of which a phone lays out those near the screen', () => {
   const page = render(1_800_000_000_000);
   expect(page.match(/<li/g)).toHaveLength(500);
   expect(page.match(/content-visibility:auto/g)).toHaveLength(500);

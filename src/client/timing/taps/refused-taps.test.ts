@@ -17,13 +17,13 @@ const list = (commands: readonly object[], counting: EventState['counting'] = {}
     isHere,
   );
 
-test('WY5 a refused tap is listed for its racer, until that racer has the time', () => {
+test('[WY5] a refused tap is listed for its racer, until that racer has the time', () => {
   expect(list([start])).toEqual([{ tapId: 'tap', racerId: 'ada', line: 'start', captured, code: 'event-full' }]);
   expect(list([start], { 'ada start 1': 'second' })).toEqual([]);
   expect(list([start], { 'ada finish 1': 'other' })).toHaveLength(1);
 });
 
-test('WY5 taps of other events and lines, and other commands, are not said on a screen', () => {
+test('[WY5] taps of other events and lines, and other commands, are not said on a screen', () => {
   expect(
     list([
       { ...start, eventId: 'other' },
@@ -34,11 +34,11 @@ test('WY5 taps of other events and lines, and other commands, are not said on a 
   expect(list([{ ...start, line: 'split-1' }], {}, isAnyLine)).toHaveLength(1);
 });
 
-test('WY5 a refused time without a racer is listed by its moment, whatever else has that racer since', () => {
+test('[WY5] a refused time without a racer is listed by its moment, whatever else has that racer since', () => {
   expect(list([nobody], { 'ada finish 1': 'other' })).toMatchObject([{ tapId: 'nobody', racerId: null, captured }]);
 });
 
-test('WY5 a refusal is said with the racer’s name, of a removed racer too, without one by its time, several by their number', () => {
+test('[WY5] a refusal is said with the racer’s name, of a removed racer too, without one by its time, several by their number', () => {
   const event = { entries: { ada: { name: 'Ada', removed: true } }, timeZone: 'UTC' } as unknown as EventState;
   const place = () => ({ at: epochMs(Date.UTC(2026, 10, 18, 14, 2, 33, 410)), uncertainty: durationMs(1) });
   const say = (...commands: object[]) => describeRefusals(list(commands), event, place);

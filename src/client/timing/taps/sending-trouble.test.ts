@@ -161,7 +161,7 @@ test('[HD7] a finish that was taken back before the answer is not reported as fa
   expect(told).toEqual([]);
 });
 
-test('WY5 a refused tap is said once, and never to be synced later: it does not count', () => {
+test('[WY5] a refused tap is said once, and never to be synced later: it does not count', () => {
   const { told, refused, trouble, refuse } = open();
   trouble.watch(tap('start', 'tap'));
   refuse();
