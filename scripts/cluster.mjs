@@ -15,8 +15,8 @@ await runCommand(async () => {
   await ensureInstalled();
   await ensureCluster();
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/faults/failover/cluster.ts')} */
-  const { startCluster } = await tsImport('../tests/faults/failover/cluster.ts', import.meta.url);
+  /** @type {typeof import('../tests/cluster/three-machines.ts')} */
+  const { startCluster } = await tsImport('../tests/cluster/three-machines.ts', import.meta.url);
   const home = mkdtempSync(join(tmpdir(), 'pushoff-cluster-'));
   process.on('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   // Its programs run as the user postgres.

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '../support/database.ts';
 import type { Engine } from '../../src/server/storage/engine.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 import type { TargetBuild } from './target-build.ts';
 
 /** The resources that the server's process has used since its start. */

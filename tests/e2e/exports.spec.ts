@@ -15,7 +15,7 @@ import { pngOf } from '../support/logo.ts';
 import { openInOffice } from '../support/office.ts';
 import { embedPath } from '../../src/protocol/embeds.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import type { BuiltServer } from '../support/server.ts';
+import type { BuiltServer } from '../cluster/server.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, send, tapAs, undoBar } from './race.ts';
 

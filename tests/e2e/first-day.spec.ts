@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
 import { PHONE } from './finger.ts';
 import { section } from './race.ts';

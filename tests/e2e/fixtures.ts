@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 import { mendFill } from './firefox-fill.ts';
 import { mendOffline } from './firefox-offline.ts';
 import { mendWishes } from './firefox-wishes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserPush, startBrowserPush } from '../support/browser-push.ts';
 import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { arrive, expect, test as base } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 

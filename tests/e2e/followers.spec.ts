@@ -6,7 +6,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
 import { createSubscription, startPushService } from '../support/push-service.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 

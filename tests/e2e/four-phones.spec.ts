@@ -7,7 +7,7 @@ import { tapUncertainty, uncertaintyOf } from '../../src/domain/results/uncertai
 import { formatDuration } from '../../src/domain/timing/format.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 import { readEvent, untilSent, waitingOn } from './device.ts';
 import { createKeeper, finishesOf } from './finish-keeper.ts';
 import { createFinger, middleOf, PHONE } from './finger.ts';

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { operatorPaths } from '../../src/protocol/operator.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { confirmAddressByMail, expect, PASSWORD, test } from './fixtures.ts';
 
 const OPERATOR = 'operator@example.org';

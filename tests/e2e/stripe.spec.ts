@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { startStripeStandIn, type StripeStandIn } from '../support/stripe-stand-in.ts';
 import { arrive, expect, test as base } from './fixtures.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { BuiltServer } from '../support/server.ts';
+import type { BuiltServer } from '../cluster/server.ts';
 
 /** For `startServer`: the server's clock follows the world's. */
 export const worldPreload = fileURLToPath(new URL('./world-clock-server.mjs', import.meta.url));

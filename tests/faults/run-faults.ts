@@ -7,7 +7,7 @@ import type { Verdict } from './check-run.ts';
 import { countBy, createFaultsLog, type FaultKind, machineNow } from './faults-log.ts';
 import type { PhoneOnDisk } from './phone-on-disk.ts';
 import { openPhones, planFor, racesFor } from './phones.ts';
-import type { Trouble } from './proxy.ts';
+import type { Trouble } from '../cluster/proxy.ts';
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { prepareSetting, type Setting } from './setting.ts';
 import { settle } from './settle.ts';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../src/server/storage/engine.ts';
 import type { StorageConfig } from '../../src/server/storage/database.ts';
-import { buildServer, type ServerBuild } from '../money/server-build.ts';
+import { buildServer, type ServerBuild } from '../cluster/server-build.ts';
 import type { Random } from '../simulation/random.ts';
-import { type KillablePostgres, startKillablePostgres } from './killable-postgres.ts';
+import { type KillablePostgres, startKillablePostgres } from '../cluster/killable-postgres.ts';
 import { buildPhone } from './phone-build.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { type Proxy, startProxy } from '../cluster/proxy.ts';
 import { createServerNode, type ServerNode } from './server-node.ts';
-import { mountSmallDisk } from './small-disk.ts';
+import { mountSmallDisk } from '../cluster/small-disk.ts';
 import type { Stage } from './strikes.ts';
 
 /** Enough for an hour of taps, and quickly filled. */

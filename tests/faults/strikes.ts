@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../simulation/random.ts';
 import type { BrowserPhone } from './browser-phone.ts';
 import { type FaultsLog, machineNow } from './faults-log.ts';
-import type { KillablePostgres } from './killable-postgres.ts';
+import type { KillablePostgres } from '../cluster/killable-postgres.ts';
 import type { PhoneOnDisk } from './phone-on-disk.ts';
 import type { ServerNode } from './server-node.ts';
 
@@ -69,7 +69,7 @@ async function killNodes({ nodes, faults }: Stage, tempo: Tempo, random: Random,
     await (isOver() ? sleep(gap) : pause(gap));
     const running = nodes.filter((node) => node.url() !== undefined);
     if (isEnough() || running.length === 0) continue;
-    random.pick(running).kill();
+    void random.pick(running).kill();
     kills += 1;
     faults.note('node killed');
   }

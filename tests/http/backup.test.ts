@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventState } from '../../src/domain/model/state.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { buildServer, type ServerBuild } from '../money/server-build.ts';
+import { buildServer, type ServerBuild } from '../cluster/server-build.ts';
 import { runAdmin } from '../support/admin-program.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { createClient, type TestClient } from '../support/running-server.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 
 let folder: string;
 let build: ServerBuild;

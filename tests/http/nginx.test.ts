@@ -7,7 +7,7 @@ import { MAX_COMMANDS_BODY_BYTES } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths, VIDEO_CHUNK_BYTES } from '../../src/protocol/runs.ts';
 import { uploadCall } from '../matrix/own-run.ts';
-import { findNginxPorts, type Nginx, startNginx } from '../nodes/nginx.ts';
+import { findNginxPorts, type Nginx, startNginx } from '../cluster/nginx.ts';
 import { createSecureFetch, type SecureFetch } from '../nodes/secure-fetch.ts';
 import { batchOf, tap } from '../support/commands.ts';
 import { openLive } from '../support/live-client.ts';

@@ -4,7 +4,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { checkDue, reconcileAll } from '../../src/server/payments/reconcile.ts';
 import { queueMail } from '../../src/server/storage/mail.ts';
-import { type Nats, startNats } from '../nodes/nats.ts';
+import { type Nats, startNats } from '../cluster/nats.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type LiveClient, openLive } from '../support/live-client.ts';

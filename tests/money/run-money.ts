@@ -12,7 +12,7 @@ import { buyAndGiveBack, spendLastCredits } from './last-credits.ts';
 import { reconcile } from './operator.ts';
 import { addUpLedger, hurryMessages, type LedgerSum, readProviderBooks, untilDelivered } from './provider-books.ts';
 import { readAll } from './reads.ts';
-import { buildServer, type ServerBuild } from './server-build.ts';
+import { buildServer, type ServerBuild } from '../cluster/server-build.ts';
 
 const CLIENTS_FOR_THE_LAST_CREDITS = 100;
 

@@ -2,7 +2,7 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import type { LeaderboardRow } from '../../src/domain/results/read-leaderboard.ts';
 import type { Board as WholeBoard } from '../../src/domain/board/board.ts';
 import { api } from '../../src/protocol/routes.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../cluster/two-nodes.ts';
 
 /** The content of a board, in a form that does not depend on the release. */
 export interface Board {

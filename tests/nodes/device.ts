@@ -10,7 +10,7 @@ import { type ClientMessage, LIVE_PATH, type ServerMessage } from '../../src/pro
 import { SCHEMA_QUERY, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { fromText } from '../../src/protocol/live-text.ts';
 import { api } from '../../src/protocol/routes.ts';
-import type { Nginx } from './nginx.ts';
+import type { Nginx } from '../cluster/nginx.ts';
 import { CLIENT_ADDRESS, type SecureFetch } from './secure-fetch.ts';
 
 export interface DeviceParts {

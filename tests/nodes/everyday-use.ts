@@ -5,7 +5,7 @@ import { runPaths } from '../../src/protocol/runs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { newPerson } from '../support/people.ts';
 import { createClient, type TestClient } from '../support/running-server.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../cluster/two-nodes.ts';
 
 /**
  * A new user on each node, whose actions touch most tables and continue on the next node with the same cookie: a

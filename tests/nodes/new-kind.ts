@@ -5,7 +5,7 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import { sinceOf } from '../../src/domain/model/changes.ts';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
 import type { startWatcher, Watcher } from './audience.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../cluster/two-nodes.ts';
 import type { Board } from './boards.ts';
 import type { createDevice } from './device.ts';
 import { openDevices, readLog, type SignedIn, untilAll } from './race-under-way.ts';

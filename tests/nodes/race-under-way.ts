@@ -9,7 +9,7 @@ import { openStorage } from '../../src/server/storage/database.ts';
 import { quiet } from '../support/database.ts';
 import { newPerson } from '../support/people.ts';
 import { createClient, type TestClient } from '../support/running-server.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../cluster/two-nodes.ts';
 import type { createDevice } from './device.ts';
 import type { Answer, SecureFetch } from './secure-fetch.ts';
 

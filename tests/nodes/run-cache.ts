@@ -14,7 +14,7 @@ import { openLive } from '../support/live-client.ts';
 import { arrive } from '../support/people.ts';
 import { newRace } from '../support/races.ts';
 import { createClient } from '../support/running-server.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 import type { CacheReport, CostAtNode } from './cache-report.ts';
 
 /** `taskset` gives the cache one core. */

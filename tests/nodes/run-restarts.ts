@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncClient } from '../../src/client/sync/sync-client.ts';
 import { newRace, type Race } from '../support/races.ts';
 import { startWatcher, type Watcher } from './audience.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from '../cluster/two-nodes.ts';
 import { createDevice } from './device.ts';
 import { countTaps, openDevices, readLog, signUp, untilAll, visit, watchCalls } from './race-under-way.ts';
 import { createSecureFetch, type SecureFetch } from './secure-fetch.ts';

@@ -6,7 +6,7 @@ import { readEvent, readingsOf, storedReadings, untilSent, waitForWorker, waitin
 import { arrive, expect, test as base } from '../e2e/fixtures.ts';
 import { boardOf, createRace, finish, openTimer, start } from '../e2e/race.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 import { readStored } from './race-under-way.ts';
 
 interface Site {

@@ -8,14 +8,14 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import { buildServer, type ServerBuild } from '../money/server-build.ts';
+import { buildServer, type ServerBuild } from '../cluster/server-build.ts';
 import { runAdmin } from '../support/admin-program.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { startBackedUpPostgres } from '../support/pgbackrest.ts';
 import { createClient, type TestClient } from '../support/running-server.ts';
 import { BUCKET, startS3Store } from '../support/s3-store.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { type BuiltServer, startServer } from '../cluster/server.ts';
 
 const PATIENCE_MS = 12 * 60_000;
 /** What may be missing when the machine is gone for good. */

@@ -13,12 +13,12 @@ import { api } from '../../src/protocol/routes.ts';
 import { backUp } from '../../src/server/admin/backup-commands.ts';
 import { restore } from '../../src/server/admin/restore-commands.ts';
 import { parseConfig } from '../../src/server/config.ts';
-import { buildServer, type ServerBuild } from '../money/server-build.ts';
+import { buildServer, type ServerBuild } from '../cluster/server-build.ts';
 import { runAdmin } from '../support/admin-program.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 
 /** Includes the installation of PostgreSQL's tools, where they are missing. */
 const PATIENCE_MS = 12 * 60_000;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type APIRequestContext, test as base } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../cluster/server.ts';
 import { type Race, createRace } from '../e2e/race.ts';
 import { layNetwork, type Network } from './network.ts';
 import { type Display, openSession, type Session, startDisplay } from './webdriver.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { machineNow } from '../faults-log.ts';
-import type { Cluster } from './cluster.ts';
-import type { Machine } from './machine.ts';
+import type { Cluster } from '../../cluster/three-machines.ts';
+import type { Machine } from '../../cluster/machine.ts';
 
 /** A fault of the database's machines, from its beginning until its cause is taken away. */
 export interface ClusterFault {

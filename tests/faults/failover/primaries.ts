@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Cluster } from './cluster.ts';
-import type { Machine } from './machine.ts';
+import type { Cluster } from '../../cluster/three-machines.ts';
+import type { Machine } from '../../cluster/machine.ts';
 
 /** What one member said of itself. */
 interface Sighting {

@@ -6,7 +6,7 @@ import { openPhones, racesFor } from '../phones.ts';
 import type { ServerNode } from '../server-node.ts';
 import { prepareSetting } from '../setting.ts';
 import { settle } from '../settle.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from '../../cluster/three-machines.ts';
 import { type ClusterFault, type ClusterFaultKind, clusterFaultKinds, strikeCluster } from './cluster-faults.ts';
 import { watchPrimaries } from './primaries.ts';
 import { measureSilence, type Silence } from './silence.ts';

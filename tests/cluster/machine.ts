@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, openSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A machine of its own, as far as programs on it can tell: a network address, a disk for the database, processes. */
 export interface Machine {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 const builtEntry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const START_MS = 60_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { fromRoot } from '../../../scripts/lib/project.mjs';
+import { fromRoot } from '../../scripts/lib/project.mjs';
 import { bootMachine, closeNetwork, type Machine, openNetwork } from './machine.ts';
 
 /** Three machines with the operator's own configuration (`deploy/patroni`), and HAProxy before them. */
@@ -41,7 +41,7 @@ const AGAIN_MS = 200;
 const ANSWER_MS = 2_000;
 const RUNNING = ['running', 'streaming'];
 
-const deploy = fileURLToPath(new URL('../../../deploy/patroni/', import.meta.url));
+const deploy = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 const started = new Set<() => void>();
 process.on('exit', () => started.forEach((takeAway) => takeAway()));
 

@@ -1,21 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../money/server-build.ts';
+import { buildServer } from './server-build.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type BuiltServer, startServer } from '../support/server.ts';
+import { createServerLife, type ServerLife } from './server-life.ts';
 import { startNats } from './nats.ts';
 import { findNginxPorts, type Nginx, startNginx } from './nginx.ts';
 
-interface ClusterNode {
+interface ClusterNode extends Pick<ServerLife, 'restart' | 'errors'> {
   readonly url: string;
-  /**
-   * Stops the node cleanly and starts it again at the same address, optionally from another build; returns its exit
-   * code.
-   */
-  restart(entry?: string): Promise<number | null>;
-  errors(): readonly string[];
 }
 
 /** The setup of README's 'Past one machine': two nodes on one PostgreSQL and one NATS, behind nginx. */
@@ -67,25 +61,8 @@ export async function startCluster(entry?: string): Promise<Cluster> {
   };
 }
 
-async function startNode(
-  firstEntry: string,
-  dataDir: string,
-  env: Record<string, string>,
-): Promise<ClusterNode & { stop(): Promise<unknown> }> {
-  const port = await findFreePort();
-  const lives: BuiltServer[] = [];
-  let entry = firstEntry;
-  const start = async () => void lives.push(await startServer({ entry, dataDir, env, port }));
-  await start();
-  return {
-    url: lives[0]!.url,
-    async restart(next = entry) {
-      const code = await lives.at(-1)!.stop();
-      entry = next;
-      await start();
-      return code;
-    },
-    errors: () => lives.flatMap((life) => life.logs().split('\n')).filter((line) => line.includes('"level":"error"')),
-    stop: () => lives.at(-1)!.stop(),
-  };
+async function startNode(entry: string, dataDir: string, env: Record<string, string>) {
+  const life = createServerLife({ entry, dataDir, env, port: await findFreePort() });
+  await life.start();
+  return { ...life, url: life.url()!, errors: () => [...life.errors(), ...life.crashes] };
 }
