@@ -4,7 +4,7 @@ import type { RaceFormat, TeamRules } from '../../src/domain/model/race-format.t
 import { handicapTablePath, MAX_TABLE_NAME, MAX_TABLE_VERSION } from '../../src/protocol/handicap-tables.ts';
 import { createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { expect } from './fixtures.ts';
-import { bibOf, PAYLOADS, shifted } from './payloads.ts';
+import { bibOf, KINDS, PAYLOADS, shifted } from './payloads.ts';
 import { sendAll } from './payloads-seed.ts';
 import { expectEachShown, expectNothingInjected, expectOptions, expectShown } from './payloads-watch.ts';
 import { change, createRace, openTimer, type Race, section } from './race.ts';
@@ -28,60 +28,36 @@ export async function openView(page: Page, { eventId }: Race, view: string): Pro
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Details on all four ways to an entry: with the racer, later in the library, with the entry, later in the event. */
+/** Details in the library, in an event that takes its racers from there, and changed in that event. */
 export async function lookAtDetails(page: Page): Promise<void> {
   const racerIds = PAYLOADS.map(() => randomUUID()).toSorted();
-  const inLibrary = PAYLOADS.map((name, index) =>
-    racerCommand(racerIds[index]!, { type: 'racer.create', name, groups: [], details: detailsOf(index, 0) }),
-  );
-  await sendAll(page.request, inLibrary);
-  await lookAtLibrary(page, 0);
   await sendAll(
     page.request,
-    racerIds.map((racerId, index) => racerCommand(racerId, { type: 'racer.describe', details: detailsOf(index, 1) })),
+    PAYLOADS.map((name, index) =>
+      racerCommand(racerIds[index]!, { type: 'racer.create', name, groups: [], details: detailsOf(index, 0) }),
+    ),
   );
-  await lookAtLibrary(page, 1);
-  const race = await createRace(page.request, 'The details', []);
-  const racers = PAYLOADS.map((name, index) => ({
-    racerId: racerIds[index]!,
-    name,
-    groups: [],
-    bib: null,
-    details: detailsOf(index, 2),
-  }));
-  await change(page.request, race, { type: 'entries.add', racers });
-  await openTimer(page, race);
-  await lookAtEntries(page, 2);
-  const given = racerIds.map((racerId, index) => ({ racerId, details: detailsOf(index, 3) }));
-  await change(page.request, race, { type: 'details.set', given });
-  await lookAtEntries(page, 3);
-}
-
-/** The library, and an event whose racers are taken from it by hand. */
-async function lookAtLibrary(page: Page, turn: number): Promise<void> {
   await page.goto('/homepage');
-  await expectShown(page.getByRole('region', { name: 'Manage Racers' }), 'the library', linesOf(turn));
+  await expectShown(page.getByRole('region', { name: 'Manage Racers' }), 'the library', linesOf(0));
   await page.getByRole('button', { name: `Details: ${PAYLOADS[0]}`, exact: true }).click();
-  await expectFields(page, detailsOf(0, turn));
-  await openTimer(page, await createRace(page.request, `From the library ${turn}`, []));
+  await expectFields(page, detailsOf(0, 0));
+  const race = await createRace(page.request, 'The details', []);
+  await openTimer(page, race);
   await page.getByRole('button', { name: 'Add Racers' }).click();
   const picker = page.getByRole('dialog', { name: 'Add Racers' });
-  await expectShown(picker, 'the library to choose from', linesOf(turn));
+  await expectShown(picker, 'the library to choose from', linesOf(0));
   await picker.getByRole('checkbox', { name: `Select all ${PAYLOADS.length}` }).check();
   await picker.getByRole('button', { name: /^Add Selected Racers/ }).click();
-  await lookAtEntries(page, turn);
-}
-
-async function lookAtEntries(page: Page, turn: number): Promise<void> {
   await expect(section(page, 'Inactive Racers').getByRole('listitem')).toHaveCount(PAYLOADS.length);
-  const texts = PAYLOADS.map((_, index) => `${detailsOf(index, turn).category} · ${inOneLine(index, turn)}`);
+  const given = racerIds.map((racerId, index) => ({ racerId, details: detailsOf(index, 1) }));
+  await change(page.request, race, { type: 'details.set', given });
+  const texts = PAYLOADS.map((_, index) => `${detailsOf(index, 1).category} · ${inOneLine(index, 1)}`);
   await expectEachShown(page, 'details', { attribute: 'title', lead: '', shownIn: 'dialog[open]', texts });
   await expectShown(page.getByRole('group', { name: 'Category' }), 'the categories of the board');
   await section(page, 'Inactive Racers').getByTitle(PAYLOADS[0]!, { exact: true }).click();
   await page.getByRole('button', { name: 'Name, year, club, category' }).click();
-  await expectFields(page, detailsOf(0, turn));
-  await expectOptions(page, 'Category', [detailsOf(0, turn).category]);
-  await page.keyboard.press('Escape');
+  await expectFields(page, detailsOf(0, 1));
+  await expectOptions(page, 'Category', [detailsOf(0, 1).category]);
 }
 
 async function expectFields(page: Page, texts: ReturnType<typeof detailsOf>): Promise<void> {
@@ -231,9 +207,9 @@ async function lookAtFirstHtml(reader: Page, race: Race): Promise<void> {
   expect(wanted.filter((text) => !told.includes(text))).toEqual([]);
 }
 
-/** Every payload once as the class that each team needs. The teams without it have no result, and say why. */
+/** Payloads as the class that each team needs. The teams without it have no result, and say why. */
 async function lookAtQuotas(page: Page, spectator: Page, race: Race): Promise<void> {
-  for (const [index, text] of PAYLOADS.entries()) {
+  for (const [index, text] of KINDS.entries()) {
     const quota = { gender: null, class: text, least: 1 };
     // Without the class the viewer's page cannot tell who fits, and reads the teams from the server.
     const shown = index % 2 === 0 ? shows : shows.filter((each) => each !== 'class');
@@ -267,31 +243,19 @@ async function lookAtHandicaps(page: Page, { race, racerIds }: FormatRace): Prom
   await openView(page, race, 'handicap');
   await page.getByRole('button', { name: 'By hand' }).click();
   await expectShown(page.getByRole('main'), 'where handicaps are from');
-  for (let from = 0; from < PAYLOADS.length; from += MAX_HANDICAP_TABLES) {
-    const some = PAYLOADS.slice(from, from + MAX_HANDICAP_TABLES);
-    const paths = some.map(() => handicapTablePath(randomUUID()));
-    for (const [index, text] of some.entries()) {
-      const row = [null, detailsOf(from + index).class, null, null, null, 1000];
-      const data = { name: tableName(text), version: tableVersion(text), rows: [row] };
-      expect((await page.request.put(paths[index]!, { data })).ok(), text).toBe(true);
-    }
-    await openView(page, race, 'handicap');
-    await expectOptions(
-      page,
-      'Table',
-      some.map((text) => `${tableName(text)} ${tableVersion(text)}`),
-    );
-    for (const [index, text] of some.entries()) {
-      await page
-        .getByLabel('Table', { exact: true })
-        .selectOption({ label: `${tableName(text)} ${tableVersion(text)}` });
-      const racer = page.getByRole('listitem').filter({ hasText: detailsOf(from + index).class });
-      await expect(racer.filter({ hasText: '00:01.00' }).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Delete table' }).click();
-      await expect(page.getByRole('alertdialog')).toContainText(`Delete ${tableName(text)} ${tableVersion(text)}?`);
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    }
-    await expectNothingInjected(page, 'the tables of handicaps');
-    for (const path of paths) expect((await page.request.delete(path)).ok()).toBe(true);
+  const some = PAYLOADS.slice(0, MAX_HANDICAP_TABLES);
+  for (const [index, text] of some.entries()) {
+    const row = [null, detailsOf(index).class, null, null, null, 1000];
+    const data = { name: tableName(text), version: tableVersion(text), rows: [row] };
+    expect((await page.request.put(handicapTablePath(randomUUID()), { data })).ok(), text).toBe(true);
   }
+  await openView(page, race, 'handicap');
+  const labels = some.map((text) => `${tableName(text)} ${tableVersion(text)}`);
+  await expectOptions(page, 'Table', labels);
+  await page.getByLabel('Table', { exact: true }).selectOption({ label: labels[0]! });
+  const racer = page.getByRole('listitem').filter({ hasText: detailsOf(0).class });
+  await expect(racer.filter({ hasText: '00:01.00' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Delete table' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(`Delete ${labels[0]}?`);
+  await expectNothingInjected(page, 'the tables of handicaps');
 }

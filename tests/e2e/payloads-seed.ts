@@ -10,7 +10,7 @@ import { addRacers, batchOf, createEvent, createRacer, eventCommand, racerComman
 import { quiet } from '../support/database.ts';
 import { confirmAddress } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
-import type { BuiltServer } from '../support/server.ts';
+import type { BuiltServer } from '../cluster/server.ts';
 import { bibOf, payloadAddress, PAYLOADS, penaltyReason, shifted, statusReason } from './payloads.ts';
 import { createRace, type Race, send } from './race.ts';
 
