@@ -41,6 +41,8 @@ export interface Collector {
   forgetZeros(channels: readonly Channel[]): void;
   /** Takes back these values of the samples from this one on. */
   forgetFrom(index: number, channels: readonly Channel[]): void;
+  /** Multiplies the values of these samples in a channel: only later it is known in which unit they were. */
+  scaleAt(samples: readonly number[], channel: Channel, factor: number): void;
   /** Moves times before this moment: they were counted from another zero. */
   moveTimesBefore(time: number, by: number): void;
   /** Drops times before this moment: they are on another clock than the rest. */
@@ -131,6 +133,10 @@ export function createCollector(): Collector {
     },
     forgetFrom(index, channels) {
       for (const channel of channels) columns.get(channel)?.values?.fill(NaN, index);
+    },
+    scaleAt(samples, channel, factor) {
+      const values = columns.get(channel)?.values ?? null;
+      if (values !== null) for (const sample of samples) values[sample]! *= factor;
     },
     moveTimesBefore(moment, by) {
       for (let at = 0; at < count; at += 1) if (time[at]! < moment) time[at]! += by;

@@ -5,7 +5,9 @@ const DAY = 86_400;
 
 /** The texts that a user reads about a file: what is wrong with it, and what to do. */
 
-const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gps'>, string>> = {
+type Plain = Exclude<ReadFailureCode, 'movie-model-without-gps' | 'vbo-columns-unknown'>;
+
+const FAILURES: Readonly<Record<Plain, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
   'file-unknown':
     'We can’t read this file. Use a FIT, GPX, TCX, CSV, NMEA, VBO, IGC or KML file, a ZIP archive of such files, the subtitles (SRT) of a DJI drone, or the original video of a GoPro.',
@@ -44,8 +46,15 @@ const FAILURES: Readonly<Record<Exclude<ReadFailureCode, 'movie-model-without-gp
 };
 
 export function describeFailure(failure: ReadFailure): string {
+  if (failure.code === 'vbo-columns-unknown') return describeColumns(failure.names);
   if (failure.code !== 'movie-model-without-gps') return FAILURES[failure.code];
   return `The ${failure.device} has no GPS. Add a GPX, FIT or CSV file of the same run instead.`;
+}
+
+const MOST_NAMES = 200;
+
+function describeColumns(names: readonly string[]): string {
+  return `We don’t find the latitude and the longitude in this VBO file. Its columns are ${names.join(', ').slice(0, MOST_NAMES)}. In a text editor, name them “lat” and “long” below [column names], and choose the file again.`;
 }
 
 /** By the bounds of `readBoundsOf`. */

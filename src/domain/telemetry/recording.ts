@@ -108,6 +108,8 @@ export type ReadFailure =
   | { readonly code: 'gpx-no-track' }
   | { readonly code: 'kml-no-track' }
   | { readonly code: 'log-no-positions' }
+  /** A VBO file in which no column has a known name of a latitude or a longitude. */
+  | { readonly code: 'vbo-columns-unknown'; readonly names: readonly string[] }
   | { readonly code: 'zip-damaged' }
   | { readonly code: 'zip-locked' }
   | { readonly code: 'zip-no-activity' }

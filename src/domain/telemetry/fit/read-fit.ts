@@ -44,7 +44,10 @@ const SPORTS: Readonly<Record<number, string>> = {
   17: 'hiking',
   18: 'multisport',
   19: 'paddling',
+  37: 'stand-up paddling',
+  41: 'kayaking',
 };
+const ON_WATER = new Set(['swimming', 'rowing', 'paddling', 'stand-up paddling', 'kayaking']);
 const TIMER = 0;
 const TIMER_START = 0;
 const VIDEO_START = 0;
@@ -229,7 +232,7 @@ function createReading() {
       hasFixes = false;
       partStart = samples.count();
       samples.startActivity(null);
-      records.reset();
+      records.endPart(samples, ON_WATER.has(SPORTS[sportCode] ?? ''));
     },
     finish(warnings: readonly ReadWarning[], activity?: number): Recording {
       // Samples from before the satellites told the time are on no common timeline with the rest.

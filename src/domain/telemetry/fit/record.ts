@@ -1,6 +1,6 @@
 import type { Collector } from '../collect.ts';
 import type { Channel } from '../channels.ts';
-import { findUnit, type Unit } from '../table/units.ts';
+import { areStrokes, findUnit, type Unit } from '../table/units.ts';
 import { describeKey, type Message } from './messages.ts';
 
 /** Fields of FIT's record message. */
@@ -54,8 +54,8 @@ function unitOf(channel: Channel, written: string | null): Unit | null {
 
 export interface RecordReader {
   describeField(message: Message): void;
-  /** Called when another file of the chain begins. */
-  reset(): void;
+  /** Called at the end of each file of a chain, when its sport is known. */
+  endPart(samples: Collector, isOnWater: boolean): void;
   /** `hasFixes`: positions, speeds and heights come from the receiver's own messages, several in a second. */
   read(message: Message, samples: Collector, hasFixes: boolean): void;
 }
@@ -63,6 +63,9 @@ export interface RecordReader {
 export function createRecordReader(): RecordReader {
   const overrides = new Map<number, Override>();
   const distances = createDistanceCounter();
+  const rates = createRateReader();
+  /** Whether an app counts per minute without saying whether steps or strokes. */
+  let isInSpm = false;
   return {
     describeField(message) {
       const native = message.number(15);
@@ -72,11 +75,14 @@ export function createRecordReader(): RecordReader {
       if (channel === undefined || (!Number.isNaN(about) && about !== RECORD)) return;
       const unit = unitOf(channel, message.text(8));
       if (unit === null) return;
+      if (channel === 'cadence' && unit.mayBeStrokes === true) isInSpm = true;
       const key = describeKey(message.number(0), message.number(1));
       const baseType = message.number(2);
       overrides.set(key, { native, baseType, scale: message.number(6) || 1, offset: message.number(7) || 0, unit });
     },
-    reset() {
+    endPart(samples, isOnWater) {
+      rates.endPart(samples, isOnWater);
+      isInSpm = false;
       overrides.clear();
       distances.reset();
     },
@@ -95,7 +101,10 @@ export function createRecordReader(): RecordReader {
       samples.set('temperature', value(TEMPERATURE, 1, 0));
       // The fraction belongs to the device's own cadence.
       const turns = message.number(CADENCE) + (message.number(CADENCE_FRACTION) / 128 || 0);
-      samples.set('cadence', either(ofApp(CADENCE), either(turns, message.number(CADENCE_256) / 256)));
+      const own = either(turns, message.number(CADENCE_256) / 256);
+      const rate = ofApp(CADENCE);
+      if (isInSpm && !Number.isNaN(rate)) rates.add(samples.count() - 1, rate, own);
+      samples.set('cadence', either(rate, own));
       const speed = either(value(ENHANCED_SPEED, 1_000, 0), value(SPEED, 1_000, 0));
       const distance = value(DISTANCE, 100, 0);
       const packed = message.has(SPEED_AND_DISTANCE) ? distances.read(message) : null;
@@ -142,6 +151,35 @@ function readOverrides(message: Message, overrides: ReadonlyMap<number, Override
     values.set(native, value * unit.scale + unit.offset);
   }
   return values;
+}
+
+/** Fewer records with the device's own cadence beside the app's tell nothing. */
+const LEAST_COMPARED = 10;
+/** An app's value above so many times the device's own counts steps. */
+const STEPS_ABOVE = 1.5;
+
+/**
+ * What an app counts in 'spm' was halved as steps. It stays as it was written where the device's own cadence is as large,
+ * on the water, and where nobody walks so slowly: a rower's 24 strokes are no 12 turns.
+ */
+function createRateReader() {
+  const rows: number[] = [];
+  const halves: number[] = [];
+  const ratios: number[] = [];
+  return {
+    add(row: number, half: number, own: number): void {
+      rows.push(row);
+      halves.push(half);
+      if (half > 0 && own > 0) ratios.push((2 * half) / own);
+    },
+    endPart(samples: Collector, isOnWater: boolean): void {
+      const ratio = ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? NaN;
+      const areAsWritten =
+        ratios.length >= LEAST_COMPARED ? ratio < STEPS_ABOVE : isOnWater || areStrokes(halves.map((half) => 2 * half));
+      if (areAsWritten) samples.scaleAt(rows, 'cadence', 2);
+      for (const list of [rows, halves, ratios]) list.length = 0;
+    },
+  };
 }
 
 /** Speed and distance in three bytes; the distance is modulo 256 m, so the overflows are counted. */

@@ -1,30 +1,16 @@
-import type { Result } from '../../result.ts';
-import type { Channel } from '../channels.ts';
+import { refuse, type Result } from '../../result.ts';
+import { type Channel, isChannel } from '../channels.ts';
 import { createCollector, MOST_READ } from '../collect.ts';
 import { secondsOf } from '../moments.ts';
 import type { ReadFailure, Recording } from '../recording.ts';
-import { findUnit } from '../table/units.ts';
+import { chooseColumns } from '../table/choose-columns.ts';
+import { recognise } from '../table/known-columns.ts';
+import { findUnit, usualUnit } from '../table/units.ts';
 import { createDayCounter, finishLog, readPackedTime } from './finish-log.ts';
 import { linesOf } from './lines.ts';
 
 const CREATED = /^File created on (\d{1,2})\/(\d{1,2})\/(\d{4})/i;
 const MOST_COLUMNS = 300;
-
-/** Columns by their names in the section of names; the long names of the header add the unit of the speed. */
-const CHANNELS: Readonly<Record<string, readonly [Channel, scale: number]>> = {
-  velocity: ['speed', 1 / 3.6],
-  'velocity-kmh': ['speed', 1 / 3.6],
-  'velocity-mph': ['speed', 0.447_04],
-  heading: ['heading', 1],
-  height: ['elevation', 1],
-  'height-m': ['elevation', 1],
-  'long-accel-g': ['accelX', 9.806_65],
-  longacc: ['accelX', 9.806_65],
-  'lat-accel-g': ['accelY', 9.806_65],
-  latacc: ['accelY', 9.806_65],
-  rpm: ['engineSpeed', 1],
-  throttle: ['throttle', 1],
-};
 
 /** The file of a VBOX, and of the apps that write the same: sections in brackets, then columns between blanks. */
 export function readVbo(text: string): Result<Recording, ReadFailure> {
@@ -34,6 +20,7 @@ export function readVbo(text: string): Result<Recording, ReadFailure> {
   let zero = NaN;
   let speedScale = 1 / 3.6;
   let names: readonly string[] = [];
+  let columns: Columns | null = null;
   let skipped = 0;
   for (const line of linesOf(text)) {
     const written = line.trim();
@@ -45,28 +32,55 @@ export function readVbo(text: string): Result<Recording, ReadFailure> {
     }
     if (section === 'header')
       speedScale = findUnit('speed', /^velocity (.{1,8})$/i.exec(written)?.[1] ?? '')?.scale ?? speedScale;
-    if (section === 'column names') names = [...names, ...written.toLowerCase().split(/\s+/)].slice(0, MOST_COLUMNS);
+    if (section === 'column names') names = [...names, ...written.split(/\s+/)].slice(0, MOST_COLUMNS);
     if (section !== 'data' || samples.count() >= MOST_READ) continue;
-    if (!readRow(written.split(/\s+/))) skipped += 1;
+    columns ??= findColumns(names, speedScale);
+    if (!readRow(columns, written.split(/\s+/))) skipped += 1;
   }
+  if (columns !== null && (columns.lat < 0 || columns.lon < 0)) return refuse({ code: 'vbo-columns-unknown', names });
   const clock = Number.isNaN(zero) ? null : { method: 'sample-time' as const, offset: zero, uncertainty: 1 };
   return finishLog(samples, { kind: 'vbo', device: 'VBOX', clock, skipped });
 
-  function readRow(cells: readonly string[]): boolean {
-    const cell = (name: string) => cells[names.indexOf(name)] ?? '';
-    const time = readPackedTime(cell('time'));
+  function readRow({ time: timeAt, lat: latAt, lon: lonAt, values }: Columns, cells: readonly string[]): boolean {
+    const time = readPackedTime(cells[timeAt] ?? '');
     // Minutes of arc; west is positive.
-    const lat = Number(cell('lat') || NaN) / 60;
-    const lon = -Number(cell('long') || NaN) / 60;
+    const lat = Number(cells[latAt] || NaN) / 60;
+    const lon = -Number(cells[lonAt] || NaN) / 60;
     if (Number.isNaN(time) || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return false;
     samples.add(countDays(time));
     // Without satellites it writes zeros.
     if (lat !== 0 || lon !== 0) samples.setPosition(lat, lon);
-    for (let index = 0; index < names.length; index += 1) {
-      const known = Object.hasOwn(CHANNELS, names[index]!) ? CHANNELS[names[index]!]! : null;
-      if (known === null || cells[index] === undefined) continue;
-      samples.set(known[0], Number(cells[index]) * (names[index] === 'velocity' ? speedScale : known[1]));
+    for (const { index, channel, scale, offset } of values) {
+      if (cells[index] !== undefined) samples.set(channel, Number(cells[index]) * scale + offset);
     }
     return true;
   }
+}
+
+/** -1 for a column that is not there. */
+interface Columns {
+  readonly time: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly values: readonly {
+    readonly index: number;
+    readonly channel: Channel;
+    readonly scale: number;
+    readonly offset: number;
+  }[];
+}
+
+/** The kind of fix is counted by each maker in its own way. */
+const NOT_VALUES = new Set<string>(['lat', 'lon', 'fix']);
+
+/** By the names that tables have; a speed without a unit is in that of the header. */
+function findColumns(names: readonly string[], speedScale: number): Columns {
+  const chosen = chooseColumns(names.flatMap((name, index) => recognise(name, index) ?? []));
+  const indexOf = (meaning: 'time' | 'lat' | 'lon') => chosen.get(meaning)?.index ?? -1;
+  const values = [...chosen].flatMap(([meaning, { index, unit }]) => {
+    if (!isChannel(meaning) || NOT_VALUES.has(meaning)) return [];
+    const { scale, offset } = unit ?? usualUnit(meaning);
+    return [{ index, channel: meaning, scale: meaning === 'speed' && unit === null ? speedScale : scale, offset }];
+  });
+  return { time: indexOf('time'), lat: indexOf('lat'), lon: indexOf('lon'), values };
 }

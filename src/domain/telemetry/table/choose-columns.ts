@@ -27,6 +27,8 @@ export interface ValueColumn {
   readonly offset: number;
   /** Whether the unit is not known. */
   readonly isUnitUnknown: boolean;
+  /** Whether the unit counts steps or strokes. */
+  readonly mayBeStrokes: boolean;
   /** No new value where the receiver says that there was no update. */
   readonly isFromGps: boolean;
 }
@@ -38,7 +40,8 @@ export function valueColumns(chosen: ReadonlyMap<Meaning, KnownColumn>): ValueCo
     if (!isChannel(meaning) || meaning === 'lat' || meaning === 'lon') continue;
     const { scale, offset } = unit ?? usualUnit(meaning);
     const isFromGps = origin !== 'obd' && origin !== 'calc' && /^(elevation|speed|heading)$/.test(meaning);
-    values.push({ index, channel: meaning, scale, offset, isUnitUnknown: unit === null, isFromGps });
+    const mayBeStrokes = unit?.mayBeStrokes === true && origin !== 'user';
+    values.push({ index, channel: meaning, scale, offset, isUnitUnknown: unit === null, mayBeStrokes, isFromGps });
   }
   return values;
 }

@@ -3,6 +3,7 @@ import type { ValueColumn } from './choose-columns.ts';
 import type { TableClock } from './clock.ts';
 import { readNumber, type TableRows } from './rows.ts';
 import { NO_PLACE, type PlaceReader } from './places.ts';
+import { areStrokes } from './units.ts';
 
 /** A position with the value of the column in question; the time is NaN without a clock. */
 interface Fix {
@@ -43,14 +44,31 @@ export interface Measures {
 /** Corrects the scales of columns without a unit, and the meaning of a fix, where the positions show them. */
 export function guessUnits(columns: readonly ValueColumn[], rows: MeasuredRows, measures: Measures): ValueColumn[] {
   const { readPlace } = measures;
-  if (readPlace === null) return [...columns];
   return columns.map((column) => {
+    if (column.mayBeStrokes) {
+      const values = valuesOf(column, rows, measures);
+      return areStrokes(values) ? { ...column, scale: 1 } : column;
+    }
+    if (readPlace === null) return column;
     if (column.channel === 'fix') return isOneAFix(fixesOf(column, rows, measures)) ? { ...column, offset: 1 } : column;
     if (!column.isUnitUnknown) return column;
     if (column.channel === 'speed') return { ...column, scale: guessSpeedScale(fixesOf(column, rows, measures)) };
     if (column.channel === 'distance') return { ...column, scale: guessDistanceScale(fixesOf(column, rows, measures)) };
     return column;
   });
+}
+
+function valuesOf(
+  { index }: ValueColumn,
+  { rows, from, to, columns }: MeasuredRows,
+  { hasCommas }: Measures,
+): number[] {
+  const values: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    const row = rows.isNote(at) ? null : rows.pick(at, columns);
+    if (row !== null) values.push(readNumber(row, index, hasCommas));
+  }
+  return values;
 }
 
 function fixesOf(

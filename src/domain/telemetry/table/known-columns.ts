@@ -34,21 +34,22 @@ const NAMES: Readonly<Record<Meaning, string>> = {
     geographische länge|longitud|longitudine|lengtegraad`,
   elevation:
     'alt|altitude|elevation|ele|elev|height|enhanced altitude|alt b|höhe|hoehe|höhe über nn|höhe ü nn|altitud|quota|altitude above sea level|elevación|altitudine|hoogte',
-  speed: `speed|velocity|ground speed|speed over ground|gnd spd|spd|sog|enhanced speed|speed gps|2d speed|3d speed|geschwindigkeit|geschw|tempo gps|vitesse|
-    velocidad|velocità|velocidade|snelheid`,
-  distance: `distance|dist|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
+  speed: `speed|velocity|ground speed|speed over ground|gnd spd|spd|sog|enhanced speed|speed gps|2d speed|3d speed|speed 2d|speed 3d|geschwindigkeit|geschw|tempo gps|vitesse|
+    velocidad|velocità|velocidade|snelheid|vehicle speed|vehspd|car speed|wheel speed`,
+  distance: `distance|dist|dst|distance traveled|distance travelled|total distance|distance on gps speed|distance on vehicle speed|
     distanz|strecke|entfernung|distancia|distanza|afstand`,
   heartRate:
-    'hr|hrate|heart rate|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|fréquence cardiaque|pouls|fc|pulso|frecuencia cardíaca|frequenza cardiaca|frequência cardíaca|hartslag',
-  cadence: 'cad|cadence|trittfrequenz|kadenz|schrittfrequenz|cadencia|cadenza|cadans',
+    'hr|hrate|heart rate|beats per minute|heartrate|heartratebpm|heart|pulse|bpm|herzfrequenz|herzrate|puls|hf|fréquence cardiaque|pouls|fc|pulso|frecuencia cardíaca|frequenza cardiaca|frequência cardíaca|hartslag',
+  cadence:
+    'cad|cadence|stroke rate|strokerate|strokes per minute|stroke cadence|run cadence|running cadence|bike cadence|cycling cadence|schlagfrequenz|zugfrequenz|trittfrequenz|kadenz|schrittfrequenz|cadencia|cadenza|cadans',
   power: 'power|watts|watt|pwr|leistung|puissance|potencia|potenza|vermogen',
   temperature: 'temp|temperature|atemp|air temperature|ambient temperature|logger temperature|temperatur|temperatura',
   heading: 'heading|bearing|course|course over ground|cog|track angle|trk|hdg|direction|kurs|richtung|azimuth',
   fix: 'fix|fix type|gps fix',
   precision: 'hdop|dop|coordinate precision|pdop|precision',
-  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|linealg|linearg|inlineacc|inline acc|
+  accelX: `longitudinal acc|longitudinal acceleration|acceleration longitudinal|long acc|lon acc|lonacc|longacc|long accel|linealg|linearg|inlineacc|inline acc|
     accel x|acceleration x|acc x|accx|x acceleration|gforce x|g force x|längsbeschleunigung|g lon`,
-  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lateralacc|lateralg|accel y|acceleration y|acc y|accy|
+  accelY: `lateral acc|lateral acceleration|acceleration lateral|lat acc|latacc|lat accel|lateralacc|lateralg|accel y|acceleration y|acc y|accy|
     y acceleration|gforce y|g force y|querbeschleunigung|g lat`,
   accelZ:
     'vertical acc|vertical acceleration|verticalacc|vertacc|accel z|acceleration z|acc z|accz|z acceleration|gforce z|g force z',
@@ -102,14 +103,26 @@ export function recognise(cell: string, index: number): KnownColumn | null {
   const name = fold(simplify(outside));
   // Heights above the sea ('AltMSL') come from satellites too.
   const withoutGps = name.replace(/^gps | gps$| msl$/, '');
-  const origin: Origin = isObd ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
+  const isEngines = isObd || /^(?:vehicle|car|wheel) |^vehspd/.test(name);
+  const origin: Origin = isEngines ? 'obd' : withoutGps === name ? 'unknown' : 'gps';
   const known = KNOWN.get(name) ?? KNOWN.get(withoutGps);
-  // For example speed_kmh, altitude m.
-  const [, base = '', suffix = ''] = (known === undefined && /^(.+) ([^ ]+)$/.exec(withoutGps)) || [];
-  const found = known ?? (isUnit(suffix) ? KNOWN.get(base) : undefined);
+  const { base, suffix } = known === undefined ? splitUnit(withoutGps) : { base: '', suffix: '' };
+  const found = known ?? KNOWN.get(base);
   const unit = known === undefined ? suffix : written;
   if (found === undefined || !fits(found.meaning, unit)) return null;
-  return { index, name: cell, ...found, unit: unitOf(found.meaning, unit), origin };
+  const inUnit = unitOf(found.meaning, unit);
+  const areStrokes = inUnit?.mayBeStrokes === true && STROKES.test(name);
+  return { index, name: cell, ...found, unit: areStrokes ? PER_MINUTE : inUnit, origin };
+}
+
+const STROKES = /stroke|schlag|zug/;
+const PER_MINUTE: Unit = { scale: 1, offset: 0 };
+
+/** For example speed_kmh, altitude m, speed_m_s. */
+function splitUnit(name: string): { readonly base: string; readonly suffix: string } {
+  const [, base = '', first = '', last = ''] = /^(.+?)(?: ([^ ]+))? ([^ ]+)$/.exec(name) ?? [];
+  if (first !== '' && isUnit(`${first}/${last}`)) return { base, suffix: `${first}/${last}` };
+  return isUnit(last) ? { base: first === '' ? base : `${base} ${first}`, suffix: last } : { base: '', suffix: '' };
 }
 
 /** Columns that say when, where or how something was measured, and hold no value of their own. */

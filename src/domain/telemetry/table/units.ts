@@ -5,6 +5,8 @@ import type { ColumnMeaning } from './column-mapping.ts';
 export interface Unit {
   readonly scale: number;
   readonly offset: number;
+  /** Per minute, of steps or of strokes: half of it turns only where it counts steps. */
+  readonly mayBeStrokes?: true;
 }
 
 type Quantity = 'time' | 'speed' | 'turns' | 'length' | 'acceleration' | 'temperature' | 'angle' | 'plain';
@@ -36,7 +38,7 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
     ['min minutes minuten', 60],
   ],
   speed: [
-    ['m/s mps ms-1', 1],
+    ['m/s mps ms-1 ms', 1],
     ['km/h kmh kph kmph kmperh', 1 / 3.6],
     ['mph mi/h miles/h', 0.447_04],
     ['kn kt kts knots knoten', 1_852 / 3_600],
@@ -44,8 +46,9 @@ const SCALES: Readonly<Record<Quantity, readonly (readonly [spellings: string, s
   ],
   // A turn of the legs is two steps.
   turns: [
-    ['rpm 1/min u/min strides/min', 1],
-    ['spm steps/min stepsperminute ppm', 1 / 2],
+    ['rpm 1/min u/min strides/min strokes/min', 1],
+    ['spm', 1 / 2],
+    ['steps/min stepsperminute ppm', 1 / 2],
   ],
   length: [
     ['m meter meters metres mtr', 1],
@@ -73,7 +76,11 @@ const SPELLINGS = Object.fromEntries(
   Object.entries(SCALES).map(([quantity, units]) => [
     quantity,
     new Map(
-      units.flatMap(([spellings, scale, offset = 0]) => spellings.split(' ').map((name) => [name, { scale, offset }])),
+      units.flatMap(([spellings, scale, offset = 0]) =>
+        spellings
+          .split(' ')
+          .map((name): [string, Unit] => [name, { scale, offset, ...(name === 'spm' && { mayBeStrokes: true }) }]),
+      ),
     ),
   ]),
 ) as unknown as Readonly<Record<Quantity, ReadonlyMap<string, Unit>>>;
@@ -93,6 +100,15 @@ export function isUnit(written: string): boolean {
 /** The unit where none is given. Loggers write accelerations in g. */
 export function usualUnit(meaning: ColumnMeaning): Unit {
   return { scale: quantityOf(meaning) === 'acceleration' ? G : 1, offset: 0 };
+}
+
+/** Per minute: nobody walks in fewer steps, and nobody rows in more strokes for long. */
+const FEWEST_STEPS = 80;
+
+/** Whether a rate in 'spm' counts the strokes of a rower or a swimmer, by its usual value. */
+export function areStrokes(values: Iterable<number>): boolean {
+  const moving = [...values].filter((value) => value > 0).sort((a, b) => a - b);
+  return moving.length > 0 && moving[moving.length >> 1]! < FEWEST_STEPS;
 }
 
 /** The units that a user can choose from when mapping a column; the usual one first, none where there is no choice. */
