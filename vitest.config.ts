@@ -58,6 +58,7 @@ export default defineConfig({
             'tests/rooms/**/*.test.ts',
             'tests/matrix/**/*.test.ts',
             'tests/hand/**/*.test.ts',
+            'tests/camera/**/*.test.ts',
           ],
           ...SHARED,
         },

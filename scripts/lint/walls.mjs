@@ -15,6 +15,7 @@ export const WALLS = {
     timing: 'language result units',
     racers: 'language limits result units xml access credits',
     model: 'units access timing racers',
+    camera: '',
     telemetry: 'language limits result units xml',
     results: 'language units access timing racers model',
     privacy: 'access racers model results',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { cameraUncertainty } from './uncertainty.ts';
+
+const camera = {
+  interval: 1000 / 30,
+  exposure: 4,
+  unsteady: 1,
+  isCalibrated: true,
+  isBadWeather: false,
+  how: 'candidate',
+} as const;
+
+test('[EYE7] a calibrated camera is surer than one that is not, and bad weather less sure than either', () => {
+  expect(cameraUncertainty(camera)).toBe(21);
+  expect(cameraUncertainty({ ...camera, isCalibrated: false })).toBe(56);
+  expect(cameraUncertainty({ ...camera, isBadWeather: true })).toBeGreaterThanOrEqual(75);
+});
+
+test('[EYE7] a cursor is as unsure as the time between two frames', () => {
+  const at = (interval: number) => cameraUncertainty({ ...camera, interval, how: 'cursor' });
+  expect(at(1000 / 12)).toBeGreaterThan(at(1000 / 30));
+  expect(at(1000 / 30)).toBeGreaterThan(at(1000 / 60));
+});

@@ -1,0 +1,170 @@
+import { STRIP, STRIP_CELLS } from '../../src/domain/camera/strip.ts';
+import { createRandom } from './random.ts';
+import { createRiders, type Film, lightOf, lightOfRoad, type Rider, SCENE } from './scene.ts';
+
+const CELL = { width: 8, height: SCENE.height / STRIP.rows } as const;
+const LEFT = SCENE.line - (STRIP.columns * CELL.width) / 2;
+/** Moments of an exposure: what moves is smeared over them. */
+const MOMENTS = 3;
+/** Sensor noise of a pixel, as the mean of a cell has it. */
+const NOISE_SHARE = 1 / 3;
+const SHAKES_A_SECOND = 120;
+
+export interface RenderedFilm {
+  readonly frames: number;
+  readonly riders: readonly Rider[];
+  /** The strip of a frame; the frame begins to be exposed at `number / fps` seconds. Frames are drawn in order. */
+  draw(number: number): Uint8Array;
+  /** The column of pixels at the line in the same frame, after `draw`: what a photo finish keeps of it. */
+  drawLine(number: number): Uint8Array;
+}
+
+/** Renders what the strip of each frame shows straight from the scene: a whole picture would take a hundred times as long. */
+export function renderFilm(film: Film): RenderedFilm {
+  const riders = createRiders(film);
+  const seconds = riders.at(-1)!.at + 3;
+  const random = createRandom(film.seed * 77 + 1);
+  const exposure = (film.exposureMs ?? 4) / 1000;
+  const readout = (film.readoutMs ?? 0) / 1000;
+  const noise = (film.noise ?? 2) * NOISE_SHARE;
+  const shaken = createShake(film, seconds);
+  const road = film.shakePx ? undefined : Float32Array.from({ length: STRIP_CELLS }, (_, cell) => roadAt(cell, [0, 0]));
+  const strip = new Uint8Array(STRIP_CELLS);
+  const line = new Uint8Array(SCENE.height);
+  const lineRoad = Float32Array.from({ length: SCENE.height }, (_, y) => lightOfRoad(SCENE.line, y));
+  let drops: readonly Drop[] = [];
+
+  function lightAt(near: readonly Rider[], x: number, y: number, at: number, empty: number): number {
+    let sum = 0;
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const then = at + (exposure * (moment + 0.5)) / MOMENTS;
+      for (const beside of [-2, 2]) sum += firstLight(near, film.isRunning === true, x + beside, y, then) ?? empty;
+    }
+    return sum / MOMENTS / 2;
+  }
+
+  const lightOfAll = (at: number): number => (film.light ?? 1) * (1 + cloudsAt(film.clouds ?? 0, at));
+  const withNoise = (value: number, most: number): number =>
+    Math.max(0, Math.min(255, value + most * (random.next() + random.next() + random.next() - 1.5) * 2));
+
+  return {
+    frames: Math.floor(seconds * film.fps),
+    riders,
+    draw(number) {
+      const at = number / film.fps;
+      const light = lightOfAll(at);
+      const near = riders.filter((rider) => isNear(rider, at));
+      drops = rainOf(film.raindrops ?? 0, random);
+      const wet = wetCells(drops);
+      for (let cell = 0; cell < STRIP_CELLS; cell += 1) {
+        const row = Math.floor(cell / STRIP.columns);
+        const y = (row + 0.5) * CELL.height;
+        const then = at + (readout * y) / SCENE.height;
+        const shake = shaken(then);
+        const empty = road === undefined ? roadAt(cell, shake) : road[cell]!;
+        const x = LEFT + ((cell % STRIP.columns) + 0.5) * CELL.width;
+        const value = near.length === 0 ? empty : lightAt(near, x + shake[0], y + shake[1], then, empty);
+        strip[cell] = withNoise((value + (wet?.[cell] ?? 0)) * light, noise);
+      }
+      return strip;
+    },
+    drawLine(number) {
+      const at = number / film.fps;
+      const light = lightOfAll(at);
+      const near = riders.filter((rider) => isNear(rider, at));
+      for (let y = 0; y < SCENE.height; y += 1) {
+        const then = at + (readout * y) / SCENE.height;
+        const shake = shaken(then);
+        const empty = film.shakePx ? lightOfRoad(SCENE.line + shake[0], y + shake[1]) : lineRoad[y]!;
+        let value = empty;
+        if (near.length > 0) {
+          let sum = 0;
+          for (let moment = 0; moment < MOMENTS; moment += 1) {
+            const when = then + (exposure * (moment + 0.5)) / MOMENTS;
+            sum += firstLight(near, film.isRunning === true, SCENE.line + shake[0], y + shake[1], when) ?? empty;
+          }
+          value = sum / MOMENTS;
+        }
+        const drop = drops.some(
+          (each) => Math.abs(SCENE.line - each.x) < 1.5 && y >= each.y && y < each.y + each.length,
+        );
+        line[y] = withNoise((drop ? value * 0.5 + 115 : value) * light, film.noise ?? 2);
+      }
+      return line;
+    },
+  };
+}
+
+interface Drop {
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+}
+
+/** The later of two riders stands before the other. */
+function firstLight(near: readonly Rider[], isRunning: boolean, x: number, y: number, at: number): number | undefined {
+  for (let index = near.length - 1; index >= 0; index -= 1) {
+    const light = lightOf(near[index]!, isRunning, x, y, at);
+    if (light !== undefined) return light;
+  }
+  return undefined;
+}
+
+function roadAt(cell: number, [byX, byY]: readonly [number, number]): number {
+  const x = LEFT + ((cell % STRIP.columns) + 0.5) * CELL.width + byX;
+  const y = (Math.floor(cell / STRIP.columns) + 0.5) * CELL.height + byY;
+  return (lightOfRoad(x - 2, y - 1) + lightOfRoad(x + 2, y + 1)) / 2;
+}
+
+function isNear({ at, speed, length }: Rider, seconds: number): boolean {
+  const past = (seconds - at) * speed;
+  return past > -1.5 - 0.1 * speed && past < length + 1.5 + 0.1 * speed;
+}
+
+const cloudsAt = (clouds: number, seconds: number): number =>
+  clouds * Math.sin(seconds * 0.7) + 0.5 * clouds * Math.sin(seconds * 2.3);
+
+function rainOf(raindrops: number, random: ReturnType<typeof createRandom>): Drop[] {
+  return Array.from({ length: raindrops }, () => ({
+    x: LEFT + random.next() * STRIP.columns * CELL.width,
+    y: random.next() * SCENE.height,
+    length: 30 + random.next() * 60,
+  }));
+}
+
+/** How much lighter drops make each cell. */
+function wetCells(drops: readonly Drop[]): Float32Array | undefined {
+  if (drops.length === 0) return undefined;
+  const wet = new Float32Array(STRIP_CELLS);
+  for (const drop of drops) {
+    const column = Math.floor((drop.x - LEFT) / CELL.width);
+    for (
+      let row = Math.ceil(drop.y / CELL.height);
+      row < Math.min(STRIP.rows, (drop.y + drop.length) / CELL.height);
+      row += 1
+    )
+      wet[row * STRIP.columns + column]! += 25;
+  }
+  return wet;
+}
+
+/** A hand that holds the phone: a slow swing that returns. */
+function createShake({ shakePx = 0, seed }: Film, seconds: number): (at: number) => readonly [number, number] {
+  if (shakePx === 0) return () => [0, 0];
+  const random = createRandom(seed * 13 + 5);
+  const path: [number, number][] = [];
+  let [x, y, speedX, speedY] = [0, 0, 0, 0];
+  for (let step = 0; step < seconds * SHAKES_A_SECOND + 10; step += 1) {
+    speedX += random.normal() * 0.35 - x * 0.02 - speedX * 0.12;
+    x += speedX;
+    speedY += random.normal() * 0.35 - y * 0.02 - speedY * 0.12;
+    y += speedY;
+    path.push([(x * shakePx) / 3, (y * shakePx) / 3]);
+  }
+  return (at) => {
+    const place = Math.min(path.length - 2, Math.max(0, at * SHAKES_A_SECOND));
+    const [one, other] = [path[Math.floor(place)]!, path[Math.floor(place) + 1]!];
+    const share = place % 1;
+    return [one[0] * (1 - share) + other[0] * share, one[1] * (1 - share) + other[1] * share];
+  };
+}
