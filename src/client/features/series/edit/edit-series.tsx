@@ -84,7 +84,7 @@ export function EditSeries({ series, own, onSaved, onClose }: EditSeriesProps) {
     kept.discard();
     void navigate('/series');
     showUndo({
-      message: `This deletes ${own.document.name}. Its events stay.`,
+      message: `${own.document.name} deleted. Its events stay.`,
       undo: () => void saveSeries(series.id, 0, own.document).then(() => navigate(`/series/${series.id}`)),
     });
   }

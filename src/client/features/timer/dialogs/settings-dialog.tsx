@@ -71,7 +71,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 /** Times of removed racers are kept and count again when the racers are restored. */
 function RemovedRacers({ open }: { readonly open: OpenEvent }) {
   const removed = Object.values(open.event.entries).filter((entry) => entry.removed);
-  if (removed.length === 0) return <p className="text-ink-2">You haven’t removed anyone from this event.</p>;
+  if (removed.length === 0) return <p className="text-ink-2">No removed racers in this event.</p>;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {removed.map(({ racerId, name }) => (

@@ -41,7 +41,8 @@ export function useGroupSharing({ sync, eventId, event }: OpenEvent): GroupShari
   async function withdraw(): Promise<void> {
     const outcome = await recordAndHear(sync, eventId, { type: 'group.withdraw' });
     if (outcome.kind === 'accepted') showToast('Event removed from your public group.', { tone: 'good' });
-    else if (outcome.kind === 'waiting') showToast('We remove the event as soon as the server answers.');
+    else if (outcome.kind === 'waiting')
+      showToast('We take the event out of your public group as soon as the server answers.');
     else showToast(errors[outcome.code].text, { tone: 'bad' });
   }
 
