@@ -1,5 +1,5 @@
 import { arrive, expect, test } from './fixtures.ts';
-import { chooseFromMore, createRace, finishIn, openTimer, tapAs, undoBar } from './race.ts';
+import { chooseFromMore, createRace, finishIn, inactiveOf, openTimer, section, tapAs, undoBar } from './race.ts';
 
 const DAY = 86_400_000;
 
@@ -54,6 +54,21 @@ test('[NM7] a racer who was entered twice becomes one person, after a look at wh
   const picker = page.getByRole('dialog', { name: 'Add Racers' });
   await expect(picker.getByRole('checkbox', { name: /Bo Chan/ })).toBeEnabled();
   await expect(picker.getByRole('checkbox', { name: /A\. Swft/ })).toBeDisabled();
+  // So does a list with both names, and a name that is typed asks before it is another person's.
+  await picker.getByLabel('New racer').fill('ada swift');
+  await picker.getByLabel('New racer').press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'You have a racer named ada swift' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await picker.getByLabel('New racer').fill('');
+  await picker.getByRole('button', { name: 'Paste a list' }).click();
+  const list = page.getByRole('dialog', { name: 'Import a start list' });
+  await list.getByRole('textbox', { name: 'Start list' }).fill('A. Swft\nAda Swift\nBo Chan');
+  await expect(list.getByText('twice in this list')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Import 2 racers' }).click();
+  await expect(list).toBeHidden();
+  await openTimer(page, second);
+  await expect.poll(() => inactiveOf(page)).toEqual(['Bo Chan']);
+  await expect(section(page, 'Leaderboard').getByRole('listitem')).toHaveText([/Ada Swift/]);
 
   await page.goto(`/racers/${second.racerIds['Ada Swift']!}`);
   await page.getByRole('button', { name: 'Separate again: Ada Swift' }).click();

@@ -43,3 +43,22 @@ export function listNames(
   });
   return [...racers, ...others];
 }
+
+/**
+ * Those who are in an event, then everybody of the library under every name; of a person in the event each name means the
+ * racer who is there, so that a list with the other name adds nobody twice.
+ */
+export function listPeople(
+  entered: readonly Named[],
+  racers: readonly Named[],
+  merged: readonly (Named & { readonly sameAs?: string })[],
+): Named[] {
+  const same = samePersons(merged);
+  const ids = new Set(entered.map(({ id }) => id));
+  const there = new Map(entered.map(({ id }) => [personOf(same, id), id]));
+  const known = listNames(racers, merged).map(({ id, name }) => ({
+    id: ids.has(id) ? id : (there.get(id) ?? id),
+    name,
+  }));
+  return [...entered, ...known];
+}

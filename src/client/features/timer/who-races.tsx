@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { EVENT_COST } from '../../../domain/credits/prices.ts';
 import { type ImportPlan, planImport } from '../../../domain/racers/import/plan.ts';
+import { listNames } from '../../../domain/racers/persons.ts';
 import { credits as asCredits } from '../../../domain/units.ts';
 import { bringCategories, createRacers, enterRacers } from '../../event/enter-racers.ts';
 import { ColumnChoice } from '../../racer-import/column-choice.tsx';
@@ -24,8 +26,9 @@ export interface FirstRacers {
 /** The racers of a first event, as they are typed or pasted beside its name. */
 export function useFirstRacers(account: ShownAccount | null, isCreating: boolean): FirstRacers {
   const draft = useDraft('who-races');
+  const names = useMemo(() => account && listNames(account.racers, account.merged), [account]);
   // The library fills while the event is made, and each racer would look known.
-  const read = useRacerList(WITHOUT_STARTS, draft, isCreating ? undefined : account?.racers);
+  const read = useRacerList(WITHOUT_STARTS, draft, isCreating || names === null ? undefined : names);
   const credits = Math.max(0, (account?.credits ?? 0) - EVENT_COST);
   return { read, plan: planImport(read.marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
 }

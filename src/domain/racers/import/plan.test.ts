@@ -26,6 +26,20 @@ test('[SL6] two racers of one name in the library are not the same racer', () =>
   ]);
 });
 
+test('[NM7] a list with both names of a person means that person once', () => {
+  const both = [
+    { id: 'ada', name: 'Ada Swift' },
+    { id: 'ada', name: 'A. Swft' },
+  ];
+  const marked = markKnown(listed('A. Swft', 'Bo', 'Ada Swift'), both);
+  expect(marked.map(({ known, racerId }) => [known, racerId])).toEqual([
+    ['library', 'ada'],
+    [null, null],
+    ['list', null],
+  ]);
+  expect(planImport(marked, credits(9), 'reuse')).toMatchObject({ cost: 3, created: [{ name: 'Bo' }], reused: [{}] });
+});
+
 test('known names are left out unless wanted, and the price is said with what the credits pay for', () => {
   const marked = markKnown(listed('Ada', 'Bo', 'Chi'), library('Ada'));
   expect(planImport(marked, credits(100), 'leave')).toMatchObject({

@@ -4,7 +4,7 @@ import { type Credits, credits as asCredits } from '../../units.ts';
 import { nameKey } from '../same-name.ts';
 import type { ListedRacer } from './read-list.ts';
 
-/** `library`: a racer of that name exists. `list`: the name stands further up in the same list. */
+/** `library`: a racer of that name exists. `list`: the racer stands further up in the same list. */
 type Known = 'library' | 'list' | null;
 
 export interface MarkedRacer extends ListedRacer {
@@ -13,7 +13,10 @@ export interface MarkedRacer extends ListedRacer {
   readonly racerId: string | null;
 }
 
-/** Two racers of one name in the library are two racers: two lines of that name take one each. */
+/**
+ * Two racers of one name in the library are two racers: two lines of that name take one each. A racer with two names is one:
+ * a line with the other name is the same racer again.
+ */
 export function markKnown(
   racers: readonly ListedRacer[],
   library: readonly { readonly id: string; readonly name: string }[],
@@ -21,10 +24,14 @@ export function markKnown(
   const ids = new Map<string, string[]>();
   for (const { id, name } of library) ids.set(nameKey(name), [...(ids.get(nameKey(name)) ?? []), id]);
   const listed = new Set<string>();
+  const taken = new Set<string>();
   return racers.map((racer) => {
     const key = nameKey(racer.name);
-    const racerId = ids.get(key)?.shift() ?? null;
-    const known: Known = racerId !== null ? 'library' : listed.has(key) ? 'list' : null;
+    const left = ids.get(key);
+    while (left !== undefined && taken.has(left[0]!)) left.shift();
+    const racerId = left?.[0] ?? null;
+    if (racerId !== null) taken.add(racerId);
+    const known: Known = racerId !== null ? 'library' : left !== undefined || listed.has(key) ? 'list' : null;
     listed.add(key);
     return { ...racer, known, racerId };
   });

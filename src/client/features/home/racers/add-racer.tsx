@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
-import type { Racer } from '../../../../domain/racers/library.ts';
 import { hasNamesake } from '../../../../domain/racers/same-name.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
 import { useDraft } from '../../../session/use-draft.ts';
@@ -11,12 +10,13 @@ import { Priced } from '../../../ui/priced.tsx';
 import type { RacerActions } from './use-racer-actions.ts';
 
 export interface AddRacerProps {
-  readonly racers: readonly Racer[];
+  /** The names of the library, those of merged racers too. */
+  readonly names: readonly { readonly name: string }[];
   readonly credits: number;
   readonly onAdd: RacerActions['create'];
 }
 
-export function AddRacer({ racers, credits, onAdd }: AddRacerProps) {
+export function AddRacer({ names, credits, onAdd }: AddRacerProps) {
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft('racer');
   const { confirm } = useAlert();
@@ -36,7 +36,7 @@ export function AddRacer({ racers, credits, onAdd }: AddRacerProps) {
     const typed = field.value;
     // Emptied at once, so that the next name can be typed and a second Enter adds no racer twice.
     if (typed.trim() !== '') field.value = '';
-    const isWanted = !hasNamesake(racers, typed) || (await mayAddAgain(typed));
+    const isWanted = !hasNamesake(names, typed) || (await mayAddAgain(typed));
     const isAdded = isWanted && (await onAdd(typed, credits));
     if (!isAdded && field.value === '') field.value = typed;
     draft.keep(field.value);

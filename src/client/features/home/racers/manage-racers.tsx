@@ -52,7 +52,7 @@ export function ManageRacers({ sync, account, credits }: ManageRacersProps) {
         </Button>
       </SectionHeading>
       <div className="flex flex-col gap-4">
-        <AddRacer racers={racers} credits={credits} onAdd={actions.create} />
+        <AddRacer names={names} credits={credits} onAdd={actions.create} />
         {isUnpaid && (
           <Notice tone="info">
             Racers that wait for credits race like all others. You pay for them once you have credits:{' '}

@@ -5,7 +5,7 @@ import { type ColumnKind, columnKinds } from '../../../../domain/racers/import/c
 import { type MarkedRacer, planImport } from '../../../../domain/racers/import/plan.ts';
 import { findTakenBibs } from '../../../../domain/racers/import/taken-bibs.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { listNames } from '../../../../domain/racers/persons.ts';
+import { listPeople } from '../../../../domain/racers/persons.ts';
 import type { Starter } from '../../../../domain/schedule/order.ts';
 import { readStartMoment } from '../../../../domain/schedule/start-moment.ts';
 import { formatTimeOfDay } from '../../../../domain/timing/local-time.ts';
@@ -44,7 +44,6 @@ export interface ImportDialogProps {
 export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
   const { entries, timeZone } = open.event;
   const account = useObservable(open.sync.account, null);
-  const racers = useMemo(() => listNames(account?.racers ?? NOBODY, account?.merged ?? NOBODY), [account]);
   const credits = account?.credits ?? 0;
   const draft = useDraft(`start-list.${open.eventId}`);
   const moment = useStartMoment(firstStart(starters) ?? nextRoundStart(open.sync.clock.now()), timeZone);
@@ -53,10 +52,11 @@ export function ImportDialog({ open, starters, onClose }: ImportDialogProps) {
 
   // Racers of the event come first: they may belong to another admin's library.
   const people = useMemo(() => {
-    const inEvent = Object.values(entries).filter(({ removed }) => !removed);
-    const ids = new Set(inEvent.map(({ racerId }) => racerId));
-    return [...inEvent.map(({ racerId, name }) => ({ id: racerId, name })), ...racers.filter(({ id }) => !ids.has(id))];
-  }, [entries, racers]);
+    const entered = Object.values(entries).flatMap(({ racerId, name, removed }) =>
+      removed ? [] : [{ id: racerId, name }],
+    );
+    return listPeople(entered, account?.racers ?? NOBODY, account?.merged ?? NOBODY);
+  }, [entries, account]);
   const read = useRacerList(WANTED, draft, people);
   const { marked } = read;
   const taken = useMemo(() => findTakenBibs(marked, Object.values(entries)), [marked, entries]);

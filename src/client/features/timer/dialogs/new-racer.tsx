@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RACER_COST } from '../../../../domain/credits/prices.ts';
-import type { Racer } from '../../../../domain/racers/library.ts';
 import { hasNamesake } from '../../../../domain/racers/same-name.ts';
 import { errors } from '../../../../protocol/errors.ts';
 import { MAX_NAME_LENGTH } from '../../../../protocol/limits.ts';
@@ -20,7 +19,8 @@ import { addressOf, ADD_RACERS, type OpenEvent } from '../../../event/event-cont
 export interface NewRacerProps {
   readonly open: OpenEvent;
   /** The user's library. */
-  readonly racers: readonly Racer[];
+  /** The names of the library, those of merged racers too. */
+  readonly names: readonly { readonly name: string }[];
   /** Null until it is known. */
   readonly credits: number | null;
   /** Called with several lines that were pasted where one name is typed, or with none. */
@@ -28,7 +28,7 @@ export interface NewRacerProps {
 }
 
 /** A racer who stands at the start and is not in the library yet: added to the library and to the event at once. */
-export function NewRacer({ open, racers, credits, onList }: NewRacerProps) {
+export function NewRacer({ open, names, credits, onList }: NewRacerProps) {
   const draft = useDraft('new-racer');
   const navigate = useNavigate();
   const { confirm } = useAlert();
@@ -55,7 +55,7 @@ export function NewRacer({ open, racers, credits, onList }: NewRacerProps) {
       });
     }
     setIsBusy(true);
-    const isWanted = !hasNamesake(racers, name) || (await mayAddAgain());
+    const isWanted = !hasNamesake(names, name) || (await mayAddAgain());
     if (!isWanted) return setIsBusy(false);
     const id = open.sync.makeId();
     const { command } = await open.sync.recordForRacer(id, { type: 'racer.create', name, groups: [] });

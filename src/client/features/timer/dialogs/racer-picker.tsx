@@ -2,6 +2,7 @@ import { plural } from '../../../../domain/language.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { findRacers } from '../../../../domain/racers/find.ts';
 import { listGroups, type Racer, sortRacers } from '../../../../domain/racers/library.ts';
+import { listNames } from '../../../../domain/racers/persons.ts';
 import { entriesByPerson } from '../../../event/entries-by-person.ts';
 import { tellAdded } from '../../../racer-import/tell-added.ts';
 import { useDraft } from '../../../session/use-draft.ts';
@@ -59,6 +60,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
     [sorted, wanted, group],
   );
   const merged = account?.merged ?? none;
+  const names = useMemo(() => listNames(racers, merged), [racers, merged]);
   const entries = useMemo(() => entriesByPerson(open.event.entries, merged), [open.event.entries, merged]);
   const isIn = (racerId: string): boolean => entries[racerId]?.removed === false;
   const inEvent = Object.values(open.event.entries).filter(({ removed }) => !removed).length;
@@ -136,7 +138,7 @@ function OwnRacers({ open, onClose }: RacerPickerProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <NewRacer open={open} racers={racers} credits={account?.credits ?? null} onList={importList} />
+        <NewRacer open={open} names={names} credits={account?.credits ?? null} onList={importList} />
         <Button variant="quiet" onClick={() => importList('')} className="-mt-2 self-start">
           Paste a list
         </Button>
