@@ -53,8 +53,17 @@ export const createPeople = (): Person[] =>
 /** As whom somebody races in the event of a seed. */
 const racingAs = ({ twin, ...person }: Person, seed: number) => (twin !== null && seed % 2 === 1 ? twin : person);
 
+/** In every third event both names are on the list, and one of them alone is used. */
+const otherOf = ({ twin, ...person }: Person, seed: number) =>
+  twin === null || seed % 3 !== 0 ? null : seed % 2 === 1 ? person : twin;
+
 /** In the middle of a day, so that no time zone makes another year of it. */
-const DAY = Date.parse(`${new Date().getUTCFullYear()}-06-15T09:00:00Z`);
+const FIRST_DAY = Date.parse(`${new Date().getUTCFullYear()}-04-15T09:00:00Z`);
+/** Each event has a day of its own, as long as there are no more of them. */
+const DAYS = 150;
+const dayOf = (seed: number) => FIRST_DAY + (seed % DAYS) * 86_400_000;
+/** All on one course, so that their times are compared. No course here has a length (LOOK4). */
+const COURSE = { name: 'Castle Hill', meters: null };
 
 const RULES = [null, 'best', 'sum', 'mean', 'last'] as const;
 const HANDICAPS = [null, null, 'time', 'plus', 'grade'] as const;
@@ -149,7 +158,7 @@ export function generate(seed: number, people: readonly Person[]): Generated {
   const bibs = chance(0.8);
   const racers = (chosen.length < 4 ? people.slice(0, 4) : chosen).map((person, index): Racer => {
     const { racerId, name } = racingAs(person, seed);
-    const start = DAY + index * 30_000;
+    const start = dayOf(seed) + index * 30_000;
     return {
       racerId,
       name,
@@ -166,15 +175,52 @@ export function generate(seed: number, people: readonly Person[]): Generated {
       runs: Array.from({ length: runs.current }, (_, run) => ride(start + run * 3_600_000)),
     };
   });
-  const declared: Race = { ...base, racers };
+  const unused = racers.flatMap(({ racerId }) => {
+    const person = people.find((each) => [each.racerId, each.twin?.racerId].includes(racerId))!;
+    const other = otherOf(person, seed);
+    return other === null ? [] : [notUsed(other, seed % 2 === 0)];
+  });
+  const declared: Race = { ...base, racers: [...racers, ...unused] };
   const hasRehearsal = chance(0.2);
   const race = base.isOfficial ? correctOne(declared) : declared;
   return {
     seed,
     race,
-    bodies: [...setUp(declared, hasRehearsal), ...rides(declared), ...renames(declared), ...declare(declared, race)],
+    bodies: [
+      ...setUp(declared, hasRehearsal, dayOf(seed)),
+      ...rides(declared),
+      ...renames(declared),
+      ...declare(declared, race),
+    ],
   };
 }
+
+/** An entry that nobody started with, of which it was said now and then that nobody did. */
+const notUsed = ({ racerId, name }: Pick<Person, 'racerId' | 'name'>, isSaid: boolean): Racer => ({
+  racerId,
+  name,
+  bib: null,
+  groups: [],
+  born: null,
+  gender: null,
+  class: null,
+  club: null,
+  team: null,
+  category: null,
+  handicapMs: null,
+  plannedAt: null,
+  runs: [
+    {
+      start: null,
+      finish: null,
+      splits: {},
+      status: isSaid ? 'DNS' : 'OK',
+      penalties: [],
+      isCorrected: false,
+      isChecked: false,
+    },
+  ],
+});
 
 function handicapOf(rule: string, roll: () => number): number {
   const whole = Math.floor(roll() * 9) * 5_000;
@@ -205,9 +251,9 @@ const present = <Fields extends object>(fields: Fields) =>
     [Key in keyof Fields]?: NonNullable<Fields[Key]>;
   };
 
-function setUp(race: Race, hasRehearsal: boolean): EventCommandBody[] {
+function setUp(race: Race, hasRehearsal: boolean, day: number): EventCommandBody[] {
   const { racers, precision, runs, categories, shows, teams, handicap, ties, startPolicy, points } = race;
-  const format = { categories, shows, teams, handicap, attempts: { ...runs, current: 1 } } as never;
+  const format = { course: COURSE, categories, shows, teams, handicap, attempts: { ...runs, current: 1 } } as never;
   // Run by run, as a race goes on.
   const later = Array.from({ length: runs.current - 1 }, (_, index) => ({
     type: 'format.set' as const,
@@ -244,8 +290,8 @@ function setUp(race: Race, hasRehearsal: boolean): EventCommandBody[] {
     ...(hasRehearsal
       ? ([
           { type: 'rehearsal.begin' },
-          { type: 'tap.enter', line: 'start', racerId: anybody, to: epochMs(DAY) },
-          { type: 'tap.enter', line: 'finish', racerId: anybody, to: epochMs(DAY + 1_000) },
+          { type: 'tap.enter', line: 'start', racerId: anybody, to: epochMs(day) },
+          { type: 'tap.enter', line: 'finish', racerId: anybody, to: epochMs(day + 1_000) },
           { type: 'status.set', racerId: racers.at(-1)!.racerId, attempt: 1, status: 'DSQ', reason: 'rehearsed' },
           { type: 'rehearsal.end', keeps: false },
         ] as const)

@@ -1,3 +1,4 @@
+import { readAcrossEvents } from './readers/across-events.ts';
 import { lookAtOrganiser, lookAtSpectator, readFirstHtml, readOwnFirstHtml } from './readers/board-page.ts';
 import {
   readBoardCsv,
@@ -49,6 +50,7 @@ export const outputs = [
   { name: 'announcer', look: lookAtAnnouncer },
   { name: 'overlay', look: lookAtOverlay },
   { name: 'embed', look: lookAtEmbed },
+  { name: 'histories, bests, comparisons', read: readAcrossEvents },
   { name: 'series', read: readSeries, look: lookAtSeries },
   // These two change the event, so nothing of it is read after them.
   { name: 'webhooks', read: readWebhook },
@@ -77,7 +79,8 @@ export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/embed/board.ts': ['embed'],
   'src/client/event/times-by-person.ts': 'makes start gaps and handicaps for another event of times',
   'src/client/features/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
-  'src/client/features/analysis/race-result/use-rivals.ts': 'offers racers to compare a recording with',
+  'src/client/features/analysis/race-result/find-stand-in.ts': 'says whose time a recording stands beside',
+  'src/client/features/analysis/race-result/list-rivals.ts': 'offers racers to compare a recording with',
   'src/client/features/screens/screen-lines.tsx': ['television', 'overlay'],
   'src/client/features/screens/screen-parts.tsx': SCREENS,
   'src/client/features/screens/screen.tsx': SCREENS,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { eventually, withPage } from '../browser.ts';
-import { type HistoryAnswer, historyPath } from '../../../src/protocol/history.ts';
-import { expectOf } from '../oracle.ts';
+import { joinPersons } from '../person-oracle.ts';
 import { expectSeries, type SeriesRow, type SeriesRules } from '../series-oracle.ts';
 import type { World } from '../world.ts';
+import { personsIn } from './across-events.ts';
 import { byTag, textOf } from './html.ts';
 import type { Reading } from './reading.ts';
 
@@ -59,7 +59,6 @@ const dropSeries = ({ server, owner }: World, seriesId: string): Promise<Respons
 const chosen = ({ stage: { world } }: Reading): string[] => [...world.races.keys()].slice(-EVENTS);
 
 export async function readSeries(reading: Reading): Promise<void> {
-  await readHistories(reading);
   const { stage, check } = reading;
   const { world, generated } = stage;
   const eventIds = chosen(reading);
@@ -100,13 +99,9 @@ export async function readSeries(reading: Reading): Promise<void> {
 }
 
 /** The races with each person as one racer (NM5). */
-function racesOf({ races, people }: World, eventIds: readonly string[]) {
-  const persons = new Map(people.flatMap(({ racerId, twin }) => (twin === null ? [] : [[twin.racerId, racerId]])));
-  return eventIds.map((eventId) => {
-    const race = races.get(eventId)!;
-    const racers = race.racers.map((racer) => ({ ...racer, racerId: persons.get(racer.racerId) ?? racer.racerId }));
-    return { eventId, race: { ...race, racers } };
-  });
+function racesOf(world: World, eventIds: readonly string[]) {
+  const persons = personsIn(world);
+  return eventIds.map((eventId) => ({ eventId, race: joinPersons(world.races.get(eventId)!, persons) }));
 }
 
 /** A person has the name of the racer that stands for both, where that one raced. */
@@ -115,30 +110,6 @@ function namesIn({ races, people }: World, eventIds: readonly string[]): Readonl
   return new Map(
     people.map(({ racerId, name, twin }) => [racerId, twin === null || raced.has(racerId) ? name : twin.name]),
   );
-}
-
-/** Whoever was entered twice has one history, by either id, with every event that they have a result in. */
-async function readHistories({ stage: { world }, check }: Reading): Promise<void> {
-  for (const { racerId, name, twin } of world.people) {
-    if (twin === null) continue;
-    const [own, same] = await Promise.all([racerId, twin.racerId].map((id) => readHistory(world, id)));
-    check.same(`${name}: the history by either id`, same, own);
-    const ran = [...world.races].flatMap(([eventId, race]) => {
-      const placed = [...expectOf(race).total.placed.values()];
-      const has = placed.some(({ racer, ms }) => ms !== null && [racerId, twin.racerId].includes(racer.racerId));
-      return has ? [eventId] : [];
-    });
-    check.same(
-      `${name}: events with a time that the history lacks`,
-      ran.filter((eventId) => !own!.includes(eventId)),
-      [],
-    );
-  }
-}
-
-async function readHistory({ owner }: World, racerId: string): Promise<string[]> {
-  const { courses } = (await (await owner.get(historyPath(racerId))).json()) as HistoryAnswer;
-  return courses.flatMap(({ results }) => results.flatMap(({ event }) => event.id ?? [])).toSorted();
 }
 
 /** Racers of other events are not among the faces of this one. */

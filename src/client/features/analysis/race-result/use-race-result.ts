@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { formatDuration } from '../../../../domain/timing/format.ts';
 import type { Racer } from '../../../../domain/racers/library.ts';
-import { racersOf, samePersons } from '../../../../domain/racers/persons.ts';
+import { samePersons } from '../../../../domain/racers/persons.ts';
 import { readResults } from '../../../../domain/results/read-results.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useViewer } from '../../../session/viewer.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { cutByResult, type RaceCut } from './cut.ts';
+import { findStandIn } from './find-stand-in.ts';
 
 export type RaceResult =
   | { readonly kind: 'loading' }
@@ -39,13 +40,8 @@ export function useRaceResult(details: RunDetails | null): RaceResult | null {
     if (race === null || details === null) return null;
     const event = shown?.event ?? null;
     if (event === null) return { kind: isNobody || shown?.problem != null ? 'unseen' : 'loading' };
-    const ids = racersOf(samePersons(merged), race.racerId);
-    const own = readResults(event).filter(({ entry }) => ids.includes(entry.racerId));
-    // A run that was attached to the one of a person who has no time there belongs to the time of the other.
-    const racer =
-      own.find(({ entry, duration }) => entry.racerId === race.racerId && duration !== null) ??
-      own.find(({ duration }) => duration !== null) ??
-      own.find(({ entry }) => entry.racerId === race.racerId);
+    const standIn = findStandIn(event, samePersons(merged))(race.racerId);
+    const racer = readResults(event).find(({ entry }) => entry.racerId === standIn);
     // Viewers do not get the name of a racer who was removed.
     const name = racer?.entry.name ?? (event.entries[race.racerId]?.name || null);
     const { startTime, finishTime, duration } = racer ?? {};

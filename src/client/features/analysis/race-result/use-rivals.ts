@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
-import { formatDuration } from '../../../../domain/timing/format.ts';
-import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
+import type { Racer } from '../../../../domain/racers/library.ts';
+import { samePersons } from '../../../../domain/racers/persons.ts';
 import { type EventRuns, type RunDetails, runPaths } from '../../../../protocol/runs.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { useFetched } from '../../../session/use-fetched.ts';
+import { listRivals, type Rival } from './list-rivals.ts';
 
-export interface Rival {
-  readonly runId: string;
-  readonly name: string;
-  readonly time: string;
-}
+const NOBODY: readonly Racer[] = [];
 
 /** The other runs of the same race that the viewer may see, in the order of its board. */
 export function useRivals(race: RunDetails['race'], ownRunId: string): readonly Rival[] {
@@ -17,13 +14,10 @@ export function useRivals(race: RunDetails['race'], ownRunId: string): readonly 
   const eventId = race?.eventId ?? null;
   const path = eventId === null ? null : runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId));
   const runs = useFetched<EventRuns>(path).answer?.runs ?? null;
+  const merged = useObservable(sync?.account, null)?.merged ?? NOBODY;
   const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;
-  return useMemo(() => {
-    if (runs === null || event === null) return [];
-    return readLeaderboard(event).ranked.flatMap(({ entry, duration }) =>
-      runs
-        .filter(({ racerId, runId }) => racerId === entry.racerId && runId !== ownRunId)
-        .map(({ runId }) => ({ runId, name: entry.name, time: formatDuration(duration) })),
-    );
-  }, [runs, event, ownRunId]);
+  return useMemo(
+    () => (runs === null || event === null ? [] : listRivals(event, runs, ownRunId, samePersons(merged))),
+    [runs, event, ownRunId, merged],
+  );
 }
