@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plainSeries } from '../../src/domain/series/rules.ts';
+import { plainSeries, type SeriesRules } from '../../src/domain/series/rules.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
 import { type ComparisonAnswer, type ProgressAnswer, progressPath } from '../../src/protocol/compare.ts';
@@ -14,6 +14,7 @@ import {
   type RacerSeriesAnswer,
   racerSeriesPath,
 } from '../../src/protocol/history.ts';
+import type { PublicResults } from '../../src/protocol/results.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { seriesPath } from '../../src/protocol/series-paths.ts';
@@ -21,9 +22,10 @@ import type { SeriesAnswer } from '../../src/protocol/series.ts';
 import { batchOf, createEvent, createRacer, eventCommand, racerCommand } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { followerOptionsFor, SECRET } from '../support/follower-server.ts';
-import { arriveConfirmed } from '../support/people.ts';
+import { arriveConfirmed, PASSWORD } from '../support/people.ts';
 import { createSubscription, type PushService, startPushService } from '../support/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { findWords } from '../support/stored-rows.ts';
 
 const DAY = 86_400_000;
 const START = Date.now() - 40 * DAY;
@@ -56,11 +58,11 @@ describe.each(engines)('two racers who are one person, on %s', (engine) => {
     eventCommand(eventId, { type: 'tap.enter', line, racerId, to: epochMs(at) });
 
   /** In the first event the misspelt racer has raced, in the second the right one; both days Bea was second, then first. */
-  async function club() {
+  async function club(misspelt = 'A. Swft') {
     const { client } = await arriveConfirmed(server);
     const send = async (...commands: Command[]) =>
       expect(await answersOf(client, ...commands)).toEqual(commands.map(() => 'accepted'));
-    const names = { ada: 'Ada Swift', old: 'A. Swft', bea: 'Bea Quick' } as const;
+    const names = { ada: 'Ada Swift', old: misspelt, bea: 'Bea Quick' } as const;
     type Who = keyof typeof names;
     const ids = { ada: randomUUID(), old: randomUUID(), bea: randomUUID() };
     const raced = (eventId: string, day: number, who: Who, seconds: number) => [
@@ -96,30 +98,34 @@ describe.each(engines)('two racers who are one person, on %s', (engine) => {
     const timesOf = ({ courses }: HistoryAnswer) =>
       courses.flatMap(({ results }) => results.map(({ event, ms, bestByMs }) => [event.name, ms, bestByMs]));
     const seriesId = randomUUID();
-    await fetch(new URL(seriesPath(seriesId), server.url), {
-      method: 'PUT',
-      headers: { cookie: client.cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        version: 0,
-        document: {
-          name: 'Winter league',
-          rules: {
-            ...plainSeries,
-            scoring: { kind: 'points', table: [10, 5], rest: 1 },
-            personalBest: 3,
-            helpers: null,
-          },
-          eventIds: [first, second],
-          helpers: [],
-        },
-      }),
-    });
+    const ofRacers = { personalBest: 3, helpers: null };
+    const save = async (version: number, eventIds: readonly string[], more: Partial<SeriesRules> = ofRacers) => {
+      const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 1 }, ...more };
+      const reply = await fetch(new URL(seriesPath(seriesId), server.url), {
+        method: 'PUT',
+        headers: { cookie: client.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ version, document: { name: 'Winter league', rules, eventIds, helpers: [] } }),
+      });
+      expect(reply.status).toBe(200);
+    };
+    await save(0, [first, second]);
     const standings = async () =>
       (await json<SeriesAnswer>(seriesPath(seriesId))).body.standings[0]!.rows.map(({ name, total, scores }) => [
         name,
         total,
         scores.length,
       ]);
+    const follow = async (eventId: string, racerId: string | null) => {
+      const { viewer } = await server.db
+        .selectFrom('eventKeys')
+        .select('viewer')
+        .where('eventId', '=', eventId)
+        .executeTakeFirstOrThrow();
+      const { by, received } = createSubscription(service);
+      const path = `${api.followers.replace(':eventId', eventId)}?key=${viewer}`;
+      expect((await server.client().post(path, { racerId, by })).status).toBe(200);
+      return () => received().map(({ notification: { title, body } }) => `${title}. ${body}`);
+    };
     const merge = () => racerCommand(ids.old, { type: 'racer.merge', into: ids.ada });
     const separate = () => racerCommand(ids.old, { type: 'racer.separate' });
     return {
@@ -128,6 +134,8 @@ describe.each(engines)('two racers who are one person, on %s', (engine) => {
       first,
       second,
       seriesId,
+      save,
+      follow,
       send,
       race,
       raced,
@@ -283,18 +291,7 @@ describe.each(engines)('two racers who are one person, on %s', (engine) => {
     const at = await club();
     const { ids } = at;
     const eventId = await at.race(14, { ada: null, old: null });
-    const { viewer } = await server.db
-      .selectFrom('eventKeys')
-      .select('viewer')
-      .where('eventId', '=', eventId)
-      .executeTakeFirstOrThrow();
-    const follow = async (racerId: string) => {
-      const { by, received } = createSubscription(service);
-      const path = `${api.followers.replace(':eventId', eventId)}?key=${viewer}`;
-      expect((await server.client().post(path, { racerId, by })).status).toBe(200);
-      return () => received().map(({ notification: { title } }) => title);
-    };
-    const [ofOld, ofAda] = [await follow(ids.old), await follow(ids.ada)];
+    const [ofOld, ofAda] = [await at.follow(eventId, ids.old), await at.follow(eventId, ids.ada)];
     expect((await at.json<MergePreview>(mergePath(ids.old, ids.ada))).body.sides).toMatchObject([
       { followers: 1 },
       { followers: 1 },
@@ -303,5 +300,66 @@ describe.each(engines)('two racers who are one person, on %s', (engine) => {
     await at.send(...at.raced(eventId, 14, 'ada', 1450));
     expect(ofAda()).toEqual([expect.stringContaining('Ada Swift finished')]);
     expect(ofOld()).toEqual(ofAda());
+  });
+
+  test('[NM9] [FO16] the place in a series that followers hear is the person’s, whichever of the two is in the event', async () => {
+    const at = await club();
+    const { ids, first, second, seriesId } = at;
+    const third = await at.race(14, { old: null, bea: null });
+    await at.save(1, [first, second, third]);
+    expect((await at.client.post(`${seriesPath(seriesId)}/link`, { isOn: true })).status).toBe(200);
+    const [ofOld, ofResults] = [await at.follow(third, ids.old), await at.follow(third, null)];
+    await at.send(at.merge());
+    await at.send(...at.raced(third, 14, 'old', 1450), ...at.raced(third, 14, 'bea', 1500));
+    const ofSeries = (texts: readonly string[]) => texts.filter((text) => text.includes('league'));
+    expect(ofSeries(ofOld())).toEqual(['Winter league: A. Swft. #1 with 31 points after 3 events.']);
+    expect(ofSeries(ofResults())).toEqual([
+      'Winter league: the standings after 3 events. #1 A. Swft 31 points, #2 Bea Quick 23 points',
+    ]);
+  });
+
+  test('[NM5] teams, in an event and in a series, have each time once and for the team that it was ridden for', async () => {
+    const at = await club();
+    const { ids, first, second } = at;
+    const teams = { of: 'club', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
+    for (const eventId of [first, second]) {
+      const here = eventId === first ? ids.old : ids.ada;
+      const given = [
+        { racerId: here, details: { club: eventId === first ? 'Rovers' : 'Wheelers' } },
+        { racerId: ids.bea, details: { club: 'Milers' } },
+      ];
+      await at.send(
+        eventCommand(eventId, { type: 'details.set', given }),
+        eventCommand(eventId, { type: 'format.set', format: { teams } }),
+      );
+    }
+    await at.save(1, [first, second], { of: 'teams' });
+    const before = [await at.standings(), (await at.json<PublicResults>(resultsOf(first))).body.teams];
+    expect(before[0]).toEqual([
+      ['Milers', 15, 2],
+      ['Rovers', 10, 1],
+      ['Wheelers', 5, 1],
+    ]);
+    expect(before[1]).toBeDefined();
+    await at.send(at.merge());
+    expect([await at.standings(), (await at.json<PublicResults>(resultsOf(first))).body.teams]).toEqual(before);
+  });
+
+  test('[NM10] a deleted account leaves no name and no row of racers who were merged, and no more than of any other racer', async () => {
+    const name = 'Zelda Zwft';
+    const at = await club(name);
+    const { client, ids, first } = at;
+    await at.follow(first, ids.old);
+    await at.send(at.merge());
+    const words = { ...ids, name };
+    expect(await findWords(server.db, words)).toEqual(
+      expect.arrayContaining(['racers.id: old', 'racers.name: name', 'racers.sameAs: ada', 'results.racerId: old']),
+    );
+    expect((await client.post(api.deleteAccount, { password: PASSWORD })).status).toBe(200);
+    await server.upkeep.workOff('erasures');
+    const left = await findWords(server.db, words);
+    // The ledger, and receipts of commands that may be sent again: ids alone, of everybody alike.
+    const kept = ['creditTransfers.subjectId', 'receipts.outcome'];
+    expect(left).toEqual(kept.flatMap((place) => ['ada', 'bea', 'old'].map((who) => `${place}: ${who}`)));
   });
 });

@@ -3,7 +3,7 @@ import { stopNow } from '../../domain/model/stops.ts';
 import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { SamePersons } from '../../domain/racers/persons.ts';
-import { findPersons } from '../../domain/results/join-persons.ts';
+import { findPersons, joinPersons } from '../../domain/results/join-persons.ts';
 import type { ResultRow } from '../../domain/results/rows.ts';
 import type { Clock } from '../clock.ts';
 import type { Requester } from '../fair-turns.ts';
@@ -126,6 +126,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const byRacer = groupBy(rows, ({ racerId }) => racerId);
   const same = (await parts.readSamePersons?.(event.ownerId)) ?? new Map<string, string>();
   const findPerson = findPersons(rows, same);
+  const joined = joinPersons(rows, same);
   for (const [racerId, text] of before) {
     // Followers of the results follow nobody, whose id is empty.
     const { standIn, person } = findPerson(racerId);
@@ -142,7 +143,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
     if (look === null) continue;
     for (const raced of findSeriesNews(toldSeries.get(racerId), series, look)) {
       const name = nameSeriesMessage(raced.answer.id, to);
-      const write = (language: string | null) => wordsIn(language).describeSeries(person, raced, rows, event);
+      const write = (language: string | null) => wordsIn(language).describeSeries(person, raced, joined, event);
       messages.push({ racerId, name, write, expiresAt: now + 12 * HOUR_MS });
     }
   }
