@@ -80,7 +80,7 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
           ))}
         </List>
       )}
-      <div className="grid gap-[0.75em] sm:grid-cols-2">
+      <div className="grid gap-[0.75em] sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         <List title="Coming in" isEmpty={crossed.length + arriving.length === 0} empty="Nobody is on course.">
           {crossed.map(({ racer, rank }) => (
             <Line key={racer.entry.racerId} racer={racer} under={underOf(racer)}>
@@ -97,7 +97,12 @@ export function AnnouncerScreen({ event, race, at, settings, isConnected, histor
             </Line>
           ))}
         </List>
-        <List title="Just in" isEmpty={finishes.length === 0} empty="Nobody has finished yet.">
+        <List
+          title="Just in"
+          className="sm:row-span-2"
+          isEmpty={finishes.length === 0}
+          empty="Nobody has finished yet."
+        >
           {finishes.slice(0, MOST_FINISHED).map(({ racer, rank }) => {
             const [figure, under] = figuresOf(event, leaderboard, racer);
             return (
@@ -149,12 +154,13 @@ interface ListProps {
   readonly title: string;
   readonly isEmpty: boolean;
   readonly empty: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-function List({ title, isEmpty, empty, children }: ListProps) {
+function List({ title, isEmpty, empty, className = '', children }: ListProps) {
   return (
-    <section className="min-w-0">
+    <section className={`min-w-0 ${className}`}>
       <h2 className="text-[0.8em] text-(--fg-2)">{title}</h2>
       {isEmpty ? <p className="py-[0.4em] text-(--fg-2)">{empty}</p> : <ul>{children}</ul>}
     </section>
