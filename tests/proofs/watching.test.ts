@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureProgram } from '../../scripts/lib/debian.mjs';
@@ -10,18 +11,24 @@ import { epochMs } from '../../src/domain/units.ts';
 import { operatorPaths } from '../../src/protocol/operator.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
-import { arrive } from '../support/people.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { arrive, arriveConfirmed } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 
 const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
 const AHEAD_MS = 5_000;
 const DISK_BYTES = 300e6;
 const HELD_MS = 1_500;
+const PATIENCE_MS = 30_000;
+const WEBHOOK_TIMES = { pollMs: 50, gatherMs: 5, firstDelayMs: 20, longestDelayMs: 100 };
 
 /** What Prometheus is given stands in deploy/: its rules, their tests, and the dashboard. */
 describe('watching a node', () => {
   let promtool: string;
   let server: TestServer;
+  /** A node on SQLite with a copy. */
+  let copied: TestServer;
+  let copyFolder: string;
   let client: TestClient;
   let eventId: string;
   let racerId: string;
@@ -30,18 +37,32 @@ describe('watching a node', () => {
     // No mail server is there, and the clock of the database is ahead of this machine's.
     const environment = { METRICS_TOKEN: TOKEN, SMTP_URL: 'smtp://127.0.0.1:1', NODE_NAME: 'hut-1' };
     const clock = { now: () => epochMs(Date.now() + AHEAD_MS) };
-    server = await startTestServer('postgres', { environment, clock, metricsOptions: { sampleMs: 50 } });
+    const metricsOptions = { sampleMs: 50 };
+    const webhooks = {
+      environment: { ...environment, WEBHOOKS_TO_PRIVATE_NETWORKS: 'true' },
+      webhookTimes: WEBHOOK_TIMES,
+    };
+    server = await startTestServer('postgres', { ...webhooks, clock, metricsOptions });
+    copyFolder = await mkdtemp(join(tmpdir(), 'pushoff-copy-'));
+    copied = await startTestServer('sqlite', {
+      environment: { ...environment, BACKUP_TO: copyFolder },
+      metricsOptions,
+    });
     client = (await arrive(server)).client;
     [eventId, racerId] = [randomUUID(), randomUUID()];
     await client.post(api.commands, batchOf(createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId)));
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await Promise.all([server.stop(), copied.stop()]);
+    await rm(copyFolder, { recursive: true });
+  });
 
   const ask = (...args: string[]) =>
     execFileSync(promtool, args, { cwd: fromRoot('deploy', 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
-  const read = async () =>
-    (await fetch(server.url + operatorPaths.metrics, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  const figure = async (name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(await read())?.[1]);
+  const read = async (of = server) =>
+    (await fetch(of.url + operatorPaths.metrics, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+  const figure = async (name: string, of = server) =>
+    Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(await read(of))?.[1]);
 
   test('promtool takes the rules; each alert is silent in good order and fires in its fault', () => {
     expect(ask('check', 'rules', 'pushoff.rules.yml')).toContain('SUCCESS');
@@ -52,7 +73,7 @@ describe('watching a node', () => {
   });
 
   test('every figure that rules and dashboard name is one that a node shows', async () => {
-    const shown = await read();
+    const shown = (await read()) + (await read(copied));
     for (const file of [
       fromRoot('deploy', 'prometheus', 'pushoff.rules.yml'),
       fromRoot('deploy', 'grafana', 'pushoff.json'),
@@ -67,7 +88,7 @@ describe('watching a node', () => {
   test('promtool reads the figures, and finds nothing odd in their names', async () => {
     // It ends with 3 where it only advises.
     const told = execFileSync('sh', ['-c', `"${promtool}" check metrics 2>&1 || true`], {
-      input: await read(),
+      input: await read(copied),
       encoding: 'utf8',
     });
     expect(told).toBe('');
@@ -95,6 +116,39 @@ describe('watching a node', () => {
     });
     expect(waited).toBeGreaterThan(0);
     await expect.poll(async () => (await all()) - (await slow())).toBeGreaterThan(before);
+  });
+
+  test('a receiver that is down: its messages wait and grow old; a turn that is held: they are late', async () => {
+    const { client: owner } = await arriveConfirmed(server);
+    const [event, racer] = [randomUUID(), randomUUID()];
+    await owner.post(api.commands, batchOf(createEvent(event), createRacer(racer), addRacers(event, racer)));
+    const url = `http://127.0.0.1:${await findFreePort()}/`;
+    expect((await owner.post(api.createWebhook, { url, kinds: ['result', 'correction', 'status'] })).status).toBe(200);
+    await owner.post(api.commands, batchOf(tap(event, 'start', racer), tap(event, 'finish', racer)));
+    await expect.poll(() => figure('pushoff_webhook_outbox_size')).toBeGreaterThan(0);
+    const age = await figure('pushoff_webhook_outbox_age_seconds');
+    await expect.poll(() => figure('pushoff_webhook_outbox_age_seconds')).toBeGreaterThan(age);
+
+    const holdBetweenTurns = () =>
+      server.db.transaction().execute(async (trx) => {
+        const { claimedUntil } = await trx.selectFrom('webhooks').selectAll().forUpdate().executeTakeFirstOrThrow();
+        if (claimedUntil > 0) return 0;
+        const until = Date.now() + HELD_MS;
+        let late = 0;
+        while (Date.now() < until) late = Math.max(late, await figure('pushoff_webhook_outbox_late_seconds'));
+        return late;
+      });
+    await expect.poll(holdBetweenTurns, { timeout: PATIENCE_MS }).toBeGreaterThan(HELD_MS / 2000);
+    await expect.poll(() => figure('pushoff_webhook_outbox_late_seconds')).toBeLessThan(HELD_MS / 2000);
+  });
+
+  test('the disk of the copy is taken away: what was written since is not in it', async () => {
+    const behind = () => figure('pushoff_copy_behind_seconds', copied);
+    await rename(copyFolder, `${copyFolder}-away`);
+    await arrive(copied);
+    await expect.poll(behind, { timeout: PATIENCE_MS }).toBeGreaterThan(6);
+    await rename(`${copyFolder}-away`, copyFolder);
+    await expect.poll(behind, { timeout: PATIENCE_MS }).toBeLessThan(6);
   });
 
   test('a disk that fills, and a clock that was set', async () => {

@@ -10,6 +10,7 @@ import { createHistory } from './history.ts';
 import { createHttpFigures, type HttpMeter } from './http-meter.ts';
 import { createLiveFigures, type LiveCounts, type LiveMeter } from './live-meter.ts';
 import { createMailMeter, type MailMeter } from './mail-meter.ts';
+import type { Outbox } from './queues.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 import { createSlowLog, SLOW, type SlowLimits } from './slow-log.ts';
@@ -113,7 +114,8 @@ export function createMetrics(parts: MetricsParts): Metrics {
   return {
     meters: { commands: commands.meter, live: fanOut.meter, mail, http: http.meter },
     watch({ live, backlog }) {
-      const sampled = createSampler({ storage, clock, live, backlog, commands, fanOut, http, loop, slow });
+      const sampledParts = { storage, clock, live, backlog, commands, fanOut, http, loop, slow, copyBehindMs };
+      const sampled = createSampler(sampledParts);
       sampler = sampled;
       addSourceGauges(registry, { live, backlog }, sampled);
       const sample = () => history.add(Math.floor(clock.now()), sampled.take());
@@ -184,6 +186,17 @@ function addSourceGauges(registry: Registry, { live, backlog }: MetricSources, s
   gauge('payments_overdue_seconds', 'By how much the next check of one is late.', () =>
     seconds(sampler.queues?.paymentsOverdue),
   );
+  for (const [outbox, whose] of [
+    ['webhooks', 'webhook'],
+    ['followers', 'follower'],
+  ] as const) {
+    const read = (figure: keyof Outbox) => sampler.queues?.[outbox][figure];
+    gauge(`${whose}_outbox_size`, `Messages to ${outbox} that wait.`, () => read('waiting') ?? null);
+    gauge(`${whose}_outbox_age_seconds`, 'Age of the oldest of them.', () => seconds(read('age')));
+    gauge(`${whose}_outbox_late_seconds`, 'How long one that is due has waited for its turn.', () =>
+      seconds(read('late')),
+    );
+  }
   gauge(
     'sandbox_messages_waiting',
     'Messages of the sandbox on their way.',

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/engine.ts';
 import { ping } from '../storage/database.ts';
+import { readFollowerOutbox } from '../storage/follower-messages.ts';
+import { readWebhookOutbox } from '../storage/webhook-deliveries.ts';
 
 /** Work that waits in the database, for any node to do. */
 export interface Queues {
@@ -15,6 +17,17 @@ export interface Queues {
   readonly paymentsOverdue: number;
   /** Messages of the sandbox that are not delivered yet. */
   readonly sandboxWaiting: number;
+  readonly webhooks: Outbox;
+  readonly followers: Outbox;
+}
+
+/** Messages that can be sent; those of deleted events wait for nothing. */
+export interface Outbox {
+  readonly waiting: number;
+  /** Age of the oldest. A receiver that is down makes it grow. */
+  readonly age: number;
+  /** For how long one that is due has had no turn. Only this server makes it grow. */
+  readonly late: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -47,6 +60,11 @@ export async function readQueues(db: Database, clock: Clock): Promise<Queues> {
     .executeTakeFirstOrThrow();
   // PostgreSQL hands out counts and sums as text.
   const since = (at: unknown) => (at == null ? 0 : Math.max(0, now - Number(at)));
+  const outbox = ({ count, oldest, due }: { count: unknown; oldest: unknown; due: unknown }): Outbox => ({
+    waiting: Number(count),
+    age: since(oldest),
+    late: since(due),
+  });
   return {
     mailWaiting: Number(mail.count),
     mailAge: since(mail.oldest),
@@ -55,6 +73,8 @@ export async function readQueues(db: Database, clock: Clock): Promise<Queues> {
     paymentsAge: since(payments.oldest),
     paymentsOverdue: since(payments.due),
     sandboxWaiting: Number(sandbox.count),
+    webhooks: outbox(await readWebhookOutbox(db, now)),
+    followers: outbox(await readFollowerOutbox(db, now)),
   };
 }
 

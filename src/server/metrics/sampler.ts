@@ -19,6 +19,7 @@ export interface SampledParts {
   readonly http: HttpFigures;
   readonly loop: EventLoop;
   readonly slow: SlowLog;
+  readonly copyBehindMs: (() => number) | undefined;
 }
 
 export interface Sampler {
@@ -128,6 +129,13 @@ export function createSampler(parts: SampledParts): Sampler {
         paymentsOpen: queues?.paymentsOpen ?? null,
         paymentsAge: queues?.paymentsAge ?? null,
         paymentsOverdue: queues?.paymentsOverdue ?? null,
+        webhooksWaiting: queues?.webhooks.waiting ?? null,
+        webhooksAge: queues?.webhooks.age ?? null,
+        webhooksLate: queues?.webhooks.late ?? null,
+        followersWaiting: queues?.followers.waiting ?? null,
+        followersAge: queues?.followers.age ?? null,
+        followersLate: queues?.followers.late ?? null,
+        copyBehind: parts.copyBehindMs?.() ?? null,
         loopP50: taken.loop.quantile(0.5),
         loopP99: taken.loop.quantile(0.99),
         memory: process.memoryUsage.rss(),

@@ -152,8 +152,8 @@ export interface DueMessage {
 
 export type Channel = 'push' | 'mail';
 
-/** Messages that are due. None for an event that is deleted or has another viewer key now. */
-function dueMessages(db: Database, channel: Channel, now: number) {
+/** Messages that are not sent. None for an event that is deleted or has another viewer key now. */
+function waitingMessages(db: Database) {
   return db
     .selectFrom('followerMessages as message')
     .innerJoin('followers', 'followers.id', 'message.followerId')
@@ -162,9 +162,20 @@ function dueMessages(db: Database, channel: Channel, now: number) {
       join.onRef('eventKeys.eventId', '=', 'events.id').onRef('eventKeys.viewer', '=', 'followers.viewerKey'),
     )
     .where('message.doneAt', 'is', null)
-    .where('message.nextAttemptAt', '<=', now)
-    .where('followers.channel', '=', channel)
     .where('events.deletedAt', 'is', null);
+}
+
+function dueMessages(db: Database, channel: Channel, now: number) {
+  return waitingMessages(db).where('message.nextAttemptAt', '<=', now).where('followers.channel', '=', channel);
+}
+
+/** Count and oldest of all messages that can be sent, and since when the first that is due waits for a turn. */
+export async function readFollowerOutbox(db: Database, now: number) {
+  const dueAt = sql`case when "message"."nextAttemptAt" <= ${now} then "message"."nextAttemptAt" end`;
+  return waitingMessages(db)
+    .select((get) => [get.fn.countAll().as('count'), get.fn.min('message.createdAt').as('oldest')])
+    .select(sql`min(${dueAt})`.as('due'))
+    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ListedDelivery } from '../../protocol/webhooks.ts';
 import type { Database } from './engine.ts';
 import { isStillTheirs, listWebhooks } from './webhooks.ts';
@@ -76,6 +77,23 @@ export async function countWaiting(db: Database, webhookId: string): Promise<num
     .where(isStillTheirs)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Count and oldest of the messages of all webhooks that can be sent, and since when the first that is due waits for a turn. */
+export async function readWebhookOutbox(db: Database, now: number) {
+  const dueAt = sql`case when "nextAttemptAt" > ${now} or "claimedUntil" > ${now} then null
+    when "nextAttemptAt" > "webhookDeliveries"."createdAt" then "nextAttemptAt" else "webhookDeliveries"."createdAt" end`;
+  return db
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhookDeliveries.webhookId')
+    .innerJoin('profiles', 'profiles.userId', 'webhooks.userId')
+    .select((get) => [get.fn.countAll().as('count'), get.fn.min('webhookDeliveries.createdAt').as('oldest')])
+    .select(sql`min(${dueAt})`.as('due'))
+    .where('doneAt', 'is', null)
+    .where('disabledAt', 'is', null)
+    .where('accepted', '=', 1)
+    .where(isStillTheirs)
+    .executeTakeFirstOrThrow();
 }
 
 /** The next message: those that failed less often first, so that one which is always refused holds up no other. */

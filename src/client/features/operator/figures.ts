@@ -1,13 +1,16 @@
 import type { FigureName } from '../../../protocol/operator.ts';
 import type { Unit } from './format-figure.ts';
+import type { KnownNode } from './known-node.ts';
 import { word } from '../../../domain/language.ts';
 
 export interface Figure {
   readonly name: FigureName;
   readonly title: string;
   readonly unit: Unit;
-  /** Drawn fainter, under the figure. */
-  readonly also?: { readonly name: FigureName; readonly title: string };
+  /** Drawn fainter, under the figure; with a unit of its own it is told in words alone. */
+  readonly also?: { readonly name: FigureName; readonly title: string; readonly unit?: Unit };
+  /** No tile where this node has never had a value. */
+  readonly isOptional?: true;
   /** The limit from which the figure is worth a look, and the one from which it is wrong. */
   readonly limits?: readonly [number, number];
   /** The meaning of the figure, for an operator who has not built it. */
@@ -62,7 +65,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
         name: 'connections',
         title: 'Open sockets',
         unit: 'count',
-        also: { name: 'topics', title: 'events followed' },
+        also: { name: 'topics', title: 'events followed', unit: 'count' },
         hint: 'Tabs that are open, and the events that they follow.',
       },
       {
@@ -84,7 +87,7 @@ export const sections: readonly { readonly title: string; readonly figures: read
     ],
   },
   {
-    title: 'Email and payments',
+    title: 'Messages and payments',
     figures: [
       { name: 'mailWaiting', title: 'Emails waiting', unit: 'count', hint: 'Neither sent nor given up.' },
       {
@@ -93,6 +96,34 @@ export const sections: readonly { readonly title: string; readonly figures: read
         unit: 'ms',
         limits: [5 * MINUTE, 30 * MINUTE],
         hint: 'How long the oldest of them has waited.',
+      },
+      {
+        name: 'webhooksWaiting',
+        title: 'To webhooks, waiting',
+        unit: 'count',
+        also: { name: 'webhooksAge', title: 'for the oldest', unit: 'ms' },
+        hint: 'A receiver that is down makes them wait. Its owner is told.',
+      },
+      {
+        name: 'webhooksLate',
+        title: 'Webhooks late by',
+        unit: 'ms',
+        limits: [MINUTE, 5 * MINUTE],
+        hint: 'How long a message that could go has had no turn.',
+      },
+      {
+        name: 'followersWaiting',
+        title: 'To followers, waiting',
+        unit: 'count',
+        also: { name: 'followersAge', title: 'for the oldest', unit: 'ms' },
+        hint: 'Notifications and emails that aren’t handed over yet.',
+      },
+      {
+        name: 'followersLate',
+        title: 'Followers late by',
+        unit: 'ms',
+        limits: [MINUTE, 5 * MINUTE],
+        hint: 'How long a message that could go has had no turn.',
       },
       {
         name: 'paymentsOpen',
@@ -155,7 +186,21 @@ export const sections: readonly { readonly title: string; readonly figures: read
         limits: [0.8, 0.95],
         hint: 'Of one core. One node uses hardly more than one.',
       },
+      {
+        name: 'copyBehind',
+        title: 'Copy behind by',
+        unit: 'ms',
+        limits: [15 * SECOND, MINUTE],
+        isOptional: true,
+        hint: 'What would be lost with this machine’s disk. Below 5 s while all is well.',
+      },
       { name: 'memory', title: 'Memory', unit: 'bytes', hint: 'Held by this process.' },
     ],
   },
 ];
+
+/** Whether a node has this figure at all: without BACKUP_TO there is no copy that could be behind. */
+export const isMeasuredBy =
+  ({ series }: KnownNode) =>
+  ({ name, isOptional }: Figure): boolean =>
+    isOptional !== true || series[name].some((value) => value !== null);

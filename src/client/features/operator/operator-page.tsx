@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { sections } from './figures.ts';
+import { isMeasuredBy, sections } from './figures.ts';
 import { describeWait } from './format-figure.ts';
 import type { KnownNode } from './known-node.ts';
 import { Tile } from './tile.tsx';
@@ -64,7 +64,7 @@ export function OperatorPage({ isOnline, onGone }: OperatorPageProps) {
           <section key={title} aria-label={title} className="mt-10">
             <h2 className="heading text-24">{title}</h2>
             <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-              {figures.map((figure) => (
+              {figures.filter(isMeasuredBy(known)).map((figure) => (
                 <Tile key={figure.name} known={known} figure={figure} cursor={cursor} onCursor={setCursor} />
               ))}
             </ul>

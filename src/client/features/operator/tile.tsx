@@ -31,8 +31,7 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
   const shown = at0 === null ? currentOf(known, name) : series[name][at0]!;
   const beside = also && (at0 === null ? currentOf(known, also.name) : series[also.name][at0]!);
   const highest = highestOf(series[name]);
-  const besideWords =
-    also && beside ? joinWords(also.title, formatFigure(beside, also.name === 'topics' ? 'count' : unit)) : '';
+  const besideWords = also && beside ? joinWords(also.title, formatFigure(beside, also.unit ?? unit)) : '';
   const describe = (index: number) =>
     `${clock.format(at[index])}: ${formatFigure(series[name][index] ?? null, unit)}`.replace('–', 'nothing measured');
 
@@ -60,7 +59,7 @@ export function Tile({ known, figure, cursor, onCursor }: TileProps) {
           label={`${title}, the last hour`}
           at={at}
           values={series[name]}
-          beside={also && also.name !== 'topics' ? series[also.name] : undefined}
+          beside={also && also.unit === undefined ? series[also.name] : undefined}
           level={level}
           limit={limits?.[1]}
           cursor={at0}

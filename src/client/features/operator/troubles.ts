@@ -33,7 +33,8 @@ function knownInLastMinute({ at, series }: KnownNode, name: FigureName): number[
   return series[name].filter((value, index): value is number => value !== null && at[index]! > since);
 }
 
-const isQueue = (name: FigureName): boolean => /^(mail|payments|queued|connections|memory)/.test(name);
+const isQueue = (name: FigureName): boolean =>
+  /^(mail|payments|webhooks|followers|copy|queued|connections|memory)/.test(name);
 export const isCounted = (name: FigureName): boolean => name === 'cut' || name === 'failures';
 
 export function levelOf(known: KnownNode, { name, limits }: Figure): Level {
@@ -60,6 +61,10 @@ const words: Partial<Record<FigureName, Describe>> = {
     `${many(latest('mailWaiting'), 'mail', 'mails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
   paymentsOverdue: (ms) =>
     `Payments should have been checked ${describeWait(ms)} ago. The log says what the provider answered.`,
+  webhooksLate: (ms) => `A message to a webhook has had no turn for ${describeWait(ms)}. The log says why.`,
+  followersLate: (ms) => `A message to a follower has had no turn for ${describeWait(ms)}. The log says why.`,
+  copyBehind: (ms) =>
+    `The copy of the database lacks the last ${describeWait(ms)}. Times are safe on this machine’s disk alone. The log says why.`,
   requestP99: (ms) => `Answering takes ${formatFigure(ms, 'ms')}.`,
   failures: (count) => `${many(count, 'request', 'requests')} failed in the last minute. The log says why.`,
   loopP99: (ms) => `Everything waits ${formatFigure(ms, 'ms')} for its turn. This node has too much to do.`,
