@@ -7,6 +7,7 @@
  * @property {number} pageMs and for one spectator's page
  * @property {number} clockMs and for one question for the time over HTTP
  * @property {number} socketClockMs and over a socket
+ * @property {number} signMs and for a sign of life of a socket, both ways
  * @property {number} pageKb a first visit in its first ten seconds: page and files
  * @property {number} socketKb memory of one socket
  * @property {number} nodeMb memory of a node without anybody
@@ -41,6 +42,7 @@ export const MEASURED = {
   pageMs: 3,
   clockMs: 0.3,
   socketClockMs: 0.09,
+  signMs: 0.09,
   pageKb: 195,
   socketKb: 3.4,
   nodeMb: 150,
@@ -96,8 +98,11 @@ export function planDay(day, prices, costs = MEASURED) {
     taps: taps * costs.tapMs,
     messages: deliveries * costs.deliveryMs,
     pages: arrivals * costs.pageMs,
-    // Five questions every thirty seconds over a socket, one for each arrival beside a cache.
-    clock: (day.onSockets / 6) * costs.socketClockMs + (atCaches > 0 ? arrivals * costs.clockMs : 0),
+    // Over a socket five questions as it opens and one in five minutes (K8), one for each arrival beside a cache.
+    clock:
+      (arrivals * (day.onSockets / day.spectators) * 5 + day.onSockets / 300) * costs.socketClockMs +
+      (atCaches > 0 ? arrivals * costs.clockMs : 0),
+    signs: (day.onSockets / 20) * costs.signMs,
   };
   const busy = Object.values(busyMs).reduce((sum, ms) => sum + ms, 0) / 1000;
   const cores = Math.max(1, Math.ceil(busy / FULL));
@@ -138,6 +143,7 @@ const ROWS = [
   ['… for messages to sockets', (plan) => plan.busyMs.messages],
   ['… for pages', (plan) => plan.busyMs.pages],
   ['… for the time', (plan) => plan.busyMs.clock],
+  ['… for signs of life of sockets', (plan) => plan.busyMs.signs],
   ['nodes of one core', (plan) => plan.nodes],
   ['MB of memory of each', (plan) => plan.memoryMb],
   ['Mbit/s from the nodes, at most', (plan) => plan.peakMbits],

@@ -29,6 +29,6 @@ export interface CacheReport {
   readonly reachedByQuery: number;
   readonly bytes: number;
   /** What one arrival costs the node: the page itself, and the time that it asks for once. */
-  readonly arrival: Readonly<Record<'page' | 'clock' | 'clock over a socket', CostAtNode>>;
+  readonly arrival: Readonly<Record<'page' | 'clock' | 'clock over a socket' | 'sign of life', CostAtNode>>;
   readonly surprises: readonly string[];
 }

@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromRoot } from '../../scripts/lib/project.mjs';
-import { unprivileged } from '../../scripts/lib/unprivileged.mjs';
 import type { RowsFrame } from '../../src/domain/sights/set-rows.ts';
 import { api, guestPath } from '../../src/protocol/routes.ts';
 import { batchOf, eventCommand, tap } from '../support/commands.ts';
@@ -16,15 +11,13 @@ import { newRace } from '../support/races.ts';
 import { createClient } from '../support/running-server.ts';
 import { type BuiltServer, startServer } from '../cluster/server.ts';
 import type { CacheReport, CostAtNode } from './cache-report.ts';
+import { processorSeconds, type RowCache, startRowCache } from '../cluster/row-cache.ts';
 
-/** `taskset` gives the cache one core. */
-const CACHE_CORE = '1';
 const CONNECTIONS = 200;
 /** The node is asked what one request costs, not how many it bears. */
 const FEW = 8;
 const TAP_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
-const TICKS_A_SECOND = 100;
 const WARM_UP_S = 6;
 const COST_S = 8;
 const SOCKETS = 100;
@@ -47,7 +40,7 @@ export async function runCache(options: CacheOptions): Promise<CacheReport> {
   const rowsUrl = `http://127.0.0.1:${port}`;
   const env = { PUBLIC_ROWS_URL: rowsUrl, PUBLIC_ROWS_FROM: '0', TRUSTED_PROXIES: '127.0.0.1' };
   const node = await startServer({ env });
-  const cache = await startCache(options.nginx, node, port);
+  const cache = await startRowCache(options.nginx, node, port);
   try {
     return await measure(options, node, cache);
   } finally {
@@ -56,85 +49,7 @@ export async function runCache(options: CacheOptions): Promise<CacheReport> {
   }
 }
 
-interface Cache {
-  readonly child: ChildProcess;
-  /** Of its worker: the master does nothing. */
-  processorSeconds(): number;
-  stop(): Promise<void>;
-}
-
-/** deploy/nginx-rows.conf, with the values that every installation sets, and without TLS, which is measured nowhere here. */
-function readSite(folder: string, node: string, port: number): string {
-  const site = readFileSync(fromRoot('deploy', 'nginx-rows.conf'), 'utf8');
-  const own: readonly (readonly [RegExp, string])[] = [
-    [/\/var\/cache\/nginx\//, `${folder}/`],
-    [/\/var\/log\/nginx\//, `${folder}/`],
-    [/10\.0\.0\.11:3000/, node],
-    [/ *server 10\.0\.0\.12:3000.*\n/, ''],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
-    [/ *listen \[::\]:443.*\n/, ''],
-    [/ *ssl_\w+ .*\n/g, ''],
-  ];
-  return own.reduce((text, [example, here]) => {
-    if (text.search(example) === -1) throw new Error(`deploy/nginx-rows.conf has no ${example}`);
-    return text.replace(example, here);
-  }, site);
-}
-
-async function startCache(nginx: string, node: BuiltServer, port: number): Promise<Cache> {
-  const folder = mkdtempSync(join(tmpdir(), 'pushoff-cache-'));
-  mkdirSync(join(folder, 'pushoff-rows'));
-  writeFileSync(join(folder, 'site.conf'), readSite(folder, new URL(node.url).host, port));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const main = [
-    'daemon off;',
-    'worker_processes 1;',
-    `pid ${folder}/nginx.pid;`,
-    'events { worker_connections 4096; }',
-  ];
-  const http = ['keepalive_requests 1000000;', ...temporary, `include ${folder}/site.conf;`];
-  writeFileSync(join(folder, 'nginx.conf'), [...main, 'http {', ...http, '}', ''].join('\n'));
-  const user = unprivileged();
-  if (user) for (const path of [folder, join(folder, 'pushoff-rows')]) chownSync(path, user.uid, user.gid);
-  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')];
-  const child = spawn('taskset', ['-c', CACHE_CORE, nginx, ...args], { ...user, cwd: folder, stdio: 'ignore' });
-  const end = () => child.kill('SIGTERM');
-  process.once('exit', end);
-  for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`nginx did not start: ${readFileSync(join(folder, 'start.log'), 'utf8')}`);
-    if (
-      await fetch(`http://127.0.0.1:${port}/`).then(
-        () => true,
-        () => false,
-      )
-    )
-      break;
-    await sleep(50);
-  }
-  return {
-    child,
-    processorSeconds: () => {
-      const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
-      return workers.reduce((sum, pid) => sum + processorSeconds(Number(pid)), 0);
-    },
-    async stop() {
-      process.off('exit', end);
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-}
-
-async function measure({ seconds, wrk }: CacheOptions, node: BuiltServer, cache: Cache): Promise<CacheReport> {
+async function measure({ seconds, wrk }: CacheOptions, node: BuiltServer, cache: RowCache): Promise<CacheReport> {
   const { client } = await arrive({ client: () => createClient(node.url) });
   const { eventId, racerId, keys } = await newRace(client);
   const page = await (await fetch(node.url + guestPath(eventId, 'viewer', keys.viewer))).text();
@@ -212,7 +127,19 @@ async function measure({ seconds, wrk }: CacheOptions, node: BuiltServer, cache:
   const arrival = {
     page: await costAtNode(wrk, node, guestPath(eventId, 'viewer', (await readKeys()).viewer)),
     clock: await costAtNode(wrk, node, api.clock),
-    'clock over a socket': await costOfSocketClock(node),
+    'clock over a socket': await costOfSockets(node, async (lives, round) => {
+      for (const live of lives) live.send({ type: 'clock', exchange: round });
+      await Promise.all(lives.map((live) => live.until('clock', (answer) => answer.exchange === round)));
+    }),
+    // A page says that it is alive, and answers the node's ping; here the node answers a ping.
+    'sign of life': await costOfSockets(node, async (lives) => {
+      const answered = lives.map(({ ws }) => once(ws, 'pong'));
+      for (const { ws, send } of lives) {
+        send({ type: 'alive' });
+        ws.ping();
+      }
+      await Promise.all(answered);
+    }),
   };
   const sorted = ages.toSorted((one, other) => one - other);
   return {
@@ -240,14 +167,16 @@ async function costAtNode(wrk: string, node: BuiltServer, path: string): Promise
   return { ms: ((processorSeconds(node.child.pid!) - before) * 1000) / requests, bytes: bytes / requests };
 }
 
-/** A page with a socket asks five times every thirty seconds. */
-async function costOfSocketClock(node: BuiltServer): Promise<CostAtNode> {
+type Lives = readonly Awaited<ReturnType<typeof openLive>>[];
+
+/** What one round of messages costs for each socket. */
+async function costOfSockets(
+  node: BuiltServer,
+  exchange: (lives: Lives, round: number) => Promise<void>,
+): Promise<CostAtNode> {
   const lives = await Promise.all(Array.from({ length: SOCKETS }, () => openLive(node.url)));
   const before = processorSeconds(node.child.pid!);
-  for (let exchange = 1; exchange <= EXCHANGES; exchange += 1) {
-    for (const live of lives) live.send({ type: 'clock', exchange });
-    await Promise.all(lives.map((live) => live.until('clock', (answer) => answer.exchange === exchange)));
-  }
+  for (let round = 1; round <= EXCHANGES; round += 1) await exchange(lives, round);
   const ms = ((processorSeconds(node.child.pid!) - before) * 1000) / (SOCKETS * EXCHANGES);
   for (const { ws } of lives) ws.terminate();
   return { ms, bytes: 70 };

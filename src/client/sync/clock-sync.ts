@@ -58,7 +58,7 @@ export function createClockSync(
   }
 
   async function observe(): Promise<void> {
-    const made = await measureBurst(clock, exchange, () => isStopped);
+    const made = await measureBurst(clock, exchange, { isStopped: () => isStopped });
     if (made === undefined) return rate();
     const { keep, drop } = withNext(observations, made);
     observations = keep;

@@ -5,10 +5,14 @@ import type { Answer, ClockAnswer, SyncPorts } from './ports.ts';
 
 export interface ViewerClock {
   now(): EpochMs;
+  /** Asks once more; several times while the time is not known. */
   measure(): Promise<void>;
 }
 
-const EVERY_MS = 30_000;
+/** Without a question: whether the device slept, or its clock was set. */
+const LOOK_EVERY_MS = 30_000;
+/** The clock of a phone drifts by 30 ms at most in this time. Five questions every 30 s were most of what 50,000 sockets cost. */
+const ASK_EVERY_MS = 300_000;
 
 /** The common clock of a page that records no tap: a running time needs no drift, and a viewer's page no more code. */
 export function createViewerClock(
@@ -16,15 +20,28 @@ export function createViewerClock(
   exchange: () => Answer<ClockAnswer>,
 ): ViewerClock {
   let known: ClockObservation | undefined;
+  let answeredAt = -Infinity;
   let measuring: Promise<void> | null = null;
   let callOff = () => {};
 
   async function observe(): Promise<void> {
     callOff();
-    const next = await measureBurst(clock, exchange);
-    if (next !== undefined && isBetter(next)) known = next;
-    callOff = timers.after(EVERY_MS, () => void measure());
+    const next = await measureBurst(clock, exchange, isKnown() ? { most: 1 } : {});
+    if (next !== undefined) {
+      answeredAt = next.reading.monotonic;
+      if (isBetter(next)) known = next;
+    }
+    lookLater();
   }
+
+  function lookLater(): void {
+    callOff = timers.after(LOOK_EVERY_MS, () => {
+      if (isKnown() && clock.read().monotonic - answeredAt < ASK_EVERY_MS) lookLater();
+      else void measure();
+    });
+  }
+
+  const isKnown = (): boolean => known !== undefined && !haveClocksParted(known.reading, clock.read());
 
   /** A slow exchange is less exact than the last quick one, unless the clocks have parted since. */
   function isBetter({ reading, uncertainty }: ClockObservation): boolean {

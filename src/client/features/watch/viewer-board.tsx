@@ -34,11 +34,21 @@ export interface ViewerBoardProps {
   readonly places?: Readonly<Record<string, Projected>> | undefined;
   /** False: what is shown is the last known state. */
   readonly isConnected?: boolean;
+  /** The rows come from a cache, and so a little later than from a socket. */
+  readonly isCached?: boolean;
   readonly RunLink?: LeaderboardProps['RunLink'];
 }
 
 /** The board for viewers, without the code for timing. */
-export function ViewerBoard({ event, shown, now, places, isConnected = true, RunLink }: ViewerBoardProps) {
+export function ViewerBoard({
+  event,
+  shown,
+  now,
+  places,
+  isConnected = true,
+  isCached = false,
+  RunLink,
+}: ViewerBoardProps) {
   const board = useMemo(() => readBoard(event), [event]);
   const leaderboard = readLeaderboard(event);
   const { counters } = board;
@@ -90,6 +100,7 @@ export function ViewerBoard({ event, shown, now, places, isConnected = true, Run
           <ViewerCounters
             counters={counters}
             watching={shown?.watching ?? null}
+            isCached={isCached && shown !== null}
             isConnected={isConnected}
             lastTime={isConnected ? null : lastTimeOf(event)}
           />

@@ -4,13 +4,15 @@ import type { Counters } from '../../../domain/results/lists.ts';
 export interface ViewerCountersProps {
   readonly counters: Counters;
   readonly watching: number | null;
+  /** The rows come from a cache: from the tap until the page has it, one or two seconds go by, and seldom four. */
+  readonly isCached: boolean;
   readonly isConnected: boolean;
   /** Of the last time that is known here; null where there is none. */
   readonly lastTime: string | null;
 }
 
 /** The counters lead to their lists: on a phone the racers on course are a long way below the leaderboard. */
-export function ViewerCounters({ counters, watching, isConnected, lastTime }: ViewerCountersProps) {
+export function ViewerCounters({ counters, watching, isCached, isConnected, lastTime }: ViewerCountersProps) {
   const { finished, total, onCourse } = counters;
   return (
     <ul aria-label="Counters" className="digits flex gap-x-4 text-14 whitespace-nowrap text-ink-2">
@@ -22,7 +24,9 @@ export function ViewerCounters({ counters, watching, isConnected, lastTime }: Vi
       </Count>
       <li className="flex min-h-11 items-center">
         <span role="status">
-          {isConnected ? (
+          {isConnected && isCached ? (
+            'about 2 s behind'
+          ) : isConnected ? (
             !!watching && (
               <>
                 <b>{watching}</b> watching

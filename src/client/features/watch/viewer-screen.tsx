@@ -44,6 +44,7 @@ export function ViewerScreen({ page, sync }: ViewerScreenProps) {
         now={now}
         places={page.places}
         isConnected={isConnected}
+        isCached={page.rows !== undefined}
       />
     </RenderedAtContext>
   );
