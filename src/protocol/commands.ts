@@ -28,6 +28,7 @@ import {
   MAX_GROUP_LENGTH,
   MAX_GROUPS,
   MAX_ADJUSTMENT_MS,
+  MAX_SEEN_MS,
   MAX_HANDICAP_MS,
   MAX_ATTEMPTS,
   MAX_CATEGORIES,
@@ -104,6 +105,7 @@ const shiftMs = z
   .check(z.gte(-MAX_ADJUSTMENT_MS), z.lte(MAX_ADJUSTMENT_MS)) as unknown as z.ZodMiniType<DurationMs>;
 /** A ride may take longer than any adjustment: a stage of days is one, too. */
 const checkedMs = z.int().check(z.gte(0)) as unknown as z.ZodMiniType<DurationMs>;
+const seenMs = z.int().check(z.gte(0), z.lte(MAX_SEEN_MS)) as unknown as z.ZodMiniType<DurationMs>;
 /** Thousandths are not offered: boards show hundredths, and a tie could not be told from a difference. */
 const precision = z.object({
   unit: z.literal([10, 100, 1000]) as unknown as z.ZodMiniType<DurationMs>,
@@ -259,6 +261,7 @@ const eventShapes: Shapes = {
   'tap.choose': tapId.shape,
   'tap.assign': { ...tapId.shape, racerId: racerOrNone, attempt: z.exactOptional(attempt) },
   'tap.enter': { line, racerId: racerOrNone, to: momentOnClock, attempt: z.exactOptional(attempt) },
+  'tap.see': { ...tapId.shape, uncertainty: seenMs },
   'tap.fill': {
     ...tapId.shape,
     to: momentOnClock,

@@ -18,6 +18,8 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_REASON_LENGTH = 100;
 /** A penalty or a bonus of more than a day is a typing error. */
 export const MAX_ADJUSTMENT_MS = 24 * 3_600_000;
+/** A camera that is less sure than this tells nothing that a thumb would not. */
+export const MAX_SEEN_MS = 1_000;
 /** A handicap, or a standard: that of a person of 99 for 200 km is eight days. */
 export const MAX_HANDICAP_MS = 10 * 24 * 3_600_000;
 export const MAX_GROUP_LENGTH = 60;

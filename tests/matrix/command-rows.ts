@@ -47,6 +47,7 @@ const eventBodies: { readonly [Type in EventType]: (asked: Asked) => BodyOf<Type
   'adjustment.remove': ({ race }) => ({ racerId: race.racerId, attempt: 1, adjustmentId: race.adjustmentId }),
   'statuses.set': ({ race }) => ({ racerIds: [race.racerId, race.otherRacerId], status: 'DNS', reason: '' }),
   'tap.enter': ({ race }) => ({ line: 'top', racerId: race.racerId, to: epochMs(1_700_000_000_000) }),
+  'tap.see': ({ race }) => ({ tapId: race.tapId, uncertainty: durationMs((invitations += 1)) }),
   'tap.fill': ({ race }) => ({
     tapId: race.tapId,
     to: epochMs(1_700_000_000_500),

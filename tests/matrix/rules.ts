@@ -34,6 +34,7 @@ export const whoMay: Readonly<Record<OnEvent, Who>> = {
   'adjustment.remove': 'admins',
   'statuses.set': 'admins',
   'tap.enter': 'admins',
+  'tap.see': 'admins',
   'tap.fill': 'admins',
   'taps.shift': 'admins',
   'shift.undo': 'admins',

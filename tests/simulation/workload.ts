@@ -132,6 +132,7 @@ function moveTimes(event: EventState, tapId: string, draw: number): EventCommand
   const to = epochMs(EPOCH + draw * 600);
   if (draw % 4 === 0 && shiftId !== undefined) return { type: 'shift.undo', shiftId };
   if (draw % 4 === 1) return { type: 'tap.fill', tapId, to, correction: durationMs(draw - 500), of: 10 };
+  if (draw % 8 === 6) return { type: 'tap.see', tapId, uncertainty: durationMs(draw % 100) };
   if (draw % 4 === 2) return { type: 'tap.enter', line: 'finish', racerId: event.taps[tapId]!.racerId, to };
   const tapIds = Object.keys(event.taps).slice(0, 5);
   if (draw % 8 === 3) {

@@ -77,6 +77,7 @@ export const raceCommand: fc.Arbitrary<EventCommandBody> = fc.oneof(
   }),
   someCommand.chain((tapId) =>
     fc.constantFrom(
+      { type: 'tap.see' as const, tapId, uncertainty: durationMs(21) },
       { type: 'tap.fill' as const, tapId, to: epochMs(1_700_000_001_000), correction: durationMs(40), of: 3 },
       { type: 'taps.shift' as const, tapIds: [tapId, 'command-4'], ms: durationMs(500), reason: '' },
       { type: 'shift.undo' as const, shiftId: tapId },

@@ -19,6 +19,7 @@ const labels: Readonly<Record<Command['type'], string>> = {
   'tap.choose': 'Choose a reading',
   'tap.assign': 'Assign a tap',
   'tap.enter': 'Type in a time',
+  'tap.see': 'Time read off a camera',
   'tap.fill': 'Fill a missing time',
   'taps.shift': 'Move several times',
   'shift.undo': 'Move several times back',

@@ -154,6 +154,9 @@ function applyTo(event: Draft, change: Change): void {
       event.taps[change.tapId] = { ...tap, corrected: change.to };
       return;
     }
+    case 'tap-seen':
+      event.taps[change.tapId] = { ...tapOf(event, change), seen: change.uncertainty };
+      return;
     case 'tap-filled': {
       const { tapId, to, correction, of } = change;
       event.taps[tapId] = { ...tapOf(event, change), corrected: to, filled: { correction, of } };

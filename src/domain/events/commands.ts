@@ -52,6 +52,8 @@ export type EventCommandBody =
       readonly correction: DurationMs;
       readonly of: number;
     }
+  /** Sent together with the tap: a release that knows no cameras keeps the tap. */
+  | { readonly type: 'tap.see'; readonly tapId: string; readonly uncertainty: DurationMs }
   | {
       readonly type: 'taps.shift';
       readonly tapIds: readonly string[];

@@ -86,6 +86,32 @@ test('[RC11] a filled time keeps its correction and the number of its readings, 
   expect(race.run({ ...fill, tapId: 'nowhere' }).refused).toBe('tap-not-found');
 });
 
+describe('a time that was read off a camera', () => {
+  test('[EYE8] is as unsure as its camera says, in place of a finger, and the history says so', () => {
+    const race = timed('a');
+    const ofFinger = uncertaintyOf(firstOf(race))!;
+    race.run({ type: 'tap.see', tapId: 'finish-a', uncertainty: durationMs(56) });
+    expect(uncertaintyOf(firstOf(race))).toBe(ofFinger - 17 + 56);
+    const [step] = listSteps(race.log);
+    expect(plainText(describeStep(step!, race.event, () => null))).toContain('off the camera’s strip, ±56 ms');
+  });
+
+  test('[EYE8] says nothing of a tap that is not there, and once what it has said', () => {
+    const race = timed('a');
+    const see = { type: 'tap.see', tapId: 'finish-a', uncertainty: durationMs(21) } as const;
+    expect(race.run({ ...see, tapId: 'nobody' }).refused).toBe('tap-not-found');
+    race.run(see);
+    expect(race.run(see).changes).toEqual([]);
+  });
+
+  test('[EYE8] viewers are told neither the camera nor its uncertainty', () => {
+    const race = timed('a');
+    race.run({ type: 'tap.see', tapId: 'finish-a', uncertainty: durationMs(21) });
+    expect(race.event.taps['finish-a']).toHaveProperty('seen', 21);
+    expect(viewEvent(race.event, 'plain').taps['finish-a']).not.toHaveProperty('seen');
+  });
+});
+
 describe('taps that are shifted together', () => {
   const shift = (tapIds: readonly string[], ms: number) =>
     ({ type: 'taps.shift', tapIds, ms: durationMs(ms), reason: 'the wave left late' }) as const;

@@ -10,7 +10,7 @@ import { MAX_SPLITS } from '../limits.ts';
 const LATE_MS = 60_000;
 const AHEAD_MS = 2_000;
 
-type OnTap = CommandOf<'tap.undo' | 'tap.redo' | 'tap.correct' | 'tap.fill' | 'tap.choose' | 'tap.assign'>;
+type OnTap = CommandOf<'tap.undo' | 'tap.redo' | 'tap.correct' | 'tap.fill' | 'tap.see' | 'tap.choose' | 'tap.assign'>;
 type DecideTap<Command> = (tap: Tap, command: Command, event: EventState) => Decision;
 
 /** A tap of a rehearsal was wiped with it: what a phone without a signal did with the tap is wiped too. */
@@ -36,6 +36,10 @@ export const correctTap = onTap<CommandOf<'tap.correct'>>(({ id: tapId, correcte
 
 export const fillTap = onTap<CommandOf<'tap.fill'>>(({ id: tapId, corrected }, { to, correction, of }) =>
   ok(corrected === to ? [] : [{ type: 'tap-filled', tapId, to, correction, of }]),
+);
+
+export const seeTap = onTap<CommandOf<'tap.see'>>(({ id: tapId, seen }, { uncertainty }) =>
+  ok(seen === uncertainty ? [] : [{ type: 'tap-seen', tapId, uncertainty }]),
 );
 
 export const chooseTap = onTap<CommandOf<'tap.choose'>>((tap, _command, event) => {

@@ -149,6 +149,8 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
         ? [`${what} at ${time(to)}, no racer yet`]
         : [`${what} of `, racerOf(event, racerId), ` at ${time(to)}`];
     }
+    case 'tap-seen':
+      return ['Read ', ...tapOf(event, change.tapId), ` off the camera’s strip, ±${change.uncertainty} ms`];
     case 'tap-filled':
       return [
         'Filled ',

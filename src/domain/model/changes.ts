@@ -65,6 +65,8 @@ export type ChangeBody =
       readonly correction: DurationMs;
       readonly of: number;
     }
+  /** The tap was read off a camera's strip, which can be off by `uncertainty` beside the clock. */
+  | { readonly type: 'tap-seen'; readonly tapId: string; readonly uncertainty: DurationMs }
   | ({ readonly type: 'taps-shifted'; readonly reason: string } & ShiftOf)
   | ({ readonly type: 'shift-undone' } & ShiftOf)
   | { readonly type: 'taps-moved'; readonly taps: readonly MovedTap[] }
@@ -221,6 +223,7 @@ const laterKinds: Readonly<Record<Exclude<ChangeType, FirstKind>, number>> = {
   'race-stopped': 8,
   'race-resumed': 8,
   'times-checked': 9,
+  'tap-seen': 9,
   'entry-renamed': 9,
 };
 

@@ -70,6 +70,8 @@ export interface Tap {
   readonly via?: TapWay;
   /** All shifts of whole groups of taps together. */
   readonly shift?: DurationMs;
+  /** Read off a camera's strip: how far that can be off beside the clock, in place of a hand's way to the page. */
+  readonly seen?: DurationMs;
   /** The correction fills a missing time: `correction` is the mean difference of `of` other racers' readings. */
   readonly filled?: Filled;
 }

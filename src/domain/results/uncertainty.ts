@@ -11,8 +11,12 @@ import type { EntryResult } from './entry-result.ts';
 const inputDelay: Readonly<Record<TapWay, number | null>> = { button: 17, surface: 17, key: 15, gate: 0, hand: null };
 
 /** Uncertainty of one tap, by its clock and by the way it was made. Taps that do not say were made with a button. */
-export function tapUncertainty({ placed, via = 'button' }: Pick<Tap, 'placed' | 'via'>): DurationMs | null {
-  const delay = inputDelay[via];
+export function tapUncertainty({
+  placed,
+  seen,
+  via = 'button',
+}: Pick<Tap, 'placed' | 'seen' | 'via'>): DurationMs | null {
+  const delay = inputDelay[via] === null ? null : (seen ?? inputDelay[via]);
   return delay === null ? null : durationMs(placed.uncertainty + delay);
 }
 

@@ -83,6 +83,7 @@ const eventInputs: EventInputs = {
       .map((racerId) => ({ racerId, attempt: 1, ms: durationMs(Math.floor(Math.random() * MAX_ADJUSTMENT_MS)) })),
   }),
   'tap.enter': (stage) => ({ line: 'finish', ...someRacer(stage), to: epochMs(Date.now()) }),
+  'tap.see': (stage) => ({ ...someTap(stage), uncertainty: durationMs(Math.floor(Math.random() * 1_000)) }),
   'tap.fill': (stage) => ({
     ...someTap(stage),
     to: epochMs(Date.now()),

@@ -41,6 +41,9 @@ export function Reading({ open, tap, isMain = false, difference = null }: Readin
         >
           {formatExactTime(timeOf(tap), timeZone)}
         </span>
+        {tap.seen !== undefined && !isCorrected && (
+          <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">by camera</span>
+        )}
         {(isCorrected || isByHand) && (
           <span className="rounded-bib bg-soft px-2 py-0.5 text-13 font-[650] text-waiting-ink">
             {tap.filled !== undefined ? 'filled' : isByHand ? 'by hand' : 'corrected'}
