@@ -45,6 +45,20 @@ describe('what is derived', () => {
     expect(worst(even.speed!, () => 20)).toBeLessThan(1);
   });
 
+  test('[DG4] a fix in five seconds: around bends the mean speed is still the way over the time', () => {
+    const bends = makeRun({ place: ring(200), speed: () => 8, seconds: 600, rate: 0.2 });
+    const { distance, moving, speed } = summarise(bends, [0]);
+    expect(Math.abs(speed!.mean / (distance! / moving!) - 1)).toBeLessThan(0.01);
+  });
+
+  test.each([0, 1])('[DG5] places rounded to 11 cm many times a second make no way of their own: %s m/s', (slow) => {
+    const round = (values: Float64Array) => values.map((value) => Math.round(value * 1e6) / 1e6);
+    const walk = makeRun({ place: ring(300), speed: () => slow, seconds: 200, rate: 25, noise: 0.03 });
+    const { lat, lon } = walk.channels;
+    const { distance } = summarise(withChannels(walk, { lat: round(lat!), lon: round(lon!) }), [0]);
+    expect(Math.abs(distance! - slow * 200)).toBeLessThan(3);
+  });
+
   test('[DG4] a recorded speed is shown where there is one, unless the other is asked for, and it is said which', () => {
     const base = run(1);
     const samples = withChannels(base, { speed: base.time.map(() => 12) });

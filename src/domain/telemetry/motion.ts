@@ -8,29 +8,38 @@ const SLOWEST_PACE_SPEED = 0.3;
 const SPEED_REACH = 0.5;
 /** Positions further apart in time than this do not tell the speed between them. */
 const LONGEST_STEP = 30;
+/** Seconds from which on two steps are far longer than a receiver's jitter: their lengths count, also around a bend. */
+const LONG_STEP = 2;
 
 /** Seconds per metre. */
 export function paceOf(speed: Float64Array): Float64Array {
   return speed.map((value) => (value >= SLOWEST_PACE_SPEED ? 1 / value : NaN));
 }
 
-/** Metres since the first position. Samples without a position get their share of the way; a break adds none. */
+/** Metres: what is nearer to the last place that counted may be the rounding of a receiver that writes many times a second. */
+const LEAST_WAY = 1;
+
+/**
+ * Metres since the first position, in steps of at least a metre. Samples without a position get their share of the way;
+ * a break adds none.
+ */
 export function distanceAlong(lat: Float64Array, lon: Float64Array, breaks: readonly number[]): Float64Array {
   const result = new Float64Array(lat.length).fill(NaN);
   let total = 0;
   for (const [from, to] of segmentsOf(lat.length, breaks)) {
-    let last = -1;
+    /** The place from which a step is measured, the way up to it, and the sample before. */
+    let [start, counted, before] = [-1, total, -1];
     for (let index = from; index < to; index += 1) {
       if (Number.isNaN(lat[index]!) || Number.isNaN(lon[index]!)) continue;
-      if (last >= 0) {
-        const step = distanceBetween(lat[last]!, lon[last]!, lat[index]!, lon[index]!);
-        for (let between = last + 1; between < index; between += 1) {
-          result[between] = total + (step * (between - last)) / (index - last);
-        }
-        total += step;
+      const step = start < 0 ? 0 : distanceBetween(lat[start]!, lon[start]!, lat[index]!, lon[index]!);
+      const way = Math.max(total, counted + step);
+      for (let between = before + 1; before >= 0 && between < index; between += 1) {
+        result[between] = total + ((way - total) * (between - before)) / (index - before);
       }
-      result[index] = total;
-      last = index;
+      if (start < 0 || step >= LEAST_WAY) [start, counted] = [index, way];
+      result[index] = way;
+      total = way;
+      before = index;
     }
   }
   return result;
@@ -104,6 +113,13 @@ function speedAlong({ known, time, x, y, sumX, sumY }: Path, result: Float64Arra
   for (let at = 0; at < count; at += 1) {
     const step = time[Math.min(count - 1, at + 1)]! - time[Math.max(0, at - 1)]!;
     if (step > LONGEST_STEP) continue;
+    const [behind, ahead] = [time[at]! - time[at - 1]!, time[at + 1]! - time[at]!];
+    if (behind >= LONG_STEP && ahead >= LONG_STEP) {
+      const [one, other] = [x[at]! - x[at - 1]!, y[at]! - y[at - 1]!];
+      const [next, last] = [x[at + 1]! - x[at]!, y[at + 1]! - y[at]!];
+      result[known[at]!] = (Math.hypot(one, other) / behind + Math.hypot(next, last) / ahead) / 2;
+      continue;
+    }
     // At the ends the nearest whole window is taken: over a shorter one the receiver's jitter would be the top speed.
     const now = Math.max(start + reach, Math.min(end - reach, time[at]!));
     while (low < count - 2 && time[low + 1]! <= now - reach) low += 1;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { FORMATS } from './lib/made/formats.ts';
+import { runSamples } from '../tests/telemetry-made/run-samples.ts';
+import { runSeed } from '../tests/telemetry-made/run-seed.ts';
+
+/** Seeds that hold gaps, stops, bad fixes, laps and a recording indoors. `npm run telemetry:made` tries two thousand. */
+const SEEDS = [14, 16, 24];
+
+test.each(FORMATS)('[DM2] what the page shows of three made recordings in %s is what was made', async (format) => {
+  const results = [];
+  for (const seed of SEEDS) results.push(await runSeed(seed, [format]));
+  const wrong = results.flatMap(({ seed, about, refused, compared }) =>
+    compared.filter(({ isRight }) => !isRight).map((figure) => ({ seed, about, refused, ...figure })),
+  );
+  expect(wrong).toEqual([]);
+  expect(results.flatMap(({ compared }) => compared).length).toBeGreaterThan(SEEDS.length * 5);
+  expect(results.flatMap(({ contradictions }) => contradictions)).toEqual([]);
+});
+
+test('[DM4] no summary of a sample contradicts itself', async () => {
+  const samples = await runSamples();
+  expect(samples.filter(({ isShown }) => isShown).length).toBeGreaterThan(40);
+  expect(samples.filter(({ contradictions }) => contradictions.length > 0)).toEqual([]);
+});
