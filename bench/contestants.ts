@@ -113,10 +113,7 @@ export const contestantsAgainst = (before: string): readonly Contestant[] => [
   { name: OURS, start: () => startOursWithLoad({ rehearsal: true, racers: RACERS }) },
   {
     name: BEFORE,
-    async start() {
-      const { root, serverEntry: entry } = await buildRelease(before);
-      return startOursWithLoad({ rehearsal: true, racers: RACERS, entry, schema: schemaOf(root) });
-    },
+    start: async () => startOursWithLoad({ rehearsal: true, racers: RACERS, ...(await optionsOf(before)) }),
   },
   { name: LIMIT, start: (length) => startPeer(length, { file: 'raw.mjs' }) },
   { name: 'ws, shared frame', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['frame'] }) },
@@ -129,6 +126,12 @@ export const contestantsAgainst = (before: string): readonly Contestant[] => [
       startPeer(length, { file: 'feathers.mjs', kind: 'socket.io', tapPath: '/taps', needsPostgres: true }),
   },
 ];
+
+/** What starts another release instead of this build. */
+export async function optionsOf(release: string): Promise<Pick<OursPlan, 'entry' | 'schema'>> {
+  const { root, serverEntry: entry } = await buildRelease(release);
+  return { entry, schema: schemaOf(root) };
+}
 
 /** Pages of Beta 0.23 name no version, and later ones that of their code. */
 function schemaOf(root: string): string | undefined {

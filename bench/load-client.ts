@@ -37,6 +37,8 @@ export interface TapPlan {
 export interface WarmUpPlan extends Omit<TapPlan, 'ms'> {
   readonly taps: number;
   readonly mostMs: number;
+  /** The most taps in all; default: what leaves room in each event's log for the measured ones. */
+  readonly room?: number;
 }
 
 export interface LoadClient {
@@ -58,6 +60,18 @@ const WARM_UP_STEP_MS = 400;
 const STEPS_TO_COMPARE = 3;
 /** The most warm-up taps in each event, so that there is room for the measured ones. */
 const MOST_WARM_UP_TAPS = 8000;
+/**
+ * Viewers are sent the taps that count, and a racer has two of those: any more would be in flight for ever. Half of them
+ * are for the warm-up.
+ */
+const COUNTING_TAPS = 20_000;
+const MOST_RACERS = 5000;
+const LEAST_RACERS = 10;
+/** The racers of each of so many events, and the most taps that may be measured in all. */
+export function roomIn(events: number): { readonly racers: number; readonly room: number } {
+  const racers = Math.max(LEAST_RACERS, Math.min(MOST_RACERS, Math.floor(COUNTING_TAPS / 2 / events)));
+  return { racers, room: racers * events };
+}
 /** After this many taps Pushoff is compiled; the peers have hardly any code to compile. */
 export const OUR_WARM_UP = { taps: 5000, inFlight: 96 } as const;
 export const PEERS_WARM_UP = { taps: 0, inFlight: 16 } as const;
@@ -86,11 +100,11 @@ export async function startLoad(place: Place, taps: TapPlace): Promise<LoadClien
       if (!result.isSteady) console.error(`NOT A RATE: only ${result.sent} taps with ${plan.inFlight} in flight`);
       return result;
     },
-    async warmUp({ taps: least, mostMs, ...plan }) {
+    async warmUp({ taps: least, mostMs, room: given, ...plan }) {
       const rates: number[] = [];
+      const room = given ?? MOST_WARM_UP_TAPS * (plan.topics ?? 1);
       let count = 0;
       const end = performance.now() + mostMs;
-      const room = MOST_WARM_UP_TAPS * (plan.topics ?? 1);
       while ((count < least || isGrowing(rates)) && count < room && performance.now() < end) {
         const { seen, seconds } = await tap({ ...plan, ms: WARM_UP_STEP_MS, most: room - count });
         count += seen;

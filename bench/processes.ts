@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { fromRoot } from '../scripts/lib/project.mjs';
 
 export const SERVER_CORE = 0;
@@ -95,10 +96,37 @@ export function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
+const TICKS = 100;
+
 /** The processor time of the process, in seconds. */
-export function processorTime({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+export const processorTime = ({ pid }: ChildProcess): number => timeOf(pid!);
+
+function timeOf(pid: number | string): number {
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
+  return (user + system) / TICKS;
 }
 
+/** The processor time of all processes of a PostgreSQL on this machine, those that have ended too, in seconds. */
+export async function databaseTime(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const keeper = Number(statOf(rows[0]!.pid)[1]);
+  await client.end();
+  const processes = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
+  const parts = processes.filter((pid) => pid === String(keeper) || parentOf(pid) === keeper);
+  const ended = statOf(keeper).slice(13, 15);
+  const times = [...parts.map((pid) => timeOf(pid)), ...ended.map((ticks) => Number(ticks) / TICKS)];
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+/** What `/proc` says of a process, from its state on; nothing of one that has just ended. */
+function statOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  } catch {
+    return [];
+  }
+}
+const parentOf = (pid: string): number => Number(statOf(pid)[1]);
 export const benchFile = (...parts: string[]): string => join(fromRoot('bench'), ...parts);

@@ -16,7 +16,7 @@ import { measureTelemetry, type TelemetryPlan } from './sections/telemetry.ts';
 
 interface Plan {
   readonly fanOut: Omit<FanOutPlan, 'before'>;
-  readonly taps: TapsPlan;
+  readonly taps: Omit<TapsPlan, 'before'>;
   readonly pageRounds: number;
   readonly open: OpenPlan;
   readonly growth: GrowthPlan;
@@ -89,7 +89,7 @@ export const alone: readonly string[] = ['pages', 'open'];
 
 export interface BenchOptions {
   readonly plan: keyof typeof plans;
-  /** The commit or the tag that fan-out is compared with; the release before. */
+  /** The commit or the tag that fan-out and taps are compared with; the release before. */
   readonly before?: string | undefined;
   readonly only: readonly string[];
   readonly chromium: string;
@@ -100,7 +100,8 @@ export interface BenchOptions {
 /** True when every aim is met. */
 export async function runBench({ plan: name, before, only, chromium, postgresUrl }: BenchOptions): Promise<boolean> {
   const plan = plans[name];
-  const fanOutPlan: FanOutPlan = { ...plan.fanOut, before: before ?? findReleaseBefore() };
+  const release = before ?? findReleaseBefore();
+  const fanOutPlan: FanOutPlan = { ...plan.fanOut, before: release };
   const began = Date.now();
   const startLoad = loadavg()[0]!;
   const log = (line: string) => console.error(`${((Date.now() - began) / 60_000).toFixed(1)} min: ${line}`);
@@ -109,7 +110,7 @@ export async function runBench({ plan: name, before, only, chromium, postgresUrl
   console.log('name  ours  limit  peer  ratio');
   const fanOut = wants('fan-out') || wants('growth') ? await measureFanOut(fanOutPlan, log) : undefined;
   if (fanOut !== undefined) reportFanOut(fanOut, fanOutPlan, report);
-  if (wants('taps')) await measureTaps(plan.taps, report, log);
+  if (wants('taps')) await measureTaps({ ...plan.taps, before: release }, report, log);
   if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
   if (wants('open')) await measureOpening(plan.open, chromium, report);
   if (wants('growth')) await measureGrowth(plan.growth, fanOut!, report);

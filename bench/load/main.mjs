@@ -76,7 +76,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = In
     if (inFlight > 0 && !isOver()) tapOnce();
   }
   crowd.whenSeenByAll(countSeen);
-  if (inFlight > 0) for (let index = 0; index < inFlight; index += 1) tapOnce();
+  if (inFlight > 0) for (let index = 0; index < Math.min(inFlight, most); index += 1) tapOnce();
   else while (!isOver()) await pace(began + (sent * 1000) / rate, tapOnce);
   while (!isOver()) await turn();
   const deadline = performance.now() + DRAIN_MS;
@@ -97,7 +97,7 @@ async function tap({ ms, inFlight = 0, rate = 0, topics = 1, from = 0, most = In
     missing: missing + sent - seen,
     doubled,
     lost,
-    isSteady: sent >= inFlight * LEAST_TURNS,
+    isSteady: sent >= Math.min(inFlight * LEAST_TURNS, most),
     p50: crowd.percentile(0.5),
     p99: crowd.percentile(0.99),
   };

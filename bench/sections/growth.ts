@@ -13,7 +13,7 @@ import { createClient } from '../../tests/support/running-server.ts';
 import { OURS, startOursWithLoad } from '../contestants.ts';
 import { figureOf, inWords } from '../figures.ts';
 import { sendAll, setStage, startOurs } from '../ours.ts';
-import { OUR_WARM_UP } from '../load-client.ts';
+import { OUR_WARM_UP, roomIn } from '../load-client.ts';
 import { processorTime } from '../processes.ts';
 import type { Report } from '../report.ts';
 import { lengthenLog } from '../seed.ts';
@@ -121,12 +121,13 @@ async function measureLog(length: number) {
 }
 
 async function measureLiveEvents(events: number, { tapMs, warmUpMs }: GrowthPlan) {
-  const running = await startOursWithLoad({ events, racers: 10, phones: 0 });
+  const { racers, room } = roomIn(events);
+  const running = await startOursWithLoad({ events, racers, phones: 0 });
   try {
     await running.load.connect(events * VIEWERS_EACH);
-    await running.load.warmUp({ ...OUR_WARM_UP, topics: events, mostMs: warmUpMs });
+    await running.load.warmUp({ ...OUR_WARM_UP, topics: events, mostMs: warmUpMs, room });
     const before = processorTime(running.child);
-    const result = await running.load.tap({ ms: tapMs, inFlight: 16, topics: events });
+    const result = await running.load.tap({ ms: tapMs, inFlight: 16, topics: events, most: room });
     const used = processorTime(running.child) - before;
     if (result.missing + result.doubled + result.lost > 0) throw new Error('A viewer missed a change');
     return new Map([
