@@ -109,9 +109,15 @@ function createTransaction(trx: Transaction<Schema>, storage: Storage, mail: Com
     appendChanges: (changes) => statements.insertChanges(changes),
     async updateEvents(updates) {
       const rowOf = ({ event, resultsSeq }: EventUpdate) => ({ id: event.id, ...columnsOf(event), resultsSeq });
+      const countsOf = ({ event, resultsSeq }: EventUpdate) => ({
+        id: event.id,
+        ...countersOf(event),
+        seq: event.seq,
+        resultsSeq,
+      });
       const [listed, counted] = [updates.filter(({ listing }) => listing), updates.filter(({ listing }) => !listing)];
       if (listed.length > 0) await statements.updateEvents(listed.map(rowOf));
-      if (counted.length > 0) await statements.countEvents(counted.map(rowOf));
+      if (counted.length > 0) await statements.countEvents(counted.map(countsOf));
       for (const { event, snapshot, admins } of updates) {
         if (snapshot) await writeSnapshot(trx, event);
         if (!admins) continue;

@@ -40,12 +40,12 @@ export function connectStorage(
   { patienceMs, writeAheadLog, leavesLog }: StorageOptions = {},
 ): Storage {
   if (config.databaseUrl === undefined) {
-    const { dialect, askHeld } = openSqlite(databaseFile(config.dataDir), writeAheadLog, {
+    const { dialect, held } = openSqlite(databaseFile(config.dataDir), writeAheadLog, {
       isCopied: config.copy !== undefined,
       leavesLog: leavesLog ?? false,
     });
     const db = new Kysely<Schema>({ dialect });
-    return { engine: 'sqlite', db, askHeld, close: () => db.destroy() };
+    return { engine: 'sqlite', db, held, close: () => db.destroy() };
   }
   const dialect = createPostgresDialect(config.databaseUrl, log, { prepared: postgresTexts, patienceMs });
   const db = new Kysely<Schema>({ dialect });

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { SqliteAccess } from './sqlite.ts';
+import type { HeldConnection } from './sqlite.ts';
 
 /** A migration as both engines run it. Released migrations are never edited: add the next one. */
 export type EngineMigration = (engine: Engine) => Migration;
@@ -14,6 +14,6 @@ export interface Storage {
   readonly engine: Engine;
   readonly db: Database;
   /** SQLite's connection; within a transaction it need not be waited for. */
-  readonly askHeld?: SqliteAccess['askHeld'];
+  readonly held?: HeldConnection;
   close(): Promise<void>;
 }

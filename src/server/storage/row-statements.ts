@@ -3,19 +3,21 @@ import type { Change } from '../../domain/model/changes.ts';
 import type { TouchedRows } from '../../domain/results/rows.ts';
 import type { LockedEvent, Outcome, Receipt } from '../journal/store.ts';
 import type { Database, Engine, Storage } from './engine.ts';
+import type { Row } from './sqlite.ts';
 import { toStoredResult } from './results.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Statements on the tap's path. Each takes any number of rows as one piece of JSON, so that its text is always the
- * same: building and preparing a text for every transaction cost more than the rows themselves.
+ * Statements on the tap's path, whose texts are always the same: building and preparing a text for every transaction cost
+ * more than the rows themselves. PostgreSQL takes any number of rows as one piece of JSON, because each statement is a
+ * journey. SQLite runs the statement for each row: taking JSON apart took it longer than storing what is in it.
  */
 export interface RowStatements {
   lockEvents(ids: readonly string[]): Promise<readonly ({ readonly id: string } & LockedEvent)[]>;
   insertChanges(changes: readonly Change[]): Promise<void>;
   updateEvents(rows: readonly EventRow[]): Promise<void>;
   /** Writes only the columns that taps change. */
-  countEvents(rows: readonly EventRow[]): Promise<void>;
+  countEvents(rows: readonly CountRow[]): Promise<void>;
   findReceipts(commandIds: readonly string[]): Promise<readonly Receipt[]>;
   /** Answers how many were not stored yet. */
   insertReceipts(receipts: readonly Receipt[]): Promise<number>;
@@ -25,7 +27,8 @@ export interface RowStatements {
 type EventRow = Omit<Schema['events'], 'rewrites' | 'rewrittenSeq' | 'resultsSeq' | 'goneAt'> & {
   readonly resultsSeq: number;
 };
-type Cell = string | number | null;
+/** What taps change in an event's row. */
+type CountRow = Pick<EventRow, keyof typeof countColumns>;
 
 interface Column {
   readonly name: string;
@@ -62,6 +65,8 @@ const eventColumns = {
 } as const satisfies Readonly<Record<keyof EventRow, Column>>;
 const { id, total, finished, onCourse, seq, resultsSeq } = eventColumns;
 const countColumns = { id, total, finished, onCourse, seq, resultsSeq };
+const eventNames = Object.keys(eventColumns) as (keyof typeof eventColumns)[];
+const countNames = Object.keys(countColumns) as (keyof typeof countColumns)[];
 /** The first three columns are the key. */
 const resultColumns = {
   eventId: text('eventId'),
@@ -91,24 +96,26 @@ const resultColumns = {
   seq: number('seq'),
 } as const satisfies Readonly<Record<keyof Schema['results'], Column>>;
 
+const resultNames = Object.keys(resultColumns) as (keyof typeof resultColumns)[];
+
 function writeTexts(engine: Engine) {
   const isSqlite = engine === 'sqlite';
-  const rows = isSqlite ? 'json_each(?) as row' : 'jsonb_array_elements($1::jsonb) as row(value)';
-  const cell = ({ type }: Column, index: number) =>
-    isSqlite ? `row.value ->> ${index}` : `(row.value ->> ${index})::${type}`;
+  const rows = 'from jsonb_array_elements($1::jsonb) as row(value)';
+  const cell = ({ type }: Column, index: number) => (isSqlite ? `?${index + 1}` : `(row.value ->> ${index})::${type}`);
   const among = isSqlite ? 'in (select value from json_each(?))' : '= any($1::text[])';
   const names = (columns: readonly Column[]) => columns.map(({ name }) => `"${name}"`).join(', ');
-  const insert = (table: string, columns: readonly Column[]) =>
-    `insert into ${table} (${names(columns)}) ` +
-    // SQLite would take an `on` that follows for that of a join.
-    `select ${columns.map(cell).join(', ')} from ${rows} where true`;
+  const insert = (table: string, columns: readonly Column[]) => {
+    const cells = columns.map(cell).join(', ');
+    return `insert into ${table} (${names(columns)}) ${isSqlite ? `values (${cells})` : `select ${cells} ${rows}`}`;
+  };
   /** The first column is the key. */
   const update = (columns: readonly Column[]) => {
-    const sets = columns.map((column, index) => `"${column.name}" = ${cell(column, index)}`);
-    return `update events set ${sets.slice(1).join(', ')} from ${rows} where events.id = row.value ->> 0`;
+    const [key, ...sets] = columns.map((column, index) => `"${column.name}" = ${cell(column, index)}`);
+    return `update events set ${sets.join(', ')} ${isSqlite ? '' : rows} where events.${key}`;
   };
   const resultsKey = Object.values(resultColumns).slice(0, 3);
   const resultsRest = Object.values(resultColumns).slice(3);
+  const resultsCells = resultsKey.map(cell).join(', ');
   return {
     // On SQLite the transaction has the whole database locked already.
     lockEvents:
@@ -123,11 +130,11 @@ function writeTexts(engine: Engine) {
       'select session.token, session."userId", session."expiresAt", "user".email, "user"."emailVerified", "user"."isAnonymous", ' +
       'profiles.username, profiles.accepted from session join "user" on "user".id = session."userId" ' +
       `left join profiles on profiles."userId" = session."userId" where session.token ${among}`,
-    insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing returning "commandId"`,
+    insertReceipts: `${insert('receipts', receiptColumns)} on conflict ("commandId") do nothing${isSqlite ? '' : ' returning "commandId"'}`,
     upsertResults:
       `${insert('results', Object.values(resultColumns))} on conflict (${names(resultsKey)}) do update set ` +
       resultsRest.map(({ name }) => `"${name}" = excluded."${name}"`).join(', '),
-    deleteResults: `delete from results where (${names(resultsKey)}) in (select ${resultsKey.map(cell).join(', ')} from ${rows})`,
+    deleteResults: `delete from results where (${names(resultsKey)}) ${isSqlite ? `= (${resultsCells})` : `in (select ${resultsCells} ${rows})`}`,
   };
 }
 
@@ -140,8 +147,6 @@ async function ask<Row>(db: Database, engine: Engine, name: Name, parameter: unk
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(texts[engine][name], [parameter]));
   return rows;
 }
-
-const idsFor = (engine: Engine, ids: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(ids) : ids);
 
 /** A stored session, and its person. */
 export interface SessionRow {
@@ -156,61 +161,68 @@ export interface SessionRow {
 }
 
 export function findSessionRows({ db, engine }: Storage, tokens: readonly string[]): Promise<readonly SessionRow[]> {
-  return ask(db, engine, 'findSessions', idsFor(engine, tokens));
+  return ask(db, engine, 'findSessions', engine === 'sqlite' ? JSON.stringify(tokens) : tokens);
 }
 
 /**
  * Statements for use within a transaction, which holds SQLite's connection: going through Kysely took longer than the
  * statement.
  */
-export function createRowStatements(trx: Transaction<Schema>, { engine, askHeld }: Storage): RowStatements {
-  const run = async <Row>(name: Name, parameter: unknown): Promise<readonly Row[]> =>
-    askHeld === undefined
-      ? ask(trx, engine, name, parameter)
-      : (askHeld(texts.sqlite[name], parameter as string) as readonly Row[]);
-  const cells = (rows: readonly (readonly Cell[])[]) => JSON.stringify(rows);
-  const cellsOf = (events: readonly EventRow[], columns: Readonly<Partial<Record<keyof EventRow, Column>>>) => {
-    const names = Object.keys(columns) as (keyof EventRow)[];
-    return cells(events.map((event) => names.map((name) => event[name])));
-  };
+export function createRowStatements(trx: Transaction<Schema>, { engine, held }: Storage): RowStatements {
+  const read = async <Found>(name: Name, keys: readonly string[]): Promise<readonly Found[]> =>
+    held === undefined
+      ? ask<Found>(trx, engine, name, keys)
+      : (held.ask(texts.sqlite[name], JSON.stringify(keys)) as readonly Found[]);
+  /** Answers how many rows were written, as far as the statement counts them. */
+  const write = async (name: Name, rows: readonly Row[]): Promise<number> =>
+    held === undefined
+      ? (await ask(trx, engine, name, JSON.stringify(rows))).length
+      : held.runEach(texts.sqlite[name], rows);
   return {
-    lockEvents: (eventIds) => run('lockEvents', idsFor(engine, eventIds)),
+    lockEvents: (eventIds) => read('lockEvents', eventIds),
     async insertChanges(changes) {
-      const rows = changes.map((change) => [change.eventId, change.seq, JSON.stringify(change)]);
-      await run('insertChanges', cells(rows));
+      await write(
+        'insertChanges',
+        changes.map((change) => [change.eventId, change.seq, JSON.stringify(change)]),
+      );
     },
     async updateEvents(events) {
-      await run('updateEvents', cellsOf(events, eventColumns));
+      await write('updateEvents', cellsOf(events, eventNames));
     },
     async countEvents(events) {
-      await run('countEvents', cellsOf(events, countColumns));
+      await write('countEvents', cellsOf(events, countNames));
     },
     async findReceipts(commandIds) {
-      const rows = await run<Schema['receipts']>('findReceipts', idsFor(engine, commandIds));
+      const rows = await read<Schema['receipts']>('findReceipts', commandIds);
       return rows.map(({ createdAt, outcome, ...row }) => ({
         ...row,
         outcome: JSON.parse(outcome) as Outcome,
         at: createdAt,
       }));
     },
-    async insertReceipts(receipts) {
-      const rows = receipts.map(({ commandId, userId, bodyHash, outcome, at }) => [
-        commandId,
-        userId,
-        bodyHash,
-        JSON.stringify(outcome),
-        at,
-      ]);
-      return (await run('insertReceipts', cells(rows))).length;
-    },
+    insertReceipts: (receipts) =>
+      write(
+        'insertReceipts',
+        receipts.map(({ commandId, userId, bodyHash, outcome, at }) => [
+          commandId,
+          userId,
+          bodyHash,
+          JSON.stringify(outcome),
+          at,
+        ]),
+      ),
     async writeResults({ rows, gone }) {
-      if (rows.length > 0) {
-        const names = Object.keys(resultColumns) as (keyof Schema['results'])[];
-        const stored = rows.map(toStoredResult);
-        await run('upsertResults', cells(stored.map((row) => names.map((name) => row[name]))));
-      }
+      if (rows.length > 0) await write('upsertResults', cellsOf(rows.map(toStoredResult), resultNames));
       if (gone.length === 0) return;
-      await run('deleteResults', cells(gone.map(({ eventId, racerId, attempt }) => [eventId, racerId, attempt])));
+      await write(
+        'deleteResults',
+        gone.map(({ eventId, racerId, attempt }) => [eventId, racerId, attempt]),
+      );
     },
   };
 }
+
+const cellsOf = <Key extends string>(
+  rows: readonly Readonly<Record<Key, Row[number]>>[],
+  names: readonly Key[],
+): readonly Row[] => rows.map((row) => names.map((name) => row[name]));

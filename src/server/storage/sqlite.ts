@@ -22,9 +22,17 @@ const CACHED_STATEMENTS = 500;
 
 export interface SqliteAccess {
   readonly dialect: SqliteDialect;
-  /** Queries the one connection directly, without waiting for its holder: only for the holder itself. */
-  askHeld(text: string, parameter: string): readonly unknown[];
+  readonly held: HeldConnection;
 }
+
+/** The one connection, used directly and without waiting for its holder: only for the holder itself. */
+export interface HeldConnection {
+  ask(text: string, parameter: string): readonly unknown[];
+  /** Runs a statement once for each row, and answers how many rows of the database it changed in all. */
+  runEach(text: string, rows: readonly Row[]): number;
+}
+
+export type Row = readonly (string | number | null)[];
 
 interface SqliteUse {
   /** The log is emptied by `copies/log-keeper.ts` alone, when it has taken what is in it. */
@@ -42,9 +50,19 @@ export function openSqlite(
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
   if (use.isCopied) connection.exec('PRAGMA wal_autocheckpoint = 0;');
   const database = asKyselyDatabase(connection, use);
+  const writes = new Map<string, ReturnType<typeof connection.prepare>>();
   return {
     dialect: new DurableSqliteDialect({ database }, connection, log),
-    askHeld: (text, parameter) => database.prepare(text).all([parameter]),
+    held: {
+      ask: (text, parameter) => database.prepare(text).all([parameter]),
+      runEach(text, rows) {
+        let statement = writes.get(text);
+        if (statement === undefined) writes.set(text, (statement = connection.prepare(text)));
+        let changes = 0;
+        for (const row of rows) changes += Number(statement.run(...row).changes);
+        return changes;
+      },
+    },
   };
 }
 
