@@ -45,11 +45,15 @@ export function createBus({ log, connect, onNews, onGap, onConnection }: BusPart
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
 
+  /** A message's first member is its sender, so that a node need not read its own. */
+  const own = `{"from":"${node}"`;
+
   function hear(text: string): void {
+    if (text.startsWith(own)) return;
     try {
       const message = JSON.parse(text) as Message;
       // Defaults stand in for the kinds of news that a node of an older version does not send.
-      if (message.from !== node) onNews({ ...noNews, ...message });
+      onNews({ ...noNews, ...message });
     } catch (error) {
       log.warn('What came over the bus could not be read', { error });
     }

@@ -26,7 +26,7 @@ export interface EventNews {
   readonly id: string;
   /** The last seq of the event's log. */
   readonly seq: number;
-  /** People whose lists the event may stand in: user ids, and addresses as `addressMark` writes them. */
+  /** People whose lists have changed with the event: user ids, and addresses as `addressMark` writes them. */
   readonly people: readonly string[];
   readonly groupId: string | null;
   /** Whether lists of events, or a share group's view, changed. Absent means perhaps: release 0.23 does not say. */
@@ -50,16 +50,22 @@ export function newsOf(committed: readonly Committed[], commands: readonly SentC
 }
 
 function eventNewsOf({ event, changes }: Committed): EventNews {
-  const left = changes.flatMap((change) => (change.type === 'admin-removed' ? [change.admin] : []));
-  const people = [event.ownerId, ...[...event.admins, ...left].map(nameOf)];
+  const lists = changes.some((change) => touches(change, 'lists'));
+  const groups = changes.some((change) => touches(change, 'groups'));
+  // Nobody's lists change with a tap: naming twenty admins with each would be most of what nodes tell each other.
   return {
     id: event.id,
     seq: event.seq,
-    people: [...new Set(people)],
-    groupId: event.sharedGroup?.id ?? null,
-    lists: changes.some((change) => touches(change, 'lists')),
-    groups: changes.some((change) => touches(change, 'groups')),
+    people: lists ? peopleOf(event, changes) : [],
+    groupId: groups ? (event.sharedGroup?.id ?? null) : null,
+    lists,
+    groups,
   };
+}
+
+function peopleOf({ ownerId, admins }: Committed['event'], changes: Committed['changes']): readonly string[] {
+  const left = changes.flatMap((change) => (change.type === 'admin-removed' ? [change.admin] : []));
+  return [...new Set([ownerId, ...[...admins, ...left].map(nameOf)])];
 }
 
 const nameOf = (admin: Admin): string => (admin.kind === 'user' ? admin.userId : addressMark(admin.email));
