@@ -1,5 +1,5 @@
 import type { Channel } from './channels.ts';
-import { distanceBetween } from './geo.ts';
+import { distanceBetween, shortestTurn } from './geo.ts';
 import { type Samples, sampleCount } from './recording.ts';
 import { segmentsOf } from './segments.ts';
 import { findTorn, type TornLine } from './torn-line.ts';
@@ -123,7 +123,9 @@ class Fixes {
       let next = first + 1;
       while (next < this.#known.length && this.#isSamePlace(this.#known[first]!, this.#known[next]!)) next += 1;
       const after = this.#known[next];
-      if (next > first + 1 && after !== undefined) {
+      // Where the fix behind the next one is at the old place again, the one between them is bad and not the repeats.
+      const isBack = next + 1 < this.#known.length && this.#isSamePlace(this.#known[first]!, this.#known[next + 1]!);
+      if (next > first + 1 && after !== undefined && !isBack) {
         const speed = this.#metres(this.#known[first]!, after) / this.#seconds(this.#known[first]!, after);
         if (speed > STANDING_SPEED) for (const index of this.#known.slice(first + 1, next)) stuck.add(index);
       }
@@ -174,7 +176,7 @@ class Fixes {
       if (!(past > 0) || !(ahead > 0)) continue;
       const part = past / (past + ahead);
       const lat = this.#lat[before]! + (this.#lat[after]! - this.#lat[before]!) * part;
-      const lon = this.#lon[before]! + (this.#lon[after]! - this.#lon[before]!) * part;
+      const lon = this.#lon[before]! + shortestTurn(this.#lon[after]! - this.#lon[before]!) * part;
       const beside = distanceBetween(lat, lon, this.#lat[here]!, this.#lon[here]!);
       if (beside > SLACK_METRES + (mostAcceleration * past * ahead) / 2) bad.add(here);
     }

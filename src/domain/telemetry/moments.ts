@@ -1,3 +1,6 @@
+/** 1989-12-31T00:00Z, from which FIT counts, in seconds since 1970. */
+export const FIT_EPOCH = 631_065_600;
+
 /** A moment as a file wrote it. */
 export interface Moment {
   /** Seconds since 1970 in UTC; as if it were UTC when no zone was written. */

@@ -37,6 +37,8 @@ const FAILURES: Readonly<Record<Plain, string>> = {
   'csv-no-rows': 'This table has no rows of data. Export it again and check that the device recorded something.',
   'csv-columns-unknown':
     'We don’t recognise the columns of this table. Say which one is the time, and which are the position.',
+  'csv-unit-unknown':
+    'The speed in this table has no unit, and there are no positions to tell it by. Say which unit it is.',
   'movie-not-movie': 'This isn’t an MP4 video. Choose the original file from the camera.',
   'movie-cut': 'This video ends before its index, so we can’t find anything in it. Copy it from the camera again.',
   'movie-not-gopro':
@@ -95,6 +97,7 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
     `The camera found its position ${count > 0 ? `only after ${amount(Math.round(count), 'second', 'seconds')}` : 'late'}. There’s no track before that.`,
   'fix-lost': (count) =>
     `The camera lost its position on the way, for ${amount(count, 'second', 'seconds')} in all. There’s no track in those parts.`,
+  'columns-unused': (count, detail) => `${amount(count, 'column isn’t', 'columns aren’t')} used: ${detail}.`,
   'quote-unclosed': () => 'A quotation mark in the table never closes. The rows after it may be missing.',
   'line-too-long': (count) => `${amount(count, 'line was', 'lines were')} left out: far too long for a row of a table.`,
   'samples-thinned': (count) => `There are more points than we can keep, so we took every ${ordinal(count)}.`,

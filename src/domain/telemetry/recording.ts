@@ -1,6 +1,7 @@
 import type { EpochMs } from '../units.ts';
 import type { Activity } from './activities.ts';
 import type { Channel } from './channels.ts';
+import type { TableColumns } from './table/column-mapping.ts';
 
 /** The format of a file, or the GPS in a video. */
 export type SourceKind = 'gpx' | 'fit' | 'csv' | 'gopro' | 'tcx' | 'kml' | 'igc' | 'nmea' | 'vbo' | 'srt';
@@ -69,6 +70,8 @@ export type ReadWarningCode =
   | 'no-fix-at-start'
   /** Seconds without a position after the first one. */
   | 'fix-lost'
+  /** Columns of a table that were not understood; their names are in `detail`. */
+  | 'columns-unused'
   | 'quote-unclosed'
   | 'line-too-long'
   /** More samples than are kept: every `count`th was taken. */
@@ -92,6 +95,8 @@ export interface Recording {
   /** Metres climbed by the device's own count, where the file states them. */
   readonly deviceAscent?: number;
   readonly warnings: readonly ReadWarning[];
+  /** Of a table: what its columns were taken for. */
+  readonly columns?: TableColumns;
 }
 
 /** Why nothing could be read. */
@@ -119,6 +124,8 @@ export type ReadFailure =
   | { readonly code: 'csv-no-rows' }
   /** Time or position was not recognised: the user says which column is which. */
   | { readonly code: 'csv-columns-unknown'; readonly header: readonly string[]; readonly rows: readonly string[][] }
+  /** A speed without a unit, and no positions to tell it by: the user says which. */
+  | { readonly code: 'csv-unit-unknown'; readonly columns: TableColumns }
   | { readonly code: 'movie-not-movie' }
   | { readonly code: 'movie-cut' }
   | { readonly code: 'movie-not-gopro' }

@@ -3,7 +3,9 @@ export type LogKind = 'gpx' | 'tcx' | 'kml' | 'nmea' | 'igc' | 'srt' | 'vbo';
 export type FileKind = 'fit' | 'movie' | 'gzip' | 'zip' | 'text' | LogKind;
 
 /** Bytes at a file's beginning that are looked at. */
-const SNIFF_BYTES = 4_096;
+const SNIFF_BYTES = 16_384;
+/** Bytes of them that no text may spoil; damage behind them is the reader's affair. */
+const SURE_BYTES = 4_096;
 
 const MOVIE_BOXES = new Set(['ftyp', 'moov', 'mdat', 'skip', 'wide', 'free', 'pnot']);
 
@@ -18,7 +20,8 @@ export function sniff(firstBytes: Uint8Array): FileKind | null {
   if (text === null) return null;
   const inXml = XML_ROOTS.get(rootOf(text) ?? '');
   if (inXml !== undefined) return inXml;
-  for (const [kind, beginning] of BEGINNINGS) if (beginning.test(text)) return kind;
+  const byLines = kindOfLines(text);
+  if (byLines !== null) return byLines;
   // Other XML, a web page, JSON: asking for its time column would not help the user.
   return /^\s*[<{]/.test(text) ? null : 'text';
 }
@@ -39,11 +42,12 @@ function toText(bytes: Uint8Array): string | null {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   if (start === bytes.length) return null;
   let text = '';
-  for (const byte of bytes.subarray(start)) {
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
     // Some loggers fill their cells up with zeros; a text of two bytes for each letter has them too.
     if (byte === 0 && text !== '') continue;
     // Tab, line feed, form feed and carriage return are the only control characters in texts.
-    if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return null;
+    if ((byte < 0x20 && !(byte >= 9 && byte <= 13)) || byte === 0x7f) return at < SURE_BYTES ? null : text;
     text += String.fromCharCode(byte);
   }
   return text;
@@ -56,13 +60,38 @@ const XML_ROOTS: ReadonlyMap<string, LogKind> = new Map([
   ['kml', 'kml'],
 ]);
 
-/** Each is tried on the first few thousand characters only. */
-const BEGINNINGS: readonly (readonly [LogKind, RegExp])[] = [
-  ['nmea', /^[^$\n]{0,40}\$(?:G[A-Z]|BD|QZ|P)[A-Z\d]{3,6},[^\n]*\n[^$\n]{0,40}\$[A-Z]{4,8}/],
-  ['igc', /^A[A-Z\d]{3}[^\n]*\n(?:[^\n]*\n){0,60}?(?:HFDTE|B\d{13}[NS])/],
-  ['srt', /^\s{0,20}\d{1,6}\s{1,4}\d\d:\d\d:\d\d[,.]\d{3} --> /],
-  ['vbo', /^(?:File created on [^\n]*\s{1,8})?\[header\]/i],
-];
+/** A receiver's sentence, or that of another device on a boat's bus; some loggers write their own time in front. */
+const SENTENCE = /^[^$!]{0,40}[$!](?:P[A-Z\d]{3,6}|[A-Z]{2}[A-Z\d]{3})[,*]/;
+/** One that a receiver alone writes: a bus without one tells no place. */
+const RECEIVERS = /\$[A-Z]{2}(?:GGA|RMC|GLL|VTG|GSA|GSV|ZDA),/;
+const FLIGHT_FIX = /^B\d{13}[NS]\d{8}[EW][AV]/;
+const FLIGHT_DATE = /^HFDTE/;
+const FLIGHT_RECORD = /^[A-L][A-Z\d]/;
+const SUBTITLE_TIMES = /^\d{1,3}:\d\d:\d\d[,.]\d{3}(?: -->|$)/;
+const DRONE_PLACE = /\blat(?:itude)? ?: ?-?\d.{0,80}\blongt?(?:itude)? ?: ?-?\d|\bGPS ?\( ?-?\d{1,3}\.\d/i;
+const VBO_SECTION = /^\[(?:header|column names)\]$/i;
+/** Least part of the lines that are of a format. */
+const MOST_LINES = 0.5;
+const NEARLY_ALL = 0.8;
+
+/**
+ * The format of a text by the share of its lines that belong to it, not by its first ones: notes of a logger, comments,
+ * empty lines and sentences of other devices may stand before and between.
+ */
+function kindOfLines(text: string): LogKind | null {
+  const whole = text.split(/\r\n|\n|\r/);
+  // The last line may be cut.
+  if (text.length >= SNIFF_BYTES / 2) whole.pop();
+  const lines = whole.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const count = (form: RegExp) => lines.filter((line) => form.test(line)).length;
+  if (lines.some((line) => VBO_SECTION.test(line))) return 'vbo';
+  const sentences = count(SENTENCE);
+  if (sentences > 0 && sentences >= lines.length * MOST_LINES && (sentences > 1 || RECEIVERS.test(text))) return 'nmea';
+  const isFlight = count(FLIGHT_FIX) > 0 || lines.some((line) => FLIGHT_DATE.test(line));
+  if (isFlight && count(FLIGHT_RECORD) >= lines.length * NEARLY_ALL) return 'igc';
+  if (/^\d{1,6}$/.test(lines[0] ?? '') && SUBTITLE_TIMES.test(lines[1] ?? '')) return 'srt';
+  return count(DRONE_PLACE) > 1 ? 'srt' : null;
+}
 
 const ROOT = /^<(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s/>]/;
 const DOCTYPE = /^<!DOCTYPE\s{1,20}(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s[>]/i;

@@ -74,3 +74,29 @@ test('[DG15] a lost digit in a track without times is no way', () => {
   const series = derive({ time: lat.map(() => NaN), channels: { lat: broken, lon: lat.map(() => 8) } }, [0]);
   expect(Math.abs(series.distance!.at(-1)! - clean.distance!.at(-1)!)).toBeLessThan(30);
 });
+
+test.each([
+  ['near the end', 590],
+  ['near the beginning', 10],
+])('[DG15] a bad fix %s takes none of the good ones beside it along', (_where, bad) => {
+  const { removed, distance } = shown(moved(pitch, (at) => (at === bad ? 79 : 0)));
+  expect(removed).toBe(1);
+  expect(Math.abs(distance! / shown(pitch).distance! - 1)).toBeLessThan(0.01);
+});
+
+test('[DG2] a bad fix beside one who stands is taken out, and not those who stand', () => {
+  const stop = 20;
+  const time = Float64Array.from({ length: 120 }, (_, at) => at);
+  const metres = (at: number) => (at < 50 ? at * 5 : at < 50 + stop ? 250 : 250 + (at - 50 - stop) * 5);
+  const lat = time.map((at) => 46 + (metres(at) + (at === 60 ? 40 : 0)) * METRE);
+  const { speed, removed, distance } = shown({ time, channels: { lat, lon: time.map(() => 7) } });
+  expect(removed).toBe(1);
+  expect(speed!.max).toBeLessThan(6);
+  expect(distance! / metres(119)).toBeCloseTo(1, 2);
+});
+
+test('[DG2] over the date line no fix is taken for a jump', () => {
+  const time = Float64Array.from({ length: 60 }, (_, at) => at);
+  const lon = time.map((at) => ((179.999 + at * 5e-5 + 180) % 360) - 180);
+  expect(shown({ time, channels: { lat: time.map(() => 10), lon } }).removed).toBe(0);
+});

@@ -36,7 +36,7 @@ export function findTorn(known: readonly number[], time: Float64Array, lat: Floa
   const own = ownLimit(steps);
   const isTimed = steps.speeds.some((speed) => !Number.isNaN(speed));
   const isOdd = isTimed ? (at: number) => isLeap(steps, at, own) : oddWithoutTimes(steps);
-  const pieces: { from: number; to: number }[] = [{ from: 0, to: known.length }];
+  const pieces: Piece[] = [{ from: 0, to: known.length }];
   for (let at = 0; at < steps.metres.length; at += 1) {
     if (!isOdd(at)) continue;
     pieces.at(-1)!.to = at + 1;
@@ -49,17 +49,27 @@ export function findTorn(known: readonly number[], time: Float64Array, lat: Floa
     const metres = distanceBetween(lat[known[a]!]!, lon[known[a]!]!, lat[known[b]!]!, lon[known[b]!]!);
     return Number.isNaN(seconds) ? metres < UNTIMED_METRES : metres <= own * seconds + LEAST_STEP;
   };
-  const isShort = ({ from, to }: { from: number; to: number }) => {
+  const isShort = ({ from, to }: Piece) => {
     const seconds = time[known[to - 1]!]! - time[known[from]!]!;
     return to - from <= Math.max(2, known.length * SHORT_PART) && !(seconds > SHORT_SECONDS);
   };
+  /**
+   * Whether a short piece is off the line. One that joins what is kept over the bad ones between stays: a bad fix takes
+   * nothing with it that lies before or behind it.
+   */
+  const isOut = (piece: Piece, before: Piece | null, next: Piece | undefined, overNext: Piece | undefined): boolean => {
+    if (before === null) {
+      return next === undefined || overNext === undefined || !isShort(next) || !canFollow(piece.to - 1, overNext.from);
+    }
+    if (before.to < piece.from && canFollow(before.to - 1, piece.from)) return false;
+    return next === undefined || canFollow(before.to - 1, next.from) || isShort(next);
+  };
   const bad = new Set<number>();
   const tears: number[] = [];
-  let last: { from: number; to: number } | null = null;
+  let last: Piece | null = null;
   for (const [index, piece] of pieces.entries()) {
     const next = pieces[index + 1];
-    const isEnd = last === null || next === undefined;
-    if (piece !== longest && isShort(piece) && (isEnd || canFollow(last!.to - 1, next.from) || isShort(next))) {
+    if (piece !== longest && isShort(piece) && isOut(piece, last, next, pieces[index + 2])) {
       for (let at = piece.from; at < piece.to; at += 1) bad.add(known[at]!);
       continue;
     }
@@ -67,6 +77,12 @@ export function findTorn(known: readonly number[], time: Float64Array, lat: Floa
     last = piece;
   }
   return { bad, tears };
+}
+
+/** Fixes from and up to, between two odd steps. */
+interface Piece {
+  from: number;
+  to: number;
 }
 
 interface Steps {

@@ -5,7 +5,7 @@ import type { Alignment, RunDetails } from '../../../protocol/runs.ts';
 import type { RunLibrary } from '../../run-sync/run-library.ts';
 import type { ReadRecording } from '../reading/read-outcome.ts';
 import { makeSource, makeVideo, nameOf, OWN_TIMELINE, UNALIGNED } from './build-run.ts';
-import { durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
+import { type DataOutcome, durationOf, type ReadUnit, spanOf, type VideoOutcome, zoneMinutesAt } from './choose-run.ts';
 import { MAX_SOURCES, MAX_VIDEOS } from '../../../protocol/limits.ts';
 
 /** Uncertainty of a creation time, whose time zone is unknown. */
@@ -90,6 +90,33 @@ export async function addToRun(
     const stands = read === null && isFirst && details.videos.length > 0 ? UNALIGNED : placed;
     await addVideo(library, runId, { files, outcome }, stands, makeId());
   }
+}
+
+/** Puts what was read anew in the place of a source; false where the run has none such any more, or no room for both. */
+export async function replaceSource(
+  library: RunLibrary,
+  runId: string,
+  sourceId: string,
+  outcome: DataOutcome,
+  makeId: () => string,
+): Promise<boolean> {
+  const details = library.runs.getSnapshot()?.find(({ id }) => id === runId)?.details;
+  const before = details?.sources.find(({ id }) => id === sourceId);
+  if (details === undefined || before === undefined || details.sources.length >= MAX_SOURCES) return false;
+  const { recording, packed, facts } = outcome.read;
+  const source = makeSource(makeId(), before.fileName, recording, before.alignment);
+  const isFirst = details.sources[0]!.id === sourceId;
+  await library.addSource(runId, source, packed);
+  await library.change(runId, (now) => ({
+    ...now,
+    sources: now.sources.flatMap((each) => (each.id === sourceId ? [source] : each.id === source.id ? [] : [each])),
+    ...(isFirst && {
+      distance: facts.distance,
+      duration: facts.duration ?? now.duration,
+      outline: facts.outline,
+    }),
+  }));
+  return true;
 }
 
 /** The files of a video to remember: handles where the browser has them. */

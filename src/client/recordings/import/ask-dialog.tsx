@@ -11,11 +11,12 @@ export interface AskDialogProps {
 
 /** What only the user can say about a file: the meaning of its columns, or which recordings of an archive are wanted. */
 export function AskDialog({ row, importer, onClose }: AskDialogProps) {
-  if (row?.state.kind === 'asking') {
+  const table = row?.state.kind === 'asking' || row?.state.kind === 'done' ? row.state.table : undefined;
+  if (row !== undefined && table !== undefined) {
     return (
       <ColumnsDialog
         title={row.title}
-        table={row.state.table}
+        table={table}
         onClose={onClose}
         onAnswer={(mapping) => {
           onClose();

@@ -1,4 +1,4 @@
-import { type Recording, sampleCount, type SourceKind } from '../../../domain/telemetry/recording.ts';
+import { type ReadWarning, type Recording, sampleCount, type SourceKind } from '../../../domain/telemetry/recording.ts';
 import { MAX_BREAKS, MAX_CLOCKS, MAX_LAPS, MAX_NAME_LENGTH, MAX_WARNINGS } from '../../../protocol/limits.ts';
 import type { AlignedSource, Alignment, RunDetails, RunSource, RunVideo } from '../../../protocol/runs.ts';
 import { withoutEnding } from '../reading/read-outcome.ts';
@@ -16,6 +16,8 @@ export const UNALIGNED: Alignment = { offset: 0, method: 'none', confidence: 0, 
 
 /** Characters of the end of a name that is cut. */
 const KEPT_END = 40;
+/** Names of unused columns that are listed. */
+const MOST_UNUSED = 12;
 const YEAR_2100 = 4_102_444_800_000;
 
 /** A text as the protocol accepts it: file names and words of devices may hold anything. */
@@ -41,12 +43,19 @@ function sentKind(kind: SourceKind): Pick<RunSource, 'kind' | 'format'> {
   return nearest === undefined ? { kind: kind as RunSource['kind'] } : { kind: nearest, format: kind };
 }
 
-export function makeSource(
-  id: string,
-  fileName: string,
-  { kind, device, samples, breaks, laps, clocks, deviceAscent, warnings }: Recording,
-  alignment: Alignment,
-): AlignedSource {
+/** The names of unused columns, as many as a line takes. */
+export function unusedWarning(unused: readonly string[]): ReadWarning {
+  const names = unused.map((name) => oneLine(name).slice(0, KEPT_END));
+  const shown = names.slice(0, MOST_UNUSED);
+  while (shown.join(', ').length > MAX_NAME_LENGTH - 3) shown.pop();
+  const more = shown.length < names.length ? ', …' : '';
+  return { code: 'columns-unused', count: unused.length, detail: `${shown.join(', ')}${more}` };
+}
+
+export function makeSource(id: string, fileName: string, recording: Recording, alignment: Alignment): AlignedSource {
+  const { kind, device, samples, breaks, laps, clocks, deviceAscent, columns } = recording;
+  const unused = columns?.unused ?? [];
+  const warnings = [...recording.warnings, ...(unused.length === 0 ? [] : [unusedWarning(unused)])];
   return {
     id,
     ...sentKind(kind),

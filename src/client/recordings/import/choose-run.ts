@@ -3,7 +3,7 @@ import type { ClockFact } from '../../../domain/telemetry/recording.ts';
 import type { ReadOutcome } from '../reading/read-outcome.ts';
 import type { GivenFile } from './given-files.ts';
 
-type DataOutcome = Extract<ReadOutcome, { kind: 'data' }>;
+export type DataOutcome = Extract<ReadOutcome, { kind: 'data' }>;
 export type VideoOutcome = Extract<ReadOutcome, { kind: 'video' }>;
 
 export interface ReadUnit<Outcome = DataOutcome | VideoOutcome> {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { UnknownTable } from './import-row.ts';
+import type { AskedTable } from './import-row.ts';
 
 const WORDS: Partial<Record<ColumnMeaning, string>> = {
   ignore: 'Not used',
@@ -45,24 +45,35 @@ const MOST_ROWS = 3;
 
 export interface ColumnsDialogProps {
   readonly title: string;
-  readonly table: UnknownTable;
+  readonly table: AskedTable;
   readonly onAnswer: (mapping: ColumnMapping) => void;
   readonly onClose: () => void;
 }
 
-/** For a table whose columns are not recognised: asked once for each kind of table. */
+/**
+ * For a table whose columns are not recognised, or not all of them: a table that names no unit, or one that was read without
+ * some of its columns. Columns that were recognised stay as they are unless they are changed here.
+ */
 export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialogProps) {
-  const { header, rows } = table;
-  const [columns, setColumns] = useState<readonly MappedColumn[]>(() => header.map(() => ({ meaning: 'ignore' })));
+  const { header, rows, taken } = table;
+  const [columns, setColumns] = useState<readonly (MappedColumn | null)[]>(
+    () => taken ?? header.map(() => ({ meaning: 'ignore' })),
+  );
   const [isAsked, setIsAsked] = useState(false);
-  const has = (meaning: ColumnMeaning) => columns.some((column) => column.meaning === meaning);
-  const isEnough = has('time') || (has('lat') && has('lon'));
+  const has = (meaning: ColumnMeaning) => columns.some((column) => column?.meaning === meaning);
+  const isUnitAsked = taken?.some((column) => column !== null && isUnitMissing(column)) === true;
+  const lacksUnit = columns.some((column) => column !== null && isUnitMissing(column));
+  const isEnough = !lacksUnit && (taken !== undefined || has('time') || (has('lat') && has('lon')));
   const set = (index: number, column: MappedColumn) =>
     setColumns(columns.map((before, at) => (at === index ? column : before)));
 
   function answer(): void {
     if (!isEnough) return setIsAsked(true);
-    onAnswer(Object.fromEntries(header.map((name, index) => [name, columns[index]!])));
+    const changed = header.flatMap((name, index) => {
+      const column = columns[index] ?? null;
+      return column === null || column === taken?.[index] ? [] : [[name, column] as const];
+    });
+    onAnswer(Object.fromEntries(changed));
   }
 
   return (
@@ -81,12 +92,25 @@ export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialog
       }
     >
       <p className="text-ink-2">
-        We don’t recognise the columns of <bdi>{title}</bdi>. Choose the time, the position if there is one, and
-        whatever else you need. We’ll read tables with the same header like this from now on.
+        {taken === undefined ? (
+          <>
+            We don’t recognise the columns of <bdi>{title}</bdi>. Choose the time, the position if there is one, and
+            whatever else you need. We’ll read tables with the same header like this from now on.
+          </>
+        ) : isUnitAsked ? (
+          <>
+            The speed in <bdi>{title}</bdi> has no unit. Choose it here. We’ll read tables with the same header like
+            this from now on.
+          </>
+        ) : (
+          <>
+            This is how we read <bdi>{title}</bdi>. Change what is wrong, and say what the unused columns are.
+          </>
+        )}
       </p>
       {isAsked && !isEnough && (
         <Notice tone="bad" className="mt-3">
-          Choose at least the time, or latitude and longitude.
+          {lacksUnit ? 'Choose the unit of the speed.' : 'Choose at least the time, or latitude and longitude.'}
         </Notice>
       )}
       <ul className="mt-3 divide-y divide-line">
@@ -104,17 +128,24 @@ export function ColumnsDialog({ title, table, onAnswer, onClose }: ColumnsDialog
                   .join(' · ')}
               </p>
             </div>
-            <MeaningSelect
-              name={name.trim() || `column ${index + 1}`}
-              column={columns[index]!}
-              onChange={(column) => set(index, column)}
-            />
+            {columns[index] == null ? (
+              <p className="text-14 text-ink-2">Date, zone or the like</p>
+            ) : (
+              <MeaningSelect
+                name={name.trim() || `column ${index + 1}`}
+                column={columns[index]}
+                onChange={(column) => set(index, column)}
+              />
+            )}
           </li>
         ))}
       </ul>
     </Dialog>
   );
 }
+
+/** A speed whose unit nobody has said yet. */
+const isUnitMissing = ({ meaning, unit }: MappedColumn): boolean => meaning === 'speed' && unit === undefined;
 
 interface MeaningSelectProps {
   readonly name: string;
@@ -145,9 +176,14 @@ function MeaningSelect({ name, column, onChange }: MeaningSelectProps) {
       {units.length > 0 && (
         <Select
           aria-label={`Unit of ${name}`}
-          value={column.unit}
+          value={column.unit ?? ''}
           onChange={(event) => onChange({ ...column, unit: event.currentTarget.value })}
         >
+          {column.unit === undefined && (
+            <option value="" disabled>
+              {column.meaning === 'speed' ? 'Unit?' : 'Automatic'}
+            </option>
+          )}
           {units.map((unit) => (
             <option key={unit}>{unit}</option>
           ))}

@@ -1,14 +1,15 @@
 import { describeFailure, describeWarning } from '../../../domain/telemetry/read-texts.ts';
+import type { Recording } from '../../../domain/telemetry/recording.ts';
 import { createObserved, type Observable } from '../../sync/observable.ts';
 import type { LocalRun } from '../../run-sync/stored-run.ts';
 import type { RunLibrary } from '../../run-sync/run-library.ts';
 import type { FileReaderQueue } from '../reading/file-reader.ts';
 import { type ArchiveEntry, type ReadOutcome, warningsOf } from '../reading/read-outcome.ts';
-import { addToRun, hasRoom, whereIs } from './add-to-run.ts';
-import { buildRun } from './build-run.ts';
+import { addToRun, hasRoom, replaceSource, whereIs } from './add-to-run.ts';
+import { buildRun, unusedWarning } from './build-run.ts';
 import { chooseRun, type DataRun, type ReadUnit, spanOf } from './choose-run.ts';
 import { type GivenFile, joinGiven } from './given-files.ts';
-import { type ImportRow, type ImportState, signatureOf } from './import-row.ts';
+import { askedTable, type ImportRow, type ImportState, type ReadTable, signatureOf } from './import-row.ts';
 
 /** Imports files as runs. It goes on while the user looks at another page. */
 export interface Importer {
@@ -16,7 +17,7 @@ export interface Importer {
   /** Imports into new runs, or into the named one. Resolves when everything is read, or waits for an answer. */
   begin(given: readonly GivenFile[], intoRun: string | null): Promise<void>;
   cancel(rowId: string): void;
-  /** The user has said which column is which. */
+  /** The user has said which column is which; a table that is a run already is read into it again. */
   answer(rowId: string, mapping: object): Promise<void>;
   /** The user has said which recordings of an archive are wanted, by their paths. */
   choose(rowId: string, paths: readonly string[]): Promise<void>;
@@ -43,6 +44,7 @@ const NOT_STORED = 'This device has no room left for it. Free some space and cho
 /** Notes about a file beside that it was read. */
 function notesOf(outcome: ReadOutcome): string[] {
   const notes = warningsOf(outcome).map(describeWarning);
+  if (outcome.kind === 'data') return [...notes, ...unusedNote(outcome.read.recording)];
   if (outcome.kind !== 'video') return notes;
   const { withoutGps, skipped } = outcome;
   return [
@@ -52,22 +54,43 @@ function notesOf(outcome: ReadOutcome): string[] {
   ];
 }
 
+function unusedNote({ columns }: Recording): string[] {
+  const unused = columns?.unused ?? [];
+  return unused.length === 0 ? [] : [describeWarning(unusedWarning(unused))];
+}
+
 export function createImporter(library: RunLibrary, reader: FileReaderQueue, makeId: () => string): Importer {
   const rows = createObserved<readonly ImportRow[]>([]);
   const works = new Map<string, Work>();
+  /** What the user has said about the columns of a row's table, now or before. */
+  const mappings = new Map<string, object>();
 
   const show = (rowId: string, state: ImportState) =>
     rows.set(rows.getSnapshot().map((row) => (row.id === rowId ? { ...row, state } : row)));
   const drop = (rowId: string) => {
     works.delete(rowId);
+    mappings.delete(rowId);
     rows.set(rows.getSnapshot().filter(({ id }) => id !== rowId));
   };
   const fail = (rowId: string, why: string) => show(rowId, { kind: 'failed', why });
+  const showDone = (rowId: string, runId: string, outcome: ReadOutcome) => {
+    const columns = outcome.kind === 'data' ? outcome.read.recording.columns : undefined;
+    const source = library.runs
+      .getSnapshot()
+      ?.find(({ id }) => id === runId)
+      ?.details.sources.at(-1);
+    const table: ReadTable | null =
+      columns === undefined || columns.unused.length === 0 || source === undefined
+        ? null
+        : { ...columns, sourceId: source.id };
+    show(rowId, { kind: 'done', runId, notes: notesOf(outcome), ...(table !== null && { table }) });
+  };
 
   /** Null when there is nothing, or nothing yet, to make a run of. */
   async function read(rowId: string, mapping: object | null): Promise<ReadUnit | null> {
     const work = works.get(rowId);
     if (work === undefined) return null;
+    if (mapping !== null) mappings.set(rowId, mapping);
     const { files, abort, entry } = work;
     const outcome = await reader.read(
       files.map(({ file }) => file),
@@ -83,11 +106,12 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
     else if (outcome.kind === 'crashed') fail(rowId, CRASHED);
     else if (outcome.kind === 'archive') show(rowId, { kind: 'choosing', entries: outcome.entries });
     else if (outcome.kind !== 'failed') return { files, outcome, name: entry?.name };
-    else if (outcome.failure.code !== 'csv-columns-unknown') fail(rowId, describeFailure(outcome.failure));
     else {
-      const known = mapping === null ? await library.recallColumns(signatureOf(outcome.failure)) : null;
-      if (known !== null) return read(rowId, known);
-      show(rowId, { kind: 'asking', table: outcome.failure });
+      const table = askedTable(outcome.failure);
+      const known = mapping === null && table !== null ? await library.recallColumns(signatureOf(table)) : null;
+      if (table === null) fail(rowId, describeFailure(outcome.failure));
+      else if (known !== null) return read(rowId, known);
+      else show(rowId, { kind: 'asking', table });
     }
     return null;
   }
@@ -143,7 +167,26 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
       const runId = known ?? (await keep(unit, work.intoRun, dropped));
       if (known !== null) show(rowId, { kind: 'done', runId: known, notes: [KNOWN_VIDEO] });
       else if (runId === null) fail(rowId, RUN_FULL);
-      else show(rowId, { kind: 'done', runId, notes: notesOf(unit.outcome) });
+      else showDone(rowId, runId, unit.outcome);
+    } catch (error) {
+      console.warn('A run could not be stored.', error);
+      fail(rowId, NOT_STORED);
+    }
+  }
+
+  /** A table in which the user has named more columns takes the place of what was read of it. */
+  async function readAgain(
+    rowId: string,
+    state: Extract<ImportState, { kind: 'done' }>,
+    mapping: object,
+  ): Promise<void> {
+    show(rowId, { kind: 'reading', part: 0 });
+    const unit = await read(rowId, { ...mappings.get(rowId), ...mapping });
+    if (unit?.outcome.kind !== 'data') return;
+    try {
+      const isReplaced = await replaceSource(library, state.runId, state.table!.sourceId, unit.outcome, makeId);
+      if (isReplaced) showDone(rowId, state.runId, unit.outcome);
+      else fail(rowId, RUN_FULL);
     } catch (error) {
       console.warn('A run could not be stored.', error);
       fail(rowId, NOT_STORED);
@@ -187,6 +230,7 @@ export function createImporter(library: RunLibrary, reader: FileReaderQueue, mak
     },
     async answer(rowId, mapping) {
       const state = rows.getSnapshot().find(({ id }) => id === rowId)?.state;
+      if (state?.kind === 'done' && state.table !== undefined) return void (await readAgain(rowId, state, mapping));
       if (state?.kind !== 'asking') return;
       show(rowId, { kind: 'reading', part: 0 });
       const again = await read(rowId, mapping);

@@ -1,4 +1,5 @@
 import type { ReadFailure } from '../../../domain/telemetry/recording.ts';
+import type { TableColumns } from '../../../domain/telemetry/table/column-mapping.ts';
 import type { ArchiveEntry } from '../reading/read-outcome.ts';
 
 /** A file, or the files of one video, on the way to become a run. */
@@ -13,14 +14,27 @@ export interface ImportRow {
 
 export type ImportState =
   | { readonly kind: 'reading'; readonly part: number }
-  | { readonly kind: 'asking'; readonly table: UnknownTable }
+  | { readonly kind: 'asking'; readonly table: AskedTable }
   /** An archive with several recordings. */
   | { readonly kind: 'choosing'; readonly entries: readonly ArchiveEntry[] }
-  /** `notes`: what is missing or was corrected. */
-  | { readonly kind: 'done'; readonly runId: string; readonly notes: readonly string[] }
+  /** `notes`: what is missing or was corrected. `table`: of a table with columns that were not used, what they are. */
+  | { readonly kind: 'done'; readonly runId: string; readonly notes: readonly string[]; readonly table?: ReadTable }
   | { readonly kind: 'failed'; readonly why: string };
 
-export type UnknownTable = Extract<ReadFailure, { code: 'csv-columns-unknown' }>;
+/** A table whose columns the user is asked about. */
+export type AskedTable = Pick<TableColumns, 'header' | 'rows'> & {
+  /** What they were taken for, where the file was read but for one unit. */
+  readonly taken?: TableColumns['taken'];
+};
+
+/** A table that was read into this source of a run. */
+export type ReadTable = TableColumns & { readonly sourceId: string };
+
+/** The table in a failure that only the user can settle; null for all others. */
+export function askedTable(failure: ReadFailure): AskedTable | null {
+  if (failure.code === 'csv-unit-unknown') return failure.columns;
+  return failure.code === 'csv-columns-unknown' ? failure : null;
+}
 
 /** Tells tables apart by their first row: a user who has set its columns once need not do it again. */
-export const signatureOf = ({ header }: UnknownTable): string => header.map((name) => name.trim()).join('\u001f');
+export const signatureOf = ({ header }: AskedTable): string => header.map((name) => name.trim()).join('\u001f');

@@ -55,7 +55,15 @@ function Said({ row: { title, state } }: { readonly row: ImportRow }) {
       />
     );
   }
-  if (state.kind === 'asking') return <p className={`${BELOW} text-14 text-ink-2`}>Which of its columns is which?</p>;
+  if (state.kind === 'asking') {
+    return (
+      <p className={`${BELOW} text-14 text-ink-2`}>
+        {state.table.taken === undefined
+          ? 'Which of its columns is which?'
+          : 'Which unit is its speed in? It names none, and has no positions to tell it by.'}
+      </p>
+    );
+  }
   if (state.kind === 'choosing') {
     return (
       <p className={`${BELOW} text-14 text-ink-2`}>
@@ -88,7 +96,7 @@ function Actions({ row, onCancel, onDismiss, onAsk }: Omit<ImportRowsProps, 'row
   }
   return (
     <div className="flex shrink-0 items-center">
-      {state.kind === 'asking' && (
+      {(state.kind === 'asking' || (state.kind === 'done' && state.table !== undefined)) && (
         <Button className="px-3!" onClick={() => onAsk(row)}>
           <span>
             Choose <span className="max-sm:sr-only">columns</span>

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../result.ts';
 import { createCollector, MOST_READ, placeClocks, placeLaps } from '../collect.ts';
+import { FIT_EPOCH } from '../moments.ts';
 import type { Lap, ReadFailure, ReadWarning, Recording } from '../recording.ts';
 import { checksum } from './checksum.ts';
 import { nameDevice } from './devices.ts';
@@ -7,8 +8,6 @@ import { type Message, walkMessages } from './messages.ts';
 import { createRecordReader, fractionOf, hasPlace, readFix } from './record.ts';
 import { MAX_CLOCKS } from '../../limits.ts';
 
-/** 1989-12-31T00:00Z. */
-const FIT_EPOCH = 631_065_600;
 /** Smaller values count the seconds since the device was switched on: they are no date. */
 const FIRST_DATE = 0x10_00_00_00;
 /** Times are whole seconds, and the moment may have been measured anywhere in that second. */

@@ -6,6 +6,8 @@ import { parseIso } from '../moments.ts';
 import type { Lap, ReadFailure, Recording } from '../recording.ts';
 
 const MOST_TEXT = 200;
+/** Seconds over a lap's end; a longer step is a pause. */
+const LONGEST_LAP_STEP = 15;
 
 /** Elements of a point and of its extensions; the value of a heart rate stands in an element of its own. */
 const VALUES: Readonly<Record<string, Channel>> = {
@@ -41,6 +43,9 @@ export function readTcx(text: string, activity?: number): Result<Recording, Read
   let isHeartRate = false;
   let isInCreator = false;
   let isInTrack = false;
+  let isFirstOfLap = false;
+  let isBehindLap = false;
+  let lastTime = NaN;
   let lapStart = NaN;
   let lapSeconds = NaN;
   let device: string | null = null;
@@ -54,6 +59,9 @@ export function readTcx(text: string, activity?: number): Result<Recording, Read
     const { time, lat, lon, values } = point;
     point = null;
     if (Number.isNaN(time) && Number.isNaN(lat)) return;
+    if (isBehindLap && !(time - lastTime <= LONGEST_LAP_STEP)) samples.startSegment();
+    isBehindLap = false;
+    lastTime = time;
     samples.add(time);
     if (!Number.isNaN(lat) && !Number.isNaN(lon) && !samples.setPosition(lat, lon)) samples.skipValue();
     for (const [channel, value] of values) samples.set(channel, value);
@@ -84,8 +92,12 @@ export function readTcx(text: string, activity?: number): Result<Recording, Read
       } else if (name === 'lap') {
         lapStart = parseIso(readAttribute(attributes, 'StartTime') ?? '')?.seconds ?? NaN;
         lapSeconds = NaN;
+        isFirstOfLap = true;
       } else if (name === 'track') {
-        samples.startSegment();
+        // The first track of a lap goes on from the lap before: the step over the line was ridden.
+        if (!isFirstOfLap) samples.startSegment();
+        isBehindLap = isFirstOfLap;
+        isFirstOfLap = false;
         isInTrack = true;
       } else if (name === 'trackpoint') {
         keepPoint();

@@ -8,6 +8,9 @@ import { linesOf } from './lines.ts';
 const KNOT = 1_852 / 3_600;
 const DAY = 86_400;
 
+/** Sentences of one moment round it in their own ways: 19.295 and 19.30. */
+const SAME_MOMENT = 0.006;
+
 /** What the sentences of one moment say together. */
 interface Epoch {
   readonly time: number;
@@ -45,7 +48,7 @@ export function readNmea(text: string): Result<Recording, ReadFailure> {
     samples.set('precision', epoch.precision);
   };
   const at = (time: number): Epoch => {
-    if (epoch !== null && epoch.time === time) return epoch;
+    if (epoch !== null && Math.abs(epoch.time - time) <= SAME_MOMENT) return epoch;
     keep();
     epoch = createEpoch(time);
     return epoch;
@@ -113,7 +116,7 @@ function readRmc(cells: readonly string[], at: At): void {
   const time = readPackedTime(cells[1] ?? '');
   if (Number.isNaN(time)) return;
   const epoch = at(time);
-  if (cells[2] === 'V') epoch.isLost = true;
+  if (cells[2] === 'V' || cells[12] === 'N') epoch.isLost = true;
   setPlace(epoch, cells, 3);
   epoch.speed = toNumber(cells[7]) * KNOT;
   epoch.heading = toNumber(cells[8]);
@@ -127,7 +130,8 @@ function readGll(cells: readonly string[], at: At): void {
   const time = readPackedTime(cells[5] ?? '');
   if (Number.isNaN(time)) return;
   const epoch = at(time);
-  if (cells[6] === 'V') epoch.isLost = true;
+  // Some receivers write an empty cell before the status.
+  if (cells.slice(6, 9).some((cell) => cell === 'V' || cell === 'N')) epoch.isLost = true;
   if (Number.isNaN(epoch.lat)) setPlace(epoch, cells, 1);
 }
 

@@ -5,7 +5,8 @@ import type { ReadFailure, Recording } from '../recording.ts';
 import { finishLog } from './finish-log.ts';
 import { linesOf } from './lines.ts';
 
-const TIMES = /^(\d{1,3}):(\d\d):(\d\d)[,.](\d{3}) --> /;
+const TIMES = /^(\d{1,3}):(\d\d):(\d\d)[,.](\d{3})(?: -->|\s{0,3}$)/;
+const NUMBER = /^\s{0,3}\d{1,7}\s{0,3}$/;
 const CLOCK = /(\d{4})[-.](\d\d)[-.](\d\d) (\d\d):(\d\d):(\d\d)(?:[,.](\d{3})(?:[,.](\d{3}))?)?/;
 const LAT = /\blatitude ?: ?(-?\d{1,6}(?:\.\d{1,12})?)/i;
 // Some drones write 'longtitude'.
@@ -29,7 +30,7 @@ export function readSrt(text: string): Result<Recording, ReadFailure> {
   let cues = 0;
 
   const keep = () => {
-    if (Number.isNaN(shown) || samples.count() >= MOST_READ) return;
+    if (words === '' || samples.count() >= MOST_READ) return;
     cues += 1;
     const place = readPlace(words);
     if (place === null) return;
@@ -50,13 +51,19 @@ export function readSrt(text: string): Result<Recording, ReadFailure> {
 
   for (const line of linesOf(text)) {
     const times = TIMES.exec(line);
-    if (times === null) {
+    if (times === null && !NUMBER.test(line)) {
+      // Without numbers and times between them each place is a subtitle of its own.
+      if (readPlace(line) !== null && readPlace(words) !== null) {
+        keep();
+        words = '';
+      }
       if (words.length < 4_096) words += ` ${line}`;
       continue;
     }
     keep();
-    shown = Number(times[1]) * 3_600 + Number(times[2]) * 60 + Number(times[3]) + Number(times[4]) / 1_000;
     words = '';
+    if (times === null) continue;
+    shown = Number(times[1]) * 3_600 + Number(times[2]) * 60 + Number(times[3]) + Number(times[4]) / 1_000;
   }
   keep();
   // The drone's own clock, in an unknown time zone.

@@ -8,6 +8,9 @@ import { usualUnit } from './units.ts';
 const ORIGINS: readonly Origin[] = ['user', 'gps', 'unknown', 'calc', 'obd'];
 const KINDS: readonly ClockKind[] = ['world', 'zoneless', 'relative'];
 
+/** Fields of FIT's records as its tools write them; their timestamps count from 1989. */
+const FIT_NAMES = /^(?:position_(?:lat|long)|enhanced_(?:speed|altitude))\b/i;
+
 /** One column for each meaning: by where it was measured, then one with a unit, then by its name, then the first. */
 export function chooseColumns(columns: readonly KnownColumn[]): ReadonlyMap<Meaning, KnownColumn> {
   const rank = ({ origin, unit, order }: KnownColumn) =>
@@ -59,7 +62,8 @@ export function chooseClock(
   const timeColumns = columns.filter(({ meaning }) => meaning === 'time');
   const byUser = timeColumns.filter(({ origin }) => origin === 'user');
   const zone = columns.find(({ meaning }) => meaning === 'zone');
-  const create = (column: KnownColumn) => createClock(column, { date: dates[0], zone }, firstRows, hasCommas);
+  const isFit = columns.some(({ name }) => FIT_NAMES.test(name.trim()));
+  const create = (column: KnownColumn) => createClock(column, { date: dates[0], zone, isFit }, firstRows, hasCommas);
   const found = (byUser.length > 0 ? byUser : [...timeColumns, ...dates]).flatMap((column) => {
     const clock = create(column);
     return clock === null ? [] : [{ column, clock }];

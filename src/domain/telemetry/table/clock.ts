@@ -1,5 +1,6 @@
 import { parseIso, parsePrinted, secondsOf } from '../moments.ts';
 import { isNothing, parseNumber } from './cells.ts';
+import { FIT_EPOCH } from '../moments.ts';
 import type { KnownColumn } from './known-columns.ts';
 import { type Cells, readNumber, type Row } from './rows.ts';
 
@@ -28,11 +29,20 @@ const EXCEL_EPOCH = 25_569;
 /** 2001-01-01, from which apps of Apple count: what would be a date before October 1999 is one of these. */
 const APPLE_EPOCH = 978_307_200;
 const LEAST_SINCE_1970 = 9.39e8;
+/** 2010-01-01 since 1970: before it there was hardly a FIT file, and its own count from 1989 lies below it until 2029. */
+const LEAST_BESIDE_FIT = 1.262_304e9;
+
+/** What other columns say about a time: the date, the offset from UTC, and whether they have the names of a FIT file. */
+interface Beside {
+  readonly date: KnownColumn | undefined;
+  readonly zone: KnownColumn | undefined;
+  readonly isFit?: boolean;
+}
 
 /** How a column's cells are to be read, by its first rows; null when they are no times. */
 export function createClock(
   column: KnownColumn,
-  { date: dateColumn, zone }: { readonly date: KnownColumn | undefined; readonly zone: KnownColumn | undefined },
+  { date: dateColumn, zone, isFit = false }: Beside,
   firstRows: readonly Row[],
   hasCommas: boolean,
 ): TableClock | null {
@@ -41,7 +51,7 @@ export function createClock(
   const isUtc = /utc|gmt|unix|epoch/i.test(column.name);
   const numbers = cells.map((cell) => parseNumber(cell, hasCommas)).filter((value) => !Number.isNaN(value));
   const isPacked = column.unit === null && cells.length > 0 && cells.every(isPackedTime);
-  if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas);
+  if (numbers.length * 2 > cells.length && !isPacked) return readNumbers(column, numbers, hasCommas, isFit);
   const toUtc = zone === undefined ? null : (row: Cells) => readZone(row.cell(zone.index));
 
   const isDayFirst = tellOrder([...cells, ...dateCells(dateColumn, firstRows)], hasCommas);
@@ -67,13 +77,19 @@ export function createClock(
   return { kind: 'relative', index, read: unroll((row) => readTime(row.cell(index))) };
 }
 
-function readNumbers({ index, name, unit }: KnownColumn, numbers: readonly number[], hasCommas: boolean): TableClock {
+function readNumbers(
+  { index, name, unit }: KnownColumn,
+  numbers: readonly number[],
+  hasCommas: boolean,
+  isFit: boolean,
+): TableClock {
   const middle = numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
   const read = (row: Cells) => readNumber(row, index, hasCommas);
   if (middle > 1e8) {
     // Since 1970, in the unit that makes a date of this century.
     const scale = middle < 1e11 ? 1 : middle < 1e14 ? 1_000 : middle < 1e17 ? 1e6 : 1e9;
-    const since = middle / scale < LEAST_SINCE_1970 ? APPLE_EPOCH : 0;
+    const seconds = middle / scale;
+    const since = isFit && seconds < LEAST_BESIDE_FIT ? FIT_EPOCH : seconds < LEAST_SINCE_1970 ? APPLE_EPOCH : 0;
     return { kind: 'world', index, read: (row) => read(row) / scale + since };
   }
   const isExcel = /dat|stamp/i.test(name) && unit === null && middle > EXCEL_FROM && middle < EXCEL_TO;

@@ -17,12 +17,17 @@ interface Fix {
 const PER_METRE_PER_SECOND = [1, 3.6, 1 / 0.447_04, 3_600 / 1_852];
 /** Metres, kilometres, miles and feet: how many of each make a metre. */
 const PER_METRE = [1, 0.001, 1 / 1_609.344, 1 / 0.304_8];
-const STRETCH_SECONDS = 2;
+/** Metres that a receiver does not wander at rest, and over which its errors hardly count. */
+const SHORT_METRES = 8;
+const LONG_METRES = 40;
+const STRETCH_SECONDS = 1;
+/** Behind a longer step nobody knows what the speed was meanwhile. */
+const LONGEST_STEP = 10;
 const STRETCH_METRES = 100;
 const LEAST_STRETCHES = 8;
 const LEAST_LONG_STRETCHES = 3;
-/** Knots and miles per hour lie 15 % apart. */
-const TOLERANCE = 0.07;
+/** A speed so many times off every unit is none of the positions. */
+const MOST_OFF = 1.3;
 /** The line between fixes is shorter than the way, and their jitter longer. */
 const WAY_TOLERANCE = 0.2;
 
@@ -49,10 +54,17 @@ export function guessUnits(columns: readonly ValueColumn[], rows: MeasuredRows, 
       const values = valuesOf(column, rows, measures);
       return areStrokes(values) ? { ...column, scale: 1 } : column;
     }
+    // Where the cells carry their units nothing is unknown.
+    const isSpeed = column.channel === 'speed' && column.isUnitUnknown;
+    if (isSpeed && !valuesOf(column, rows, measures).some((value) => value > 0))
+      return { ...column, isUnitUnknown: false };
     if (readPlace === null) return column;
     if (column.channel === 'fix') return isOneAFix(fixesOf(column, rows, measures)) ? { ...column, offset: 1 } : column;
     if (!column.isUnitUnknown) return column;
-    if (column.channel === 'speed') return { ...column, scale: guessSpeedScale(fixesOf(column, rows, measures)) };
+    if (column.channel === 'speed') {
+      const fixes = fixesOf(column, rows, measures);
+      return fixes.length === 0 ? column : { ...column, scale: guessSpeedScale(fixes), isUnitUnknown: false };
+    }
     if (column.channel === 'distance') return { ...column, scale: guessDistanceScale(fixesOf(column, rows, measures)) };
     return column;
   });
@@ -90,22 +102,52 @@ function fixesOf(
   return fixes;
 }
 
-/** The scale of a column of speeds without a unit, by the way that was made; 1 when the way does not tell. */
+/**
+ * The scale of a column of speeds without a unit: that of the unit which the positions agree with, at any speed and length.
+ * Only stretches that are longer than a receiver wanders count, and of these the faster half: standing tells nothing. 1
+ * where the positions agree with no unit.
+ */
 function guessSpeedScale(fixes: readonly Fix[]): number {
-  const ratios: number[] = [];
+  const whole = stretchesOf(fixes, SHORT_METRES).reduce((sum, { metres }) => sum + metres, 0);
+  const long = Math.max(SHORT_METRES, Math.min(LONG_METRES, whole / LEAST_STRETCHES));
+  const stretches = stretchesOf(fixes, long).sort((a, b) => b.metres / b.seconds - a.metres / a.seconds);
+  const ratios = stretches
+    .slice(0, Math.max(LEAST_LONG_STRETCHES, stretches.length >> 1))
+    .map(({ value, metres, seconds }) => value / (metres / seconds));
+  if (ratios.length === 0) return 1;
+  const ratio = middle(ratios);
+  const off = (unit: number) => Math.abs(Math.log(ratio / unit));
+  const best = PER_METRE_PER_SECOND.reduce((one, other) => (off(other) < off(one) ? other : one));
+  return off(best) < Math.log(MOST_OFF) ? 1 / best : 1;
+}
+
+interface SpeedStretch {
+  readonly metres: number;
+  readonly seconds: number;
+  /** The mean of what was written, over the time. */
+  readonly value: number;
+}
+
+/** The fixes in stretches whose ends lie so far apart. */
+function stretchesOf(fixes: readonly Fix[], long: number): SpeedStretch[] {
+  const stretches: SpeedStretch[] = [];
   let from = 0;
   let sum = 0;
   for (let at = 1; at < fixes.length; at += 1) {
-    sum += fixes[at]!.value;
-    const [a, b] = [fixes[from]!, fixes[at]!];
-    const seconds = b.time - a.time;
-    if (!(seconds >= STRETCH_SECONDS)) continue;
-    const metres = distanceBetween(a.lat, a.lon, b.lat, b.lon);
-    if (seconds < 10 * STRETCH_SECONDS && metres > 2 * seconds) ratios.push(sum / (at - from) / (metres / seconds));
-    from = at;
-    sum = 0;
+    const [start, before, here] = [fixes[from]!, fixes[at - 1]!, fixes[at]!];
+    const step = here.time - before.time;
+    if (!(step >= 0 && step <= LONGEST_STEP)) {
+      [from, sum] = [at, 0];
+      continue;
+    }
+    sum += ((before.value + here.value) / 2) * step;
+    const seconds = here.time - start.time;
+    const metres = distanceBetween(start.lat, start.lon, here.lat, here.lon);
+    if (metres < long || seconds < STRETCH_SECONDS) continue;
+    stretches.push({ metres, seconds, value: sum / seconds });
+    [from, sum] = [at, 0];
   }
-  return ratios.length < LEAST_STRETCHES ? 1 : 1 / nearest(ratios, PER_METRE_PER_SECOND, TOLERANCE);
+  return stretches;
 }
 
 /** The scale of a column of distances without a unit, likewise; times are not needed for it. */
@@ -125,8 +167,10 @@ function guessDistanceScale(fixes: readonly Fix[]): number {
   return ratios.length < LEAST_LONG_STRETCHES ? 1 : 1 / nearest(ratios, PER_METRE, WAY_TOLERANCE);
 }
 
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
 function nearest(ratios: readonly number[], units: readonly number[], tolerance: number): number {
-  const ratio = ratios.toSorted((a, b) => a - b)[ratios.length >> 1]!;
+  const ratio = middle(ratios);
   return units.find((candidate) => Math.abs(ratio / candidate - 1) < tolerance) ?? 1;
 }
 

@@ -20,7 +20,7 @@ export interface Header {
 }
 
 /** The names of a header, each once: a second 'speed' becomes 'speed (2)'. */
-function uniqueNames(row: Row): string[] {
+export function uniqueNames(row: Row): string[] {
   const seen = new Map<string, number>();
   return row.map((cell, index) => {
     const name = cell.trim() || `Column ${index + 1}`;

@@ -1,9 +1,8 @@
+import { FIT_EPOCH } from '../moments.ts';
 import type { Lap } from '../recording.ts';
 import { parseNumber } from './cells.ts';
 import { listRows, type Row, type TableRows } from './rows.ts';
 
-/** 1989-12-31T00:00Z, from which FIT counts. */
-const FIT_EPOCH = 631_065_600;
 /** Fields of a record; a device writes some dozens. */
 const MOST_FIELDS = 100;
 const FIRST_FIELD = 3;

@@ -6,6 +6,7 @@ import { isNothing, parseWithUnit, writesCommas } from './cells.ts';
 import { chooseClock, chooseColumns, type ValueColumn, valueColumns } from './choose-columns.ts';
 import { findDate, type TableClock } from './clock.ts';
 import type { ColumnMapping } from './column-mapping.ts';
+import { describeColumns, showRows } from './describe-columns.ts';
 import { guessUnits } from './guess-units.ts';
 import { findHeader, guessHeader, HEAD_ROWS, type Header } from './header.ts';
 import { createLapReader, readBeacons, readLapNotes, withLastPart } from './laps.ts';
@@ -21,8 +22,6 @@ const LOOKED_AT = 200;
 const MEASURED_BY = 5_000;
 /** Notes between the rows, of which each may close a lap. */
 const MOST_NOTES = 5_000;
-const SHOWN_ROWS = 5;
-const SHOWN_CELL = 60;
 /** Seconds: a date above the table is that of the minute, or of a press before the first row. */
 const NOTED_UNCERTAINTY = 60;
 
@@ -42,6 +41,16 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
   const { samples, breaks, warnings, start } = reading.collected;
   // Only the user knows then which column is the time, or that the file holds none.
   if (mapping === undefined && Number.isNaN(start) && samples.channels.lat === undefined) return refuse(explain(rows));
+  const columns = describeColumns(
+    head[header.at],
+    header,
+    reading.columns,
+    takeFilled(rows, header.firstData, LOOKED_AT),
+  );
+  const isMoving = samples.channels.speed?.some((speed) => speed > 0) === true;
+  const isUnitUnknown = reading.columns.some(({ channel, isUnitUnknown }) => channel === 'speed' && isUnitUnknown);
+  if (isUnitUnknown && isMoving && columns !== null && mapping === undefined)
+    return refuse({ code: 'csv-unit-unknown', columns });
   const skipped: ReadWarning[] = reading.skipped > 0 ? [{ code: 'rows-skipped', count: reading.skipped }] : [];
   const preface = head.slice(0, Math.max(0, header.at));
   const exact = [
@@ -58,15 +67,15 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
     laps: placeLaps(laps.length > 0 ? laps : reading.laps, start, samples.time),
     clocks: findClocks(reading.clock, start, preface),
     warnings: [...skipped, ...warnings],
+    ...(columns !== null && { columns }),
   });
 }
 
 function explain(rows: TableRows): ReadFailure {
   const guess = guessHeader(takeRows(rows, 0, HEAD_ROWS));
   if (guess === null) return { code: takeFilled(rows, 0, 1).length === 0 ? 'csv-no-rows' : 'file-unknown' };
-  const data = takeFilled(rows, guess.firstData, SHOWN_ROWS);
-  if (data.length === 0) return { code: 'csv-no-rows' };
-  const shown = data.map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL)));
+  const shown = showRows(takeFilled(rows, guess.firstData, LOOKED_AT));
+  if (shown.length === 0) return { code: 'csv-no-rows' };
   return { code: 'csv-columns-unknown', header: guess.names, rows: shown };
 }
 
@@ -82,6 +91,7 @@ function findClocks(clock: TableClock | null, start: number, preface: readonly R
 interface Reading {
   readonly count: number;
   readonly skipped: number;
+  readonly columns: readonly ValueColumn[];
   readonly clock: TableClock | null;
   readonly laps: readonly Lap[];
   readonly notes: readonly Row[];
@@ -144,7 +154,7 @@ function readRows(rows: TableRows, header: Header): Reading {
     if (lap !== undefined) laps.read(row.cell(lap), time);
   }
   for (const channels of UNMEASURED) samples.forgetZeros(channels);
-  return { count: samples.count(), skipped, clock, laps: laps.finish(), notes, collected: samples.finish() };
+  return { count: samples.count(), skipped, columns, clock, laps: laps.finish(), notes, collected: samples.finish() };
 }
 
 /** Channels of which a logger writes zeros when it has no sensor for them. */

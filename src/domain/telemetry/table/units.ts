@@ -117,6 +117,13 @@ export function unitsFor(meaning: ColumnMeaning): readonly string[] {
   return units.length < 2 ? [] : units.map(([spellings]) => spellings.split(' ')[0]!);
 }
 
+/** The name of a unit, as `unitsFor` has it; undefined where there is no choice, or no such unit. */
+export function nameOfUnit(meaning: ColumnMeaning, scale: number, offset: number): string | undefined {
+  const units = SCALES[quantityOf(meaning)];
+  const found = units.find((unit) => unit[1] === scale && (unit[2] ?? 0) === offset);
+  return units.length < 2 ? undefined : found?.[0].split(' ')[0];
+}
+
 function normalise(written: string): string {
   return written
     .toLowerCase()
