@@ -1,7 +1,7 @@
 import type { EpochMs } from '../units.ts';
 import type { Activity } from './activities.ts';
 import type { Channel } from './channels.ts';
-import type { TableColumns } from './table/column-mapping.ts';
+import type { TableColumns } from './column-mapping.ts';
 
 /** The format of a file, or the GPS in a video. */
 export type SourceKind = 'gpx' | 'fit' | 'csv' | 'gopro' | 'tcx' | 'kml' | 'igc' | 'nmea' | 'vbo' | 'srt';

@@ -105,7 +105,16 @@ interface Column {
 export const writeCsv: Writer = (made, chance) => {
   const { rows } = made;
   const isUnpacked = made.hasPlaces && made.rate <= 1 && chance.is(0.1);
-  const style = isUnpacked ? 'none' : chance.pick<Style>(['brackets', 'brackets', 'square', 'row', 'suffix', 'none']);
+  // Without places nothing tells a unit, and the page asks for it.
+  const styles: readonly Style[] = [
+    'brackets',
+    'brackets',
+    'square',
+    'row',
+    'suffix',
+    ...(made.hasPlaces ? ['none' as const] : []),
+  ];
+  const style = isUnpacked ? 'none' : chance.pick(styles);
   const delimiter = chance.pick([',', ',', ';', '\t']);
   const hasCommas = delimiter !== ',' && chance.is(0.5);
   const clock = chance.pick(CLOCKS.filter(({ isDated }) => isDated || chance.is(0.5)));

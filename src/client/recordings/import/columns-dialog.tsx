@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CHANNEL_NAMES } from '../../../domain/telemetry/channels.ts';
-import type { ColumnMapping, ColumnMeaning, MappedColumn } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { ColumnMapping, ColumnMeaning, MappedColumn } from '../../../domain/telemetry/column-mapping.ts';
 import { unitsFor } from '../../../domain/telemetry/table/units.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

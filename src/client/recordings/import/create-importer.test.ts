@@ -3,7 +3,7 @@ import { writeRide } from '../../../../tests/support/telemetry/write-fit.ts';
 import { ride, writeGoPro } from '../../../../tests/support/telemetry/write-gopro.ts';
 import { writeZip } from '../../../../tests/support/telemetry/write-zip.ts';
 import { runDetails } from '../../../protocol/runs.ts';
-import type { ColumnMapping } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { ColumnMapping } from '../../../domain/telemetry/column-mapping.ts';
 import { createDevice, createRunServer } from '../../../../tests/support/run-device.ts';
 import type { FileReaderQueue } from '../reading/file-reader.ts';
 import { readFiles } from '../reading/read-files.ts';

@@ -1,5 +1,5 @@
 import type { ReadFailure } from '../../../domain/telemetry/recording.ts';
-import type { TableColumns } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { TableColumns } from '../../../domain/telemetry/column-mapping.ts';
 import type { ArchiveEntry } from '../reading/read-outcome.ts';
 
 /** A file, or the files of one video, on the way to become a run. */

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { refuse, type Result } from '../../../domain/result.ts';
 import type { ReadFailure, ReadWarning, Recording } from '../../../domain/telemetry/recording.ts';
-import type { ColumnMapping } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { ColumnMapping } from '../../../domain/telemetry/column-mapping.ts';
 import { guessDelimiter, withTabs } from '../../../domain/telemetry/table/guess-delimiter.ts';
 import { isRaceCapture } from '../../../domain/telemetry/table/race-capture.ts';
 import { readTable } from '../../../domain/telemetry/table/read-table.ts';

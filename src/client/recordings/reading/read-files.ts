@@ -12,7 +12,7 @@ import { outlineOf } from '../../../domain/telemetry/outline.ts';
 import type { ReadFailure, Recording } from '../../../domain/telemetry/recording.ts';
 import { type FileKind, type LogKind, sniff } from '../../../domain/telemetry/sniff.ts';
 import { summarise } from '../../../domain/telemetry/summary.ts';
-import type { ColumnMapping } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { ColumnMapping } from '../../../domain/telemetry/column-mapping.ts';
 import { gunzip } from '../../archives/unpack.ts';
 import { fingerprintOf } from '../../run-sync/fingerprint.ts';
 import { encodingOf } from './decode-text.ts';

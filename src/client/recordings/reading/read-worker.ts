@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '../../../domain/telemetry/table/column-mapping.ts';
+import type { ColumnMapping } from '../../../domain/telemetry/column-mapping.ts';
 import { readFiles } from './read-files.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 

@@ -1,6 +1,6 @@
 import { isNothing } from './cells.ts';
 import { chooseColumns, type ValueColumn } from './choose-columns.ts';
-import type { MappedColumn, TableColumns } from './column-mapping.ts';
+import type { MappedColumn, TableColumns } from '../column-mapping.ts';
 import { type Header, uniqueNames } from './header.ts';
 import { type KnownColumn, UNMEASURED } from './known-columns.ts';
 import type { Row } from './rows.ts';

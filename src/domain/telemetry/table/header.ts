@@ -1,5 +1,5 @@
 import { isNothing, parseDigits } from './cells.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import type { ColumnMapping } from '../column-mapping.ts';
 import { type KnownColumn, type Meaning, type Origin, recognise, unitOf, UNMEASURED } from './known-columns.ts';
 import type { Row } from './rows.ts';
 import { isUnit, type Unit } from './units.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { splitCsv } from '../../../../tests/support/telemetry/split-csv.ts';
 import { writeCsv } from '../../../../tests/support/telemetry/write-csv.ts';
 import type { Recording } from '../recording.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import type { ColumnMapping } from '../column-mapping.ts';
 import { readTable } from './read-table.ts';
 
 function read(text: string, mapping?: ColumnMapping): Recording {

@@ -5,7 +5,7 @@ import type { ClockFact, Lap, ReadFailure, ReadWarning, Recording } from '../rec
 import { isNothing, parseWithUnit, writesCommas } from './cells.ts';
 import { chooseClock, chooseColumns, type ValueColumn, valueColumns } from './choose-columns.ts';
 import { findDate, type TableClock } from './clock.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import type { ColumnMapping } from '../column-mapping.ts';
 import { describeColumns, showRows } from './describe-columns.ts';
 import { guessUnits } from './guess-units.ts';
 import { findHeader, guessHeader, HEAD_ROWS, type Header } from './header.ts';

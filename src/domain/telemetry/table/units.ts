@@ -1,5 +1,5 @@
 import type { Channel } from '../channels.ts';
-import type { ColumnMeaning } from './column-mapping.ts';
+import type { ColumnMeaning } from '../column-mapping.ts';
 
 /** Value in the channel's unit = written value * scale + offset. */
 export interface Unit {

@@ -1,4 +1,4 @@
-import type { Channel } from '../channels.ts';
+import type { Channel } from './channels.ts';
 
 /** The meaning of a column. */
 export type ColumnMeaning = Channel | 'time' | 'lap' | 'ignore';
