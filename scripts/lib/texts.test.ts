@@ -98,7 +98,7 @@ const paths = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' }
   .filter(hasTexts);
 const texts = listTexts();
 
-test.each(listLanguages())('%s has every text of the product, and no other', (code) => {
+test.each(listLanguages())('[LG1] %s has every text of the product, and no other', (code) => {
   const { texts: translated } = readLanguage(code);
   const wanted = Array.from(texts, ([folder, keys]) => [folder, [...keys].sort()]);
   // A folder may have a translation of its own for a text that stands in several.
@@ -116,7 +116,7 @@ test('no text is missing, broken or against the rules of its language: npm run t
   expect(listFaults()).toEqual([]);
 });
 
-test('no string is both read and compared: the comparison would fail in every other language', () => {
+test('[LG8] no string is both read and compared: the comparison would fail in every other language', () => {
   const read = new Set([...texts.values()].flatMap((keys) => [...keys]));
   const names = new Set(paths.flatMap((path) => findNames(readFileSync(fromRoot(path), 'utf8'), path)));
   expect([...read].filter((key) => readsLikeWords(key) && names.has(key))).toEqual([]);

@@ -24,7 +24,7 @@ const MOVED_MS = 700;
 
 const CLUB = Array.from({ length: 12 }, (_, index) => `Racer ${index + 1}`);
 
-test('A press is stamped when the finger comes down, the racer keeps the row, and Start and Finish make a result', async () => {
+test('[HD15] [R1] A press is stamped when the finger comes down, the racer keeps the row, and Start and Finish make a result', async () => {
   const race = await openRace({ names: ['Ada', 'Bo'] });
   const pressed = notePresses();
   const [ada, bo] = [placeOf('Start Ada'), placeOf('Start Bo')];
@@ -59,7 +59,7 @@ test('Two fingers on two racers at once are two starts', async () => {
   expect(Object.values((await race.sent()).taps)).toHaveLength(2);
 });
 
-test('A finger that scrolls starts nobody', async () => {
+test('[R1] A finger that scrolls starts nobody', async () => {
   const race = await openRace({ names: CLUB });
   await slide(placeOf('Start Racer 4'), { x: 0, y: -240 });
   await expect.poll(() => scrollY).toBeGreaterThan(100);
@@ -142,7 +142,7 @@ test('A click that comes after its touch has counted starts nobody else', async 
   expect(Object.values((await race.sent()).taps)).toHaveLength(2);
 });
 
-test('No row moves while a finger is down, and the press counts for the racer under it', async () => {
+test('[R1] No row moves while a finger is down, and the press counts for the racer under it', async () => {
   const race = await openRace({ names: ['Ada', 'Bo', 'Cy', 'Di', 'Ed'] });
   const bo = placeOf('Start Bo');
   await down(bo);
@@ -199,7 +199,7 @@ test('[HD3] A page that scrolled while the phone was turned is looked at anew: a
   expect(Object.values(taps).map(({ racerId }) => racerId)).toEqual([race.racerIds['Racer 6']]);
 });
 
-test('Undo takes the last tap back, by a press and by a key', async () => {
+test('[R3] Undo takes the last tap back, by a press and by a key', async () => {
   const race = await openRace({ names: ['Ada', 'Bo'] });
   await startOf('Ada').click();
   await expect.element(undoBar).toHaveTextContent(/Ada started/);
@@ -271,7 +271,7 @@ test('A tap that this device cannot store is on the board, and is sent all the s
   expect(Object.values((await race.sent()).taps)).toMatchObject([{ racerId: race.racerIds['Ada'] }]);
 });
 
-test('With no signal the strip counts the taps, nothing moves, and a reload loses none', async () => {
+test('[HD15] With no signal the strip counts the taps, nothing moves, and a reload loses none', async () => {
   const race = await openRace({ names: ['Ada', 'Bo', 'Cy'] });
   const cy = placeOf('Start Cy');
   race.cut();
@@ -286,7 +286,7 @@ test('With no signal the strip counts the taps, nothing moves, and a reload lose
   expect(Object.values((await race.sent()).taps)).toHaveLength(2);
 });
 
-test('A tap that the server has not confirmed is marked until it has', async () => {
+test('[R4] A tap that the server has not confirmed is marked until it has', async () => {
   const race = await openRace({ names: ['Ada'] });
   race.cut();
   await startOf('Ada').click();
@@ -330,7 +330,7 @@ test('The counters lead to the leaderboard and back to the top, as often as they
   }
 });
 
-test('After a tap the search is over, and the whole list is back', async () => {
+test('[HD6] After a tap the search is over, and the whole list is back', async () => {
   await openRace({ names: CLUB });
   await button('Search racers').click();
   await userEvent.keyboard('racer 11');
@@ -353,7 +353,7 @@ test('A name of 60 letters covers no button, and makes none smaller', async () =
   expect(overflow()).toBe(0);
 });
 
-test('The toast of the last finish lies over no button', async () => {
+test('[HD5] The toast of the last finish lies over no button', async () => {
   await openRace({
     names: CLUB,
     before: ({ tapElsewhere }) => tapElsewhere('start', 'Racer 1', 60),

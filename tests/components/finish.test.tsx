@@ -37,7 +37,7 @@ const tab = (name: string | RegExp) =>
 const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
 const nameOf = ({ entries }: EventState, { racerId }: Tap) => (racerId === null ? null : entries[racerId]!.name);
 
-test('Each touch at the finish is one time, also of several fingers at once, stamped when the finger comes down', async () => {
+test('[F1] Each touch at the finish is one time, also of several fingers at once, stamped when the finger comes down', async () => {
   const race = await openFinish();
   const pressed = notePresses();
   await touch(1, 2, 1, 3);
@@ -90,7 +90,7 @@ test('By its number a racer gets the time; a mistyped number, and one who has a 
   expect(finishesOf(event).map((tap) => nameOf(event, tap))).toEqual(['Cy', null]);
 });
 
-test('By keys alone Space takes a time, and digits and Enter give it', async () => {
+test('[F6] By keys alone Space takes a time, and digits and Enter give it', async () => {
   const race = await openFinish();
   await userEvent.keyboard(' ');
   await userEvent.keyboard(' ');
@@ -163,7 +163,7 @@ test('A time that is given on another phone leaves the list', async () => {
   await expect.element(tab('Waiting 1')).toBeVisible();
 });
 
-test('With no signal every touch is kept, the screen says how many, and a reload loses none', async () => {
+test('[HD15] With no signal every touch is kept, the screen says how many, and a reload loses none', async () => {
   const race = await openFinish();
   race.cut();
   await touch(1, 2);
@@ -174,7 +174,7 @@ test('With no signal every touch is kept, the screen says how many, and a reload
   expect(finishesOf(await race.sent())).toHaveLength(3);
 });
 
-test('Times taken at the wrong line are moved to the right one together, and back', async () => {
+test('[F13] Times taken at the wrong line are moved to the right one together, and back', async () => {
   const race = await openRace({
     names: NAMES,
     view: 'finish',

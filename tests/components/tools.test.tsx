@@ -28,7 +28,7 @@ function goTo(view: string): void {
 
 beforeEach(() => page.viewport(390, 844));
 
-test('Every address that a tool ever had leads to its page, and opens its section', async () => {
+test('[WY30] Every address that a tool ever had leads to its page, and opens its section', async () => {
   const addresses: Record<ViewId, readonly [page: string, section: string | null]> = {
     rules: ['Set up', 'Rules'],
     course: ['Set up', 'Course'],
@@ -63,7 +63,7 @@ test('Every address that a tool ever had leads to its page, and opens its sectio
   await expect.element(title).toHaveTextContent('Hill climb');
 });
 
-test('A club night has nine tools under the time of day at which they are needed', async () => {
+test('[WY30] A club night has nine tools under the time of day at which they are needed', async () => {
   await openRace({ names: CLUB_NIGHT });
   await button('More').click();
   await expect.element(item('Set up')).toBeVisible();
@@ -85,7 +85,7 @@ test('A club night has nine tools under the time of day at which they are needed
   await expect.element(item('More tools')).not.toBeInTheDocument();
 });
 
-test('Six racers need fewer tools: the others are one line away, and stay once they are used', async () => {
+test('[WY31] Six racers need fewer tools: the others are one line away, and stay once they are used', async () => {
   const race = await openRace({ names: SIX });
   await button('More').click();
   await expect.element(item('Start gate')).toBeVisible();
@@ -102,7 +102,7 @@ test('Six racers need fewer tools: the others are one line away, and stay once t
   expect(lines()).not.toContain('Clocks and phones');
 });
 
-test('On a phone Invite Admin and Change Event are two taps away, in sight at once', async () => {
+test('[WY33] On a phone Invite Admin and Change Event are two taps away, in sight at once', async () => {
   await openRace({ names: CLUB_NIGHT });
   for (const [name, dialog] of [
     ['Invite Admin', 'Invite Guest Admin'],
@@ -124,7 +124,7 @@ test('On a phone the whole menu is in sight, down to Delete', async () => {
   expect(isInReach(item('Delete').element())).toBe(true);
 });
 
-test('On a desk Duplicate and Delete are buttons, and a copy says what it costs before it is made', async () => {
+test('[WY33] On a desk Duplicate and Delete are buttons, and a copy says what it costs before it is made', async () => {
   await page.viewport(1280, 800);
   await openRace({ names: SIX });
   await expect.element(button('Delete')).toBeVisible();
@@ -139,7 +139,7 @@ test('On a desk Duplicate and Delete are buttons, and a copy says what it costs 
   await expect.element(asked).toHaveTextContent('It opens at once.');
 });
 
-test('A copy that is made during a race, with no signal, has its name and its day, and says where it is', async () => {
+test('[WY33] A copy that is made during a race, with no signal, has its name and its day, and says where it is', async () => {
   await page.viewport(1280, 800);
   const race = await openRace({
     names: SIX,
@@ -174,7 +174,7 @@ test('A copy that is made during a race, with no signal, has its name and its da
   ]);
 });
 
-test('A copy whose new name is refused says so', async () => {
+test('[WY33] A copy whose new name is refused says so', async () => {
   await page.viewport(1280, 800);
   const race = await openRace({ names: SIX });
   const { recordForEvent } = race.sync;
@@ -191,7 +191,7 @@ test('A copy whose new name is refused says so', async () => {
     .toHaveTextContent('You have the copy, without its new name or day.');
 });
 
-test('What few races need is left out of Set up until it is used or asked for', async () => {
+test('[WY31] What few races need is left out of Set up until it is used or asked for', async () => {
   const race = await openRace({ names: SIX, view: 'rules' });
   const tabs = () =>
     page

@@ -230,7 +230,7 @@ describe.each(Object.entries(commandDatabases))('commands on %s', (_name, open) 
     expect(statusOf(await submitAs(sender, [createRacer()]))).toEqual(['not-enough-credits-for-racer']);
   });
 
-  test('racers of the library are renamed, tagged and deleted by their creator only', async () => {
+  test('[H3] racers of the library are renamed, tagged and deleted by their creator only', async () => {
     const { sender, racerIds } = await newRace();
     const racerId = racerIds[0]!;
     const stranger = await newSender();

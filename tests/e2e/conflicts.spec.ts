@@ -20,7 +20,7 @@ import {
 } from './race.ts';
 
 test(
-  'Two admins finish the same racer at once: the first counts, the second is kept and can be chosen',
+  '[R5] Two admins finish the same racer at once: the first counts, the second is kept and can be chosen',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
     await arrive(page);

@@ -62,7 +62,7 @@ async function createLargeRace(page: Page, server: BuiltServer, email: string, g
 /** The print window of a test's browser never opens: the pages stay until they are looked at. */
 const keepPages = (page: Page) => page.addInitScript(() => void (window.print = () => {}));
 
-test('The owner takes the race home as a workbook, as files for other programs, and on paper @proof', async ({
+test('[EX3] The owner takes the race home as a workbook, as files for other programs, and on paper @proof', async ({
   page,
   server,
 }) => {
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  'LibreOffice opens the workbook, and a PDF of the pages has all that the paper needs',
+  '[EX3] LibreOffice opens the workbook, and a PDF of the pages has all that the paper needs',
   { tag: '@proof' },
   async ({ page, server }) => {
     test.slow();

@@ -139,7 +139,7 @@ test('A thumb takes twelve times in bursts at the finish, and each is given, thr
 });
 
 test(
-  'A slip does not change the line, and times taken at the wrong line are moved together and back',
+  '[F11] [F13] A slip does not change the line, and times taken at the wrong line are moved together and back',
   { tag: '@proof' },
   async ({ page, openBrowser }) => {
     await arrive(page);
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test('A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
+test('[F6] A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
   page,
 }) => {
   await arrive(page);

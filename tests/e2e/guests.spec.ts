@@ -30,7 +30,7 @@ async function expectClosed(page: Page): Promise<void> {
 
 const whoIs = async (page: Page) => ((await (await page.request.get(api.boot)).json()) as Boot).viewer;
 
-test('A helper without an account opens the admin link, is joined, and the key leaves the address; a reload still works', async ({
+test('[WY21] [WY22] [G1] A helper without an account opens the admin link, is joined, and the key leaves the address; a reload still works', async ({
   page,
   openBrowser,
 }) => {
@@ -58,7 +58,7 @@ test('A helper without an account opens the admin link, is joined, and the key l
   expect(await whoIs(helper)).toMatchObject({ kind: 'anonymous' });
 });
 
-test('A guest with a rotated key is told plainly, and gets nothing more @proof', async ({ page, openBrowser }) => {
+test('[G3] A guest with a rotated key is told plainly, and gets nothing more @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
@@ -92,7 +92,7 @@ test('A guest with a rotated key is told plainly, and gets nothing more @proof',
   await finish(again, 'Bo');
 });
 
-test('A viewer’s address can be passed on: another browser opens it @proof', async ({ page, openBrowser }) => {
+test('[G1] A viewer’s address can be passed on: another browser opens it @proof', async ({ page, openBrowser }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const viewer = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -112,7 +112,7 @@ test('A viewer’s address can be passed on: another browser opens it @proof', a
   for (const each of [viewer, other]) await expect.poll(() => onCourseOf(each)).toEqual(['Ada']);
 });
 
-test('Keys of another event, unknown event ids and nonsense in the address get a clear answer @proof', async ({
+test('[G3] Keys of another event, unknown event ids and nonsense in the address get a clear answer @proof', async ({
   page,
   openBrowser,
 }) => {

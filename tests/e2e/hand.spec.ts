@@ -57,7 +57,7 @@ const ON_ITS_WAY_MS = 200;
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('A club night of 45 on one phone: first button, visible rows, double taps, bunches, search @proof', async ({
+test('[HD11] [HD6] [HD5] A club night of 45 on one phone: first button, visible rows, double taps, bunches, search @proof', async ({
   page,
   server,
   openBrowser,
@@ -316,7 +316,7 @@ test('With no signal nothing jumps, the strip counts the taps, and no failure is
   await expect(phone.getByText('No signal', { exact: false })).toHaveCount(0);
 });
 
-test('A time tapped for the wrong rider is given to the right one, and two readings are settled in the row', async ({
+test('[HD8] A time tapped for the wrong rider is given to the right one, and two readings are settled in the row', async ({
   page,
 }) => {
   await arrive(page);

@@ -27,7 +27,7 @@ async function add(page: Page, name: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('A racer is added, renamed, put into groups, deleted and brought back', async ({ page }) => {
+test('[H3] A racer is added, renamed, put into groups, deleted and brought back', async ({ page }) => {
   await arrive(page);
   await add(page, '   ');
   await expect(toasts(page).getByRole('alert')).toHaveText('Please enter a racer name.');
@@ -104,7 +104,7 @@ test('Racers are sorted by name or by age, and narrowed down by group and by nam
   await expect.poll(() => namesOn(page)).toHaveLength(4);
 });
 
-test('A pasted list of racers shows what it costs before it is charged', async ({ page, context }) => {
+test('[H2] A pasted list of racers shows what it costs before it is charged', async ({ page, context }) => {
   await arrive(page);
   await send(context.request, racerCommand(randomUUID(), { type: 'racer.create', name: 'Ada Swift', groups: [] }));
   await expect.poll(() => namesOn(page)).toEqual(['Ada Swift']);
@@ -127,7 +127,7 @@ test('A pasted list of racers shows what it costs before it is charged', async (
   await expect(page.getByRole('banner')).toContainText('91');
 });
 
-test('A start list from a spreadsheet becomes racers by the columns that are chosen', async ({ page }) => {
+test('[SL19] A start list from a spreadsheet becomes racers by the columns that are chosen', async ({ page }) => {
   await arrive(page);
   await page.getByRole('button', { name: 'Add many' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add many' });

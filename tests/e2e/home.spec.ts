@@ -26,7 +26,7 @@ const rowOf = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 test(
-  'The counts on the homepage change while another admin taps',
+  '[H1] The counts on the homepage change while another admin taps',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
     await arrive(page);
@@ -46,7 +46,10 @@ test(
   },
 );
 
-test('An event is renamed in its row; Escape and a blank name leave it as it was @proof', async ({ page, context }) => {
+test('[H1] An event is renamed in its row; Escape and a blank name leave it as it was @proof', async ({
+  page,
+  context,
+}) => {
   await arrive(page);
   const { eventId } = await createRace(context.request, 'Tuseday 10', []);
   const rename = async (text: string, key: string): Promise<void> => {
@@ -68,7 +71,7 @@ test('An event is renamed in its row; Escape and a blank name leave it as it was
   expect(changes.map(({ type }) => type)).toEqual(['event-renamed', 'event-created']);
 });
 
-test('A deleted event comes back from the bar, or later from the list of deleted ones, with its times', async ({
+test('[H1] A deleted event comes back from the bar, or later from the list of deleted ones, with its times', async ({
   page,
   context,
 }) => {

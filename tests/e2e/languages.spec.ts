@@ -15,7 +15,7 @@ const choose = (page: Page, label: string, language: string) =>
 const expectLanguage = (page: Page, language: string): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('lang', language);
 
-test('A coach chooses German in the footer, times in it, and goes back to English', async ({ page }) => {
+test('[LG5] A coach chooses German in the footer, times in it, and goes back to English', async ({ page }) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await finishIn(page.request, race, 'Bo', 3_000);
@@ -43,7 +43,7 @@ test.describe('With a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test(
-    'An app that was chosen in German opens in German with no network',
+    '[LG6] An app that was chosen in German opens in German with no network',
     { tag: '@proof' },
     async ({ page, context }) => {
       await arrive(page);

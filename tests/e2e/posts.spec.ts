@@ -39,7 +39,7 @@ async function arriveAtPost(helper: Page, link: string, name: string): Promise<n
 
 const more = (page: Page) => page.getByRole('button', { name: 'More' });
 
-test('The link of each post leads to its screen in two taps, and a helper there finds it again', async ({
+test('[WY22] [WY26] [WY29] The link of each post leads to its screen in two taps, and a helper there finds it again', async ({
   page,
   openBrowser,
 }) => {

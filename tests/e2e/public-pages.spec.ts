@@ -36,7 +36,7 @@ async function shareRace(page: Page): Promise<SharedRace> {
 const described = (page: Page, name: string): Promise<string | null> =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-test('A spectator without scripts sees the events and the whole board, in the event’s time zone', async ({
+test('[PG1] [R6] A spectator without scripts sees the events and the whole board, in the event’s time zone', async ({
   page,
   server,
   openBrowser,

@@ -89,7 +89,7 @@ test('A coach times ten racers with two helpers on their own browsers', async ({
   ]);
 });
 
-test('A spectator follows by link and sees a finish arrive, and cannot press anything', async ({
+test('[WY21] [WY23] A spectator follows by link and sees a finish arrive, and cannot press anything', async ({
   page,
   context,
   openBrowser,
@@ -130,7 +130,7 @@ test('A spectator follows by link and sees a finish arrive, and cannot press any
 });
 
 test(
-  'A mis-tap is undone from the bar, and another one later from the history',
+  '[R3] A mis-tap is undone from the bar, and another one later from the history',
   { tag: '@proof' },
   async ({ page, context }) => {
     await arrive(page);
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('A time corrected by hand carries its mark on the board and in the detailed CSV @proof', async ({
+test('[R4] A time corrected by hand carries its mark on the board and in the detailed CSV @proof', async ({
   page,
   context,
   openBrowser,

@@ -18,7 +18,7 @@ import {
   undoBar,
 } from './race.ts';
 
-test('Racers who did not come are set to DNS together, and brought back together', async ({ page, context }) => {
+test('[SR8] Racers who did not come are set to DNS together, and brought back together', async ({ page, context }) => {
   await arrive(page);
   const race = await createRace(context.request, 'Wet Tuesday', ['Ada', 'Bo', 'Cy']);
   await finishIn(context.request, race, 'Ada', 60);
@@ -65,7 +65,7 @@ test('Of a hundred racers the rows near the screen are drawn, and all of them ar
   await expect(page.getByRole('button', { name: 'With a status 100' })).toBeVisible();
 });
 
-test('The winner is disqualified: a viewer sees the new ranking at once, without the reason', async ({
+test('[SR8] The winner is disqualified: a viewer sees the new ranking at once, without the reason', async ({
   page,
   context,
   openBrowser,

@@ -22,7 +22,7 @@ async function publicPageOf(page: Page): Promise<string> {
   return `/events?id=${(viewer as SignedInViewer).userId}`;
 }
 
-test('An event shared to the public group is listed there at once, opens read-only, and disappears when it is withdrawn', async ({
+test('[WY11] [WY12] An event shared to the public group is listed there at once, opens read-only, and disappears when it is withdrawn', async ({
   page,
   openBrowser,
 }) => {
@@ -103,7 +103,10 @@ test('A viewer sees initials at once when the owner wants it, and names again wh
   await expect(viewer.getByRole('button', { name: 'Finish Ada Swift' })).toBeVisible();
 });
 
-test('[V12] Public pages ask not to be indexed unless the owner wants it @proof', async ({ page, openBrowser }) => {
+test('[V12] [PG1] Public pages ask not to be indexed unless the owner wants it @proof', async ({
+  page,
+  openBrowser,
+}) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);

@@ -4,7 +4,7 @@ import { arrive, expect, test } from './fixtures.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
 
-test('[A10] [S2] A visitor is greeted as a guest, also after an anonymous sign-in', async ({ page }) => {
+test('[A10] [S2] [WY2] A visitor is greeted as a guest, also after an anonymous sign-in', async ({ page }) => {
   await page.goto('/landing');
   const banner = page.getByRole('banner');
   await expect(banner).toContainText('Beta 0.23');

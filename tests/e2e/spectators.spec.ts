@@ -18,7 +18,7 @@ async function prepare(page: Page): Promise<Race> {
 const topOf = async (page: Page, title: Parameters<typeof section>[1]): Promise<number> =>
   (await section(page, title).boundingBox())!.y;
 
-test('[SP1] [SP3] A spectator has the leaderboard on top of the phone, and below it who is on course, for which place', async ({
+test('[SP1] [SP3] [SP6] A spectator has the leaderboard on top of the phone, and below it who is on course, for which place', async ({
   page,
   openBrowser,
 }) => {

@@ -102,7 +102,7 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
   await expect.poll(async () => (await rowsOf(list))[0]).toBe('14 Dag 18:30:30');
 });
 
-test('A list with numbers and start times is imported into an event, and known racers cost nothing', async ({
+test('[SL15] A list with numbers and start times is imported into an event, and known racers cost nothing', async ({
   page,
   context,
 }) => {

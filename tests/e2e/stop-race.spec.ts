@@ -8,7 +8,7 @@ import { change, openTool, createRace, joinByLink, openTimer, startButton, tapAs
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test('[STOP1] [STOP2] [STOP4] An accident: the organiser stops the race, a start at the gate without a signal is kept and asks, and the race goes on', async ({
+test('[STOP1] [STOP2] [STOP4] [GATE12] [SC13] [SP10] An accident: the organiser stops the race, a start at the gate without a signal is kept and asks, and the race goes on', async ({
   page,
   openBrowser,
 }) => {

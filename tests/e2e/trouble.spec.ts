@@ -27,7 +27,7 @@ test('A tap that the server has not confirmed is marked until it has @proof', as
   await expect(waitingChip(page)).toHaveCount(0);
 });
 
-test('A device that cannot keep taps says so, and warns before the tab is closed', async ({ page, context }) => {
+test('[HD15] A device that cannot keep taps says so, and warns before the tab is closed', async ({ page, context }) => {
   await context.addInitScript(() => {
     const open = () => {
       throw new DOMException('denied', 'SecurityError');

@@ -35,7 +35,7 @@ async function buy(page: Page): Promise<void> {
   await alert.getByRole('button', { name: 'OK' }).click();
 }
 
-test('A coach without credits names an event and pastes a list, buys credits, and goes on where the work was @proof', async ({
+test('[WY13] [WY14] [WY17] [WY20] A coach without credits names an event and pastes a list, buys credits, and goes on where the work was @proof', async ({
   page,
 }) => {
   await arrive(page);
@@ -83,7 +83,7 @@ test('A coach without credits names an event and pastes a list, buys credits, an
 });
 
 test(
-  'A start list for which the credits are not enough stays open, and is still there after credits were bought',
+  '[WY13] [WY17] A start list for which the credits are not enough stays open, and is still there after credits were bought',
   { tag: '@proof' },
   async ({ page }) => {
     await arrive(page);
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('Racers that were ticked are still ticked after credits were bought for another', async ({ page }) => {
+test('[WY17] Racers that were ticked are still ticked after credits were bought for another', async ({ page }) => {
   await arrive(page);
   await spend(page);
   await page.goto('/homepage');
@@ -125,7 +125,9 @@ test('Racers that were ticked are still ticked after credits were bought for ano
   await expect(section(page, 'Inactive Racers').getByRole('listitem')).toHaveCount(2);
 });
 
-test('A visitor who chose a package signs up, logs in, and has it before them', async ({ page }) => {
+test('[WY15] [WY16] [WY18] A visitor who chose a package signs up, logs in, and has it before them', async ({
+  page,
+}) => {
   await page.goto('/checkout?amount=350&price=19');
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
   await page.getByRole('link', { name: 'Create one' }).click();
@@ -149,7 +151,9 @@ test('A visitor who chose a package signs up, logs in, and has it before them', 
   await expect(page.getByRole('button', { name: 'Pay Now · $19' })).toBeVisible();
 });
 
-test('A Start that the server refuses is said at the racer, and ‘started’ is taken back @proof', async ({ page }) => {
+test('[WY5] A Start that the server refuses is said at the racer, and ‘started’ is taken back @proof', async ({
+  page,
+}) => {
   await arrive(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
@@ -174,7 +178,7 @@ test('A Start that the server refuses is said at the racer, and ‘started’ is
   await expect(finishButton(page, 'Ada')).toBeVisible();
 });
 
-test('An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
+test('[WY3] [WY4] [WY10] An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
   page,
   openBrowser,
 }) => {
@@ -205,7 +209,7 @@ test('An event’s address offers Sign In while signed out, in the same words wh
 });
 
 test(
-  'On a phone events and racers come first, and Create New Event opens the box that creates one',
+  '[WY6] [WY8] [WY9] [WY19] [WY24] On a phone events and racers come first, and Create New Event opens the box that creates one',
   { tag: '@proof' },
   async ({ openBrowser }) => {
     const page = await openBrowser(PHONE);
@@ -246,7 +250,7 @@ test(
 );
 
 test(
-  'A coach without a name gives one when an event is shared, and changes it above the list of credits',
+  '[WY7] [WY8] [WY12] A coach without a name gives one when an event is shared, and changes it above the list of credits',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
     const email = newEmail();
@@ -286,7 +290,7 @@ test(
   },
 );
 
-test('Guests have no credits, and the header says so', async ({ page, openBrowser }) => {
+test('[WY2] Guests have no credits, and the header says so', async ({ page, openBrowser }) => {
   await page.goto('/landing');
   await expect(page.getByRole('banner')).toContainText('0 credits');
   const owner = await openBrowser();

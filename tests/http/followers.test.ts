@@ -88,7 +88,7 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
   const followersOf = (eventId: string) =>
     server.db.selectFrom('followers').selectAll().where('eventId', '=', eventId).execute();
 
-  test('[FO1] [FO4] a follower hears of start, split, finish and correction, each once, with no rank before everyone is in', async () => {
+  test('[FO1] [FO4] [OF8] a follower hears of start, split, finish and correction, each once, with no rank before everyone is in', async () => {
     const race = await newRace();
     const { eventId, racerIds } = race;
     const [ada = '', bob = ''] = racerIds;
@@ -121,7 +121,7 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
     ]);
   });
 
-  test('[STOP9] followers of a racer and of the results hear once that the race is stopped, and not that it goes on', async () => {
+  test('[STOP9] [FO18] followers of a racer and of the results hear once that the race is stopped, and not that it goes on', async () => {
     const race = await newRace();
     const { eventId, racerIds } = race;
     const [ada = ''] = racerIds;

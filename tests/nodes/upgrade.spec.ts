@@ -39,7 +39,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const RACERS = ['Ada', 'Ben', 'Cleo', 'Dev'];
 
-test('A page of the release before, with taps waiting offline, comes back to this release and loses none', async ({
+test('[UP8] A page of the release before, with taps waiting offline, comes back to this release and loses none', async ({
   page,
   context,
   site,

@@ -5,7 +5,7 @@ import { runAttacks } from '../attacks/run-attacks.ts';
 const PATIENCE_MS = 600_000;
 
 test(
-  'nobody gets in by a way that was closed, and no allowed input holds a race up',
+  '[W1] [W2] nobody gets in by a way that was closed, and no allowed input holds a race up',
   async () => {
     const results = await runAttacks({ chosen: ({ isShort }) => isShort === true });
     const open = results

@@ -3,7 +3,7 @@ import { freeNumbers, readNumbers } from './next-numbers.ts';
 
 const entry = (bib: string | null, removed = false) => ({ bib, removed });
 
-test('a number is given once, and not where somebody in the event has it', () => {
+test('[SL19] a number is given once, and not where somebody in the event has it', () => {
   const numbers = new Map([
     ['ada', '7'],
     ['bo', '8a'],

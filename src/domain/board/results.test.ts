@@ -45,7 +45,7 @@ describe('the leaderboard', () => {
 
 describe('local times', () => {
   const at = epochMs(Date.UTC(2026, 2, 29, 1, 30, 5));
-  test("are those of the event's own zone", () => {
+  test("[R6] are those of the event's own zone", () => {
     expect(formatTimeOfDay(at, 'Europe/Zurich')).toBe('03:30:05');
     expect(formatTimeOfDay(epochMs(Date.UTC(2026, 0, 1)), 'UTC')).toBe('00:00:00');
     expect(defaultEventName(at, 'America/New_York')).toBe('Race 03/28/2026 21:30');
@@ -54,14 +54,14 @@ describe('local times', () => {
 });
 
 describe('the CSV', () => {
-  test("has exactly the four columns, in the event's time", () => {
+  test("[X1] has exactly the four columns, in the event's time", () => {
     const race = timed({ a: 65.5 });
     expect(writeResultsCsv(race.event)).toBe(
       '\u{FEFF}Racer,Start Time,Finish Time,Duration\r\nRacer a,23:15:00,23:16:05,01:05.50\r\n',
     );
   });
 
-  test('quotes what must be quoted and defuses formulas, in every script', () => {
+  test('[X1] quotes what must be quoted and defuses formulas, in every script', () => {
     const race = createRace();
     const names = ['=HYPERLINK("x")', 'a,b', 'say "hi"', 'two\nlines', '+1', '-1', '@x', '張', ' lead', 'plain'];
     race.run({

@@ -146,7 +146,7 @@ describe('[NM4] two racers who are one person', () => {
     expect(run(ada, { type: 'racer.separate' })).toBe(ada);
   });
 
-  test('a library holds 500 who were merged', () => {
+  test('[NM10] a library holds 500 who were merged', () => {
     const same = new Map(Array.from({ length: 500 }, (_, index) => [`m${index}`, 'r2']));
     const full = { ...context, merge: { into: others[0]!, same, haveMet: false } };
     expect(run(ada, { type: 'racer.merge', into: 'r2' }, full)).toBe('too-many-merged');

@@ -32,7 +32,7 @@ test.each(['holiday.mp4', 'GX000042.MP4', 'GP000042.MP4', 'GX01004.MP4', 'AGX010
   (name) => expect(chapterOf(name)).toBeNull(),
 );
 
-test('Chapters are one recording on one timeline, without a break between them', async () => {
+test('[DT58] Chapters are one recording on one timeline, without a break between them', async () => {
   const first = await readChapter({ seconds: 10 });
   const second = await readChapter({ seconds: 5, startUtc: START + 9500 });
   const joined = joinChapters([
@@ -48,7 +48,7 @@ test('Chapters are one recording on one timeline, without a break between them',
   expect(joined.clocks[0]).toMatchObject({ method: 'sample-time', at: START });
 });
 
-test('A chapter without positions leaves its time empty', async () => {
+test('[DT58] A chapter without positions leaves its time empty', async () => {
   const recording = await readChapter({ seconds: 5 });
   const joined = joinChapters([
     { recording, duration: 5 },

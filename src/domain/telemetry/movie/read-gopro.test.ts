@@ -41,7 +41,7 @@ test.each(['GPS5', 'GPS9', 'both'] as const)('Positions come out of %s as they w
   expect(warnings).toEqual([]);
 });
 
-test("The time of each point is trusted before that of a payload, and the camera's own clock last", async () => {
+test("[DT56] The time of each point is trusted before that of a payload, and the camera's own clock last", async () => {
   const payloads = ride().map((payload) => ({ ...payload, utc: payload.points[0]!.utc! + 1400 }));
   const creationTime = START + 7_200_000;
   const { clocks } = await readClip({ payloads, stream: 'both', creationTime });
@@ -62,7 +62,7 @@ test('Payload times from before the fix and a few wild ones do not move the cloc
   expect((await readClip({ payloads })).clocks[0]).toMatchObject({ method: 'payload-time', at: START });
 });
 
-test('A time lapse knows when it began and that one offset is not enough', async () => {
+test('[DT56] A time lapse knows when it began and that one offset is not enough', async () => {
   const payloads = ride({ seconds: 20 }).map(({ points }, second) => ({
     durationMs: 1000,
     points: points.map((point, index) => ({ ...point, utc: START + (second + index / 10) * 15_000 })),
@@ -72,7 +72,7 @@ test('A time lapse knows when it began and that one offset is not enough', async
   expect(clocks[0]?.uncertaintySeconds).toBeGreaterThan(60);
 });
 
-test('Points without a fix keep their time and have no place', async () => {
+test('[DT55] Points without a fix keep their time and have no place', async () => {
   const { samples, warnings } = await readClip({ payloads: ride({ seconds: 10, fixAfter: 3 }) });
   expect(samples.time).toHaveLength(100);
   expect(samples.channels.lat?.slice(0, 30).every((value) => Number.isNaN(value))).toBe(true);
@@ -81,7 +81,7 @@ test('Points without a fix keep their time and have no place', async () => {
   expect(warnings).toEqual([{ code: 'no-fix-at-start', count: 3 }]);
 });
 
-test('Where the fix was lost for a while the line is broken', async () => {
+test('[DT55] Where the fix was lost for a while the line is broken', async () => {
   const payloads = ride({ seconds: 12 }).map(({ points }, second) => ({
     durationMs: 1000,
     points: points.map((point) => ({ ...point, fix: second >= 4 && second < 8 ? 0 : 3 })),
@@ -100,7 +100,7 @@ test('A value that cannot be is left out and counted', async () => {
   expect(warnings).toContainEqual({ code: 'values-skipped', count: 1 });
 });
 
-test('The list of edits moves the telemetry, and what lies before the movie is not shown', async () => {
+test('[DT53] The list of edits moves the telemetry, and what lies before the movie is not shown', async () => {
   expect((await readClip({ payloads: ride(), shift: 1.5 })).samples.time[0]).toBeCloseTo(1.5, 9);
   const { samples } = await readClip({ payloads: ride(), shift: -2.05 });
   expect(samples.time[0]).toBeCloseTo(0.05, 9);
@@ -137,7 +137,7 @@ test('Payloads beyond 4 GB are found', async () => {
   expect(result.value.samples.channels.lon?.[75]).toBeCloseTo(ride()[7]!.points[5]!.lon, 7);
 });
 
-test('What has no positions says why', async () => {
+test('[DT57] What has no positions says why', async () => {
   const payloads = ride({ seconds: 3 });
   expect(await refusalOf({ payloads, stream: 'none', device: 'HERO12 Black', firmware: 'H23.01.02.32.00' })).toEqual({
     code: 'movie-model-without-gps',
@@ -201,7 +201,7 @@ test('gopro-telemetry reads the same from a clip of a MAX', async () => {
   await expectSame(readSample('gopro/max-heromode.mp4'), 'GPS5', 0.15);
 });
 
-test('The drone tells where it was and when', async () => {
+test('[DT54] The drone tells where it was and when', async () => {
   const { samples, clocks } = await read(readSample('gopro/karma.mp4'));
   expect(samples.time).toHaveLength(47);
   expect(samples.channels.lat?.[0]).toBeCloseTo(33.1253688, 6);

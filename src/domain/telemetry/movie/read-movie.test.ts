@@ -56,7 +56,7 @@ test.each([
   expect(facts).toMatchObject({ duration: 10, framesPerSecond: 30, device: 'HERO11 Black', isGoPro: true });
 });
 
-test('The camera and its clock are told by the index', async () => {
+test('[DT51] The camera and its clock are told by the index', async () => {
   const creationTime = Date.UTC(2023, 7, 9, 10, 11, 12);
   const facts = await expectFacts(
     writeGoPro({ payloads, creationTime, firmware: 'H24.01.02.02.00', model: 'HERO13 Black' }),
@@ -64,7 +64,7 @@ test('The camera and its clock are told by the index', async () => {
   expect(facts).toMatchObject({ creationTime, device: 'HERO13 Black', firmware: 'H24.01.02.02.00' });
 });
 
-test('Of a file with the pictures between the payloads, only the index and the payloads are read', async () => {
+test('[DT51] Of a file with the pictures between the payloads, only the index and the payloads are read', async () => {
   const bytes = writeGoPro({ payloads, gap: 400_000 });
   const { file, asked } = watch(bytes);
   expect((await readGoProFile(file)).ok).toBe(true);
@@ -120,7 +120,7 @@ test('Any byte of the index may be wrong without harm', async () => {
   expect(most).toBeLessThan(60);
 });
 
-test('A box without a size reaches to the end, and one with an impossible size ends the reading', async () => {
+test('[DT50] A box without a size reaches to the end, and one with an impossible size ends the reading', async () => {
   const ftyp = box('ftyp', textBytes('mp41'));
   const sized = (size: number) => joinBytes(new Uint8Array([0, 0, 0, size]), textBytes('mdat'), new Uint8Array(64));
   for (const size of [0, 1, 2, 7]) expect(await refusalOf(joinBytes(ftyp, sized(size)))).toBe('movie-cut');
@@ -140,7 +140,7 @@ test('Behind a box with an impossible size nothing is believed', async () => {
   expect(isWhole).toBe(false);
 });
 
-test('A file made of nothing but tiny boxes, or of boxes inside boxes, is given up on', async () => {
+test('[DT50] A file made of nothing but tiny boxes, or of boxes inside boxes, is given up on', async () => {
   const tiny = joinBytes(box('ftyp'), ...Array.from({ length: 20_000 }, () => box('free')));
   const { file, asked } = watch(tiny);
   expect(await readGoProFile(file)).toMatchObject({ ok: false });
@@ -158,7 +158,7 @@ test('A table that says one place again and again is refused', async () => {
   expect(await refusalOf(whole)).toBe('movie-cut');
 });
 
-test('What is no movie is said to be none', async () => {
+test('[DT50] What is no movie is said to be none', async () => {
   let seed = 7;
   const random = Uint8Array.from({ length: 5000 }, () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 16);
   expect(await refusalOf(random)).toBe('movie-not-movie');

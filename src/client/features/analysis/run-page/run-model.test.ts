@@ -42,7 +42,7 @@ function model(...sources: readonly (readonly [AlignedSource, Samples])[]) {
 }
 
 describe('The files of a run on one timeline', () => {
-  it('takes each kind of measurement from the first file that has it, at its own offset', () => {
+  it('[DS1] takes each kind of measurement from the first file that has it, at its own offset', () => {
     const run = model([sourceOf('gps', 0), track(60)], [sourceOf('heart', 10), heart(60)]);
     const pulse = run.channels.find(({ channel }) => channel === 'heartRate')!;
     expect(pulse.from.source.id).toBe('heart');

@@ -15,7 +15,7 @@ import { withoutPlaces } from './without-places.ts';
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const stripped = async (bytes: Uint8Array<ArrayBuffer>) => bytesOf(await withoutPlaces(new Blob([bytes])));
 
-test('a GoPro video that is uploaded has its pictures and none of its places', async () => {
+test('[DT59] a GoPro video that is uploaded has its pictures and none of its places', async () => {
   const movie = addTelemetry(numberedFrames, { payloads: ride({ seconds: 5 }) });
   expect((await readGoProFile(accessBytes(movie))).ok).toBe(true);
   const copy = await stripped(movie);
@@ -35,7 +35,7 @@ test('a GoPro video that is uploaded has its pictures and none of its places', a
   expect(inTelemetry.every((byte) => byte === 0)).toBe(true);
 });
 
-test('where a phone noted the place of a video is left out, and the rest stays byte for byte', async () => {
+test('[DT59] where a phone noted the place of a video is left out, and the rest stays byte for byte', async () => {
   const PLACE = '+47.3769+008.5417/';
   const note = box('udta', box('\u{a9}xyz', textBytes(PLACE)));
   const movie = joinBytes(numberedFrames, box('uuid', textBytes(PLACE)), note);
