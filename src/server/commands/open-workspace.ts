@@ -11,7 +11,10 @@ import type { CommandTransaction } from '../journal/store.ts';
 import type { Workspace } from '../journal/workspace.ts';
 import type { EventCache } from './event-cache.ts';
 
-/** Changes that are read in no time. */
+/**
+ * Missing changes up to which an event is brought up to date without asking whether its senders may see it: asking would take
+ * longer.
+ */
 const FEW_CHANGES = 500;
 
 export interface WorkspaceParts {
@@ -52,7 +55,7 @@ export async function openWorkspace(
     const known = cache.take(eventId);
     const isKnown = known !== undefined && known.event.seq <= seq && known.rewrites === rewrites;
     const isNear = isKnown && seq - known.event.seq <= FEW_CHANGES;
-    // For these senders the event does not exist.
+    // An event that none of the senders may see stays unread, as if it did not exist.
     if (!isNear && !(await isWorthReading(eventId))) continue;
     const start = isKnown ? known.event : (await tx.readEvent(eventId))!.snapshot;
     const event = start?.seq === seq ? start : await readOn(work, eventId, start);

@@ -49,7 +49,7 @@ interface FollowedDoor {
   readonly ownerId: string;
 }
 
-/** Who asks, from which network, in which language, and whether their mailbox may be asked. */
+/** The asking person's network and language, and whether their mailbox may be sent a question. */
 interface Asking {
   readonly language: string;
   readonly reader: Requester;
@@ -116,7 +116,7 @@ export function startFollowers(parts: FollowerParts): Followers {
     },
     async follow({ id: eventId, seq, rewrites, viewerKey, ownerId }, { racerId, by }, { reader, language, mayMail }) {
       if (by.kind === 'push' && !mayPushTo(by.endpoint, parts.standIn)) return refuse('push-address-refused');
-      // Whoever has no confirmed address of their own sends nobody mail, by whatever way.
+      // An owner without a confirmed address causes no mail: followers' mails would be a way around that rule.
       if (by.kind === 'mail' && !(await isConfirmed(db, ownerId))) return refuse('organiser-not-confirmed');
       const results = await parts.readResults({ id: eventId, seq, rewrites }, reader);
       const event = results && (await parts.readEvent({ id: eventId, seq: results.seq, rewrites }, reader));

@@ -23,7 +23,7 @@ import {
   type ToldSeries,
 } from './series-news.ts';
 
-/** Where a look has found an event. */
+/** Position at which a look has found an event. */
 interface EventPosition {
   readonly id: string;
   readonly seq: number;
@@ -57,7 +57,7 @@ interface ToldOfEvent {
   readonly series: ToldSeries;
 }
 
-/** By attempt, beside `series` and `stopped`. */
+/** News of a racer that were told, by attempt; `series` and `stopped` stand beside the attempts. */
 type ToldOfRacer = Readonly<Record<string, Told>>;
 
 interface Followed {
@@ -128,7 +128,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
   const findPerson = findPersons(rows, same);
   const joined = joinPersons(rows, same);
   for (const [racerId, text] of before) {
-    // Followers of the results follow nobody, whose id is empty.
+    // Followers of the results have an empty racer's id.
     const { standIn, person } = findPerson(racerId);
     const own = racerId === '' ? rows : byRacer.get(standIn);
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
@@ -169,7 +169,7 @@ function tellOfEvent(
   return [{ racerId: '', name: `${kind}.${seq}`, write, expiresAt: now + 12 * HOUR_MS }];
 }
 
-/** Once for each stop, under the name of the stop: a node of the release before forgets that it was told. */
+/** Tells of a stop once, under the name of the stop: a node of the release before forgets that it was told. */
 function tellOfStop(racerId: string, before: string, event: EventState, now: number): NewMessage[] {
   const stop = event.rehearsal === null ? stopNow(event) : null;
   const { stopped } = JSON.parse(before) as { readonly stopped?: string };

@@ -58,7 +58,7 @@ export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses,
     if (event === null || !judgeReader(actor, event).ok) return refuseWith(c, 'event-not-found');
     const state = {
       seq: `${door.rewrites} ${event.seq}`,
-      // What was hidden or erased is not shown for another second.
+      // Names that were hidden or erased make another answer at once: a kept one would show them for another second.
       shown: `${door.rewrites} ${event.initialsOnly} ${event.format.shows.join()}`,
       isLarge: Object.keys(event.entries).length > MANY_RACERS,
     };

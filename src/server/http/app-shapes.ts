@@ -107,7 +107,7 @@ export const wholeEvent = z.object({
   }),
 });
 
-/** Whoever has the event at `after`, or later, has all of it at `seq` with these rows. */
+/** Rows that bring a page from the event at `after`, or later, to the event at `seq`. */
 const eventRows = z.looseObject({ type: z.literal('rows'), eventId: text, after: z.int(), seq: z.int() });
 
 const webhooks = z.array(

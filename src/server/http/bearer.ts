@@ -31,7 +31,7 @@ export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Other tokens are not ours: a proxy that signs people in may send its own with every request. */
+/** Tokens of another form are ignored: a proxy that signs people in may send its own with every request. */
 function bearerIn(header: string | undefined): string | undefined {
   const [, token] = /^bearer +(\S+)/i.exec(header ?? '') ?? [];
   return token?.startsWith(TOKEN_START) ? token : undefined;

@@ -25,7 +25,7 @@ export async function readJsonBytes(c: AppContext, most: number): Promise<Result
   return c.get('mayRead')(bytes.length) ? ok(bytes) : refuse('too-many-requests');
 }
 
-/** What is wrong in the body is kept with the request, for the refusal that the caller sends. */
+/** Parses a body; its faults are kept with the request, so that the refusal can name them. */
 export function parseBody<Schema extends z.ZodMiniType>(
   c: AppContext,
   bytes: Buffer,

@@ -22,9 +22,9 @@ export interface ClientFiles {
 
 interface ClientPages {
   readonly html: string;
-  /** The same page, which loads the timer's code with its own. */
+  /** The app's page with the timer's code in its preloads. */
   readonly timerHtml: string;
-  /** The same for the standings of a series. */
+  /** The app's page with the code of a series' standings in its preloads. */
   readonly seriesHtml: string;
   /** The page that loads the viewer's entry instead. */
   readonly viewerHtml: string;

@@ -32,22 +32,25 @@ import { idIn } from './path-id.ts';
 import { readerOf } from './reader.ts';
 import { sendKept } from './send-kept.ts';
 
-/** Each reads up to 20,000 rows: faster than anybody looks at tables, and slower than a program that only asks. */
+/**
+ * A comparison reads up to 20,000 rows: people look at tables more slowly than this limit, and programs that only ask are held
+ * to it.
+ */
 const READS: Limit = { burst: 60, refillMs: 1_000 };
 /** Progress over so many results may be late by a second. */
 const MANY_ROWS = 400;
-/** Of a course: as many as bests are made of (HI6). */
+/** Results of a course among which records are looked for: as many as bests are made of (HI6). */
 const MAX_RECORD_RESULTS = 50_000;
 const MOST_KEPT = 50;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Longer than a key of any course. */
+/** Most characters of a course's key in a query; no real key is as long. */
 const MAX_KEY_LENGTH = 1_000;
 const LATEST = 8_640_000_000_000_000;
 
 /** PostgreSQL fails at a zero byte. */
 const isCourseKey = (text: string): boolean => text !== '' && text.length <= MAX_KEY_LENGTH && isStorable(text);
 
-/** Events of one owner beside each other, from the stored results. Nobody else reads them. */
+/** Comparisons of an owner's events, from the stored results; for the owner alone. */
 export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const { storage, limits } = parts;

@@ -14,9 +14,9 @@ export interface AppEnv {
     log: Log;
     /** Whether the client's address may still send so many bytes that are parsed. */
     mayRead(bytes: number): boolean;
-    /** Who sends this request, where the route is for accounts alone (`forAccounts`). */
+    /** Sender of the request, on routes for accounts alone (`forAccounts`). */
     account?: Sender;
-    /** What is wrong in the body of this request: see `parseBody`. */
+    /** Faults found in the body of this request: see `parseBody`. */
     faults?: readonly Fault[];
     /** Nonce of a page: its scripts run only with it. */
     nonce?: string;

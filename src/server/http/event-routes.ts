@@ -186,7 +186,7 @@ const schemaOf = (c: AppContext): number =>
 const sightIn = (c: AppContext, { sight }: SeenEvent): Sight =>
   c.get('token') !== undefined && sight === 'admin' ? 'guest' : sight;
 
-/** What a page lacks that has the event at `after`; null when only the whole will do. */
+/** Changes or rows that a page with the event at `after` lacks; null when only the whole will do. */
 function answerSince(
   event: EventState,
   missed: readonly Change[],

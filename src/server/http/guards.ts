@@ -102,7 +102,7 @@ function ordinaryPolicyOf({ tileUrl, rowsUrl }: OtherOrigins): PagePolicy {
   return { text: policyOf(TRUSTED_TYPES, tiles, rows), scripts: [] };
 }
 
-/** Other origins that pages read from. */
+/** Origins besides our own that pages may read from. */
 interface OtherOrigins {
   readonly tileUrl?: string | undefined;
   readonly rowsUrl?: string | undefined;

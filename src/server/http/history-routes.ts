@@ -54,10 +54,13 @@ const MOST_CAUGHT_UP = 20;
 
 /** The series that were made last, as many as a page has room for. */
 const MOST_SERIES = 5;
-/** Of standings together: one reader does not have five of the largest made. Seasons of clubs are below a tenth of it. */
+/**
+ * Most bytes of standings on one page, so that one reader cannot have five of the largest made. Seasons of clubs are below a
+ * tenth.
+ */
 const MOST_SERIES_BYTES = 4 * 1024 * 1024;
 
-/** Events that are named where two racers have met. */
+/** Most events that are named where two racers have met. */
 const MOST_MET = 3;
 
 /** The owner whose events are read, and how the reader came. */
@@ -66,7 +69,7 @@ interface Seen {
   readonly isOwner: boolean;
   /** All ids of the person, first that of the racer that stands for them. */
   readonly racerIds: readonly string[];
-  /** Those of them in the owner's library. */
+  /** The person's racers that are in the owner's library. */
   readonly racers: readonly LinkedRacer[];
   readonly same: SamePersons;
 }
@@ -108,7 +111,7 @@ export function createHistoryRoutes(
       const kept = await keptSeries.read(each, isOwner ? 'owner' : 'link', readerOf(c));
       if (typeof kept === 'string') continue;
       bytes += kept.answer.bytes.length;
-      // More than one only where two of the person have times in one event.
+      // A person has several standings only where two of their racers have times in one event.
       const standings = racerIds.flatMap((id) => kept.answer.standings.get(id) ?? []);
       if (standings.length > 0) series.push(showSeries(each, standings, isOwner));
     }
@@ -233,7 +236,7 @@ export function createHistoryRoutes(
   return app;
 }
 
-/** Others do not learn the category of a racer: it may be an age. */
+/** Series on a racer's page. Readers besides the owner do not get the category, which may be an age. */
 function showSeries(
   { id, document: { name, rules } }: StoredSeries,
   standings: readonly RacerStanding[],

@@ -20,7 +20,7 @@ export const chosenLanguageOf = (c: AppContext, known: Pick<Known, 'has'>): stri
 export const readersLanguageOf = (c: AppContext, known: Known): string =>
   chosenLanguageOf(c, known) ?? askedLanguage(headerIn(c, 'accept-language') ?? '', known) ?? ENGLISH;
 
-/** The same of a call: the signed-in are in their own app, whose language they choose. */
+/** Language of a call's sender. Signed-in people are in their own app, and get the language that they chose there. */
 export const callersLanguageOf = (c: AppContext, known: Known, isSignedIn: boolean): string =>
   isSignedIn ? (chosenLanguageOf(c, known) ?? ENGLISH) : readersLanguageOf(c, known);
 

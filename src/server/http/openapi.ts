@@ -124,7 +124,7 @@ function nameOf({ method, path }: Operation): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Each kind of command under a name of its own: a client then has a type for it. */
+/** Schemas of commands, each under a name of its own: generated clients then have a type for each. */
 function commandSchemas(): Readonly<Record<string, Json>> {
   const kinds = kindsIn(schemaOf(anyCommand));
   const nameOfKind = ({ properties }: CommandSchema) =>

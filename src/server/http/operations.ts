@@ -60,7 +60,7 @@ export interface Operation {
   readonly status?: number;
   /** The answer has an ETag, and 304 says that it is the same. */
   readonly isKept?: true;
-  /** Nobody need be signed in: the call is open, or a key opens it. */
+  /** True where no session is needed: the call is open to all, or a key opens it. */
   readonly isOpen?: true;
 }
 

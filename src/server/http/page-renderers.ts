@@ -11,7 +11,7 @@ import { createPageThread } from './page-thread.ts';
 export interface PageRenderers {
   render(language: string, request: RenderRequest): Promise<RenderedText>;
   drawEvent(language: string, drawing: EventDrawing): Promise<DrawnEvent>;
-  /** The same on a thread of its own, one at a time and until the signal says that nobody waits for the page. */
+  /** Draws a large event on a thread of its own, one at a time, until the signal says that nobody waits for the page. */
   drawLargeEvent(language: string, drawing: EventDrawing, gone: AbortSignal): Promise<DrawnEvent>;
   stop(): Promise<void>;
 }

@@ -11,8 +11,8 @@ export interface ThreadWork {
 
 export interface PageThread {
   /**
-   * One page at a time. Rejects with a NoTurnError when the readers have gone, and with the thread's error when it fails or
-   * goes beyond its bounds.
+   * Draws one page at a time. Rejects with a NoTurnError when the readers have gone, and with the thread's error when it fails
+   * or goes beyond its bounds.
    */
   draw(work: ThreadWork, gone: AbortSignal): Promise<DrawnEvent>;
   stop(): Promise<void>;

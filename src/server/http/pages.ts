@@ -30,7 +30,10 @@ export interface PageParts {
   readonly site: Site;
   readonly files: ClientFiles;
   readonly renderers: PageRenderers | undefined;
-  /** Where the next spectator reads the rows of an event in place of a socket (SP14). */
+  /**
+   * Address of the cache from which the next spectator reads an event's rows in place of a socket (SP14); undefined for a
+   * socket.
+   */
   readonly rowsFrom: (door: EventDoor) => string | undefined;
   readonly cardField: CardField;
 }

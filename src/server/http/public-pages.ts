@@ -33,7 +33,10 @@ export interface PublicPagesParts {
   readonly templatesOf: (language: string) => PageTemplates;
   /** Absent where there is no build of the pages: in development the browser renders them. */
   readonly renderers: PageRenderers | undefined;
-  /** Where the next spectator reads the rows of an event in place of a socket (SP14). */
+  /**
+   * Address of the cache from which the next spectator reads an event's rows in place of a socket (SP14); undefined for a
+   * socket.
+   */
   readonly rowsFrom: (door: EventDoor) => string | undefined;
 }
 
@@ -48,7 +51,7 @@ export interface PageTemplates {
   readonly viewer: PageTemplate;
 }
 
-/** What a page is asked for with: who asks, and in which language. */
+/** A page request's sender and language. */
 interface Asked {
   readonly boot: PageBlock;
   readonly language: string;
@@ -196,7 +199,10 @@ export function createPublicPages(parts: PublicPagesParts): PublicPages {
     return group.events.length > MOST_EVENTS_FOR_ONE ? null : render(url, asked, { kind: 'group', group, at });
   }
 
-  /** Without scripts too: programs and their makers read it with what they have. The signed-in have scripts. */
+  /**
+   * The page for programmers, drawn here so that it can be read without scripts; signed-in readers get the app, which draws it
+   * itself.
+   */
   async function findDevelopers(c: AppContext, { boot, language }: Asked): Promise<PublicPage | null> {
     if (boot.viewer.kind !== 'nobody') return null;
     const page: DevelopersData = { kind: 'developers', origin: accounts.publicUrl };

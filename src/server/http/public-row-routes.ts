@@ -14,7 +14,7 @@ import { idIn } from './path-id.ts';
 import { readerOf } from './reader.ts';
 import { FOR_EVERYBODY, sendKept } from './send-kept.ts';
 
-/** Where a cache is asked for the rows of an event. */
+/** Address at which a cache is asked for the rows of an event. */
 export function publicRowsAt(site: string, secret: string, eventId: string, viewerKey: string): string {
   const name = publicNameOf(secret, eventId, viewerKey);
   return site + api.publicRows.replace(':eventId', eventId).replace(':name', name);
@@ -23,8 +23,8 @@ export function publicRowsAt(site: string, secret: string, eventId: string, view
 type Refused = 'event-not-found' | 'event-deleted';
 
 /**
- * What viewers see, for caches between them and this node: no cookie is read or set, no key stands in the address, and the
- * right is looked at for every request that reaches the node.
+ * Rows as viewers see them, for caches between viewers and this node: no cookie is read or set, no key stands in the address,
+ * and the right is checked for every request that reaches the node.
  */
 export function createPublicRowRoutes({ storage, secret }: AccountParts, latest: LatestRows): App {
   const app = new Hono<AppEnv>();

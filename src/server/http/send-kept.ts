@@ -2,7 +2,7 @@ import { type AppContext, headerIn } from './context.ts';
 import type { Kept } from '../results/kept-answers.ts';
 import type { KeptText } from '../results/kept-text.ts';
 
-/** Who may keep an answer, and for how long. */
+/** Headers that say which caches may keep an answer, and for how long. */
 interface Caching {
   readonly vary: string;
   readonly control: string;
@@ -10,7 +10,7 @@ interface Caching {
 
 const FOR_ONE_READER: Caching = { vary: 'Accept-Encoding, Authorization, Cookie', control: 'private, no-cache' };
 
-/** Any cache may give it to everybody, for a second, and for one more while it asks for the next. */
+/** Answers that any cache may give to everybody for a second, and for one more while it asks for the next. */
 export const FOR_EVERYBODY: Caching = {
   vary: 'Accept-Encoding',
   control: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1',

@@ -60,7 +60,7 @@ export function streamAnswer(c: AppContext, pieces: AsyncGenerator<string>, opti
     },
     { highWaterMark: 0 },
   );
-  // Without chunks the server gathers the beginning, and takes a failure there for the end.
+  // The header makes the server send chunks: without them it gathers the beginning, and a failure there looks like the end.
   c.header('Transfer-Encoding', 'chunked');
   return c.body(body);
 }

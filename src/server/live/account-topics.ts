@@ -31,11 +31,11 @@ export interface AccountTopicsParts extends PacerParts {
 export interface AccountTopics {
   follow(connection: Connection): void;
   publish(committed: readonly Committed[], commands: readonly SentCommand[]): void;
-  /** Another node has changed an event. */
+  /** Called when another node has changed an event. */
   hint(news: EventNews): void;
-  /** These events were rewritten, or are gone. */
+  /** Called when logs of these events were rewritten, or the events are gone. */
   rewritten(eventIds: readonly string[]): void;
-  /** Everything may have changed. */
+  /** Reads all open accounts anew: news may have been lost, and any of them may have changed. */
   reloadAll(): void;
   accountChanged(userId: string): void;
   /** The viewer behind the connection may have verified an address meanwhile. */

@@ -139,7 +139,7 @@ test('[V34] a viewer’s page of the release before gets the event with all its 
   const [fresh, back, present] = [await follow(null, 6), await follow(3, 6), await follow(4, 6)];
   for (const reader of [fresh, back]) expect(seqs(reader)).toEqual(['whole 4']);
   expect(fresh.messages[0]).toMatchObject({ event: { taps: { [second]: { by: { userId: '' } } } } });
-  // It may have fewer taps than the change is about, and would ignore a whole that is not later than its own.
+  // The page may have fewer taps than the change is about, and would ignore a whole that is not later than its own.
   expect(seqs(present)).toEqual([]);
   await settle(fresh, back, present);
   write({ type: 'tap.choose', tapId: second });

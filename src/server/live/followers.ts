@@ -7,7 +7,7 @@ export interface PageAccess extends Access {
   readonly telling: Telling;
 }
 
-/** The index of who does not follow yet, or not any more. */
+/** Index of a subscription that is not among the followers yet, or not any more. */
 export const NOWHERE = -1;
 
 export interface EventSubscription extends Subscription {
@@ -20,9 +20,9 @@ export interface EventSubscription extends Subscription {
 }
 
 /**
- * What each follower of an event was sent, in rows beside each other instead of an object for each: with every tap ten
- * thousand of them are looked through, and fetching as many objects from all over the memory took a tenth of the telling.
- * Who goes leaves a gap, and who comes next fills it, so that an index stays somebody's for as long as they are there.
+ * State of all followers of an event, in parallel arrays instead of an object for each: every tap looks through ten thousand
+ * of them, and fetching as many objects from all over the memory took a tenth of the telling. A follower who leaves makes a
+ * gap that the next one fills, so that an index never changes while its follower stays.
  */
 export class Followers {
   /** Null: the place is free. */
@@ -38,7 +38,7 @@ export class Followers {
     return this.connections.length - this.#gaps.length;
   }
 
-  /** Adds a follower, or moves one that is there on. */
+  /** Adds a follower, or brings a present one up to this seq. */
   put(subscription: EventSubscription, access: PageAccess | null, seq: number): void {
     if (subscription.index === NOWHERE) subscription.index = this.#gaps.pop() ?? this.connections.length;
     const { index } = subscription;

@@ -21,10 +21,10 @@ const openTelemetryNames: Readonly<Record<string, string>> = {
   pushoff_free_bytes: 'pushoff_filesystem_free_bytes',
 };
 
-/** A family of figures again, under its other name; nothing where it has none. */
+/** Writes a family of figures a second time under its other name; empty where it has none. */
 export function underOtherName(name: string, family: string): string {
   const other = openTelemetryNames[name];
   if (other === undefined) return '';
-  // The conventions call the label of a request's kind so.
+  // `http_route` is the conventions' name for the label `route`.
   return family.replaceAll(name, other).replaceAll('{route=', '{http_route=');
 }

@@ -15,7 +15,7 @@ const MOST_KEPT_CHANGES = 100_000;
 const MOST_KEPT_EVENTS = 1_000;
 
 interface KnownText {
-  /** Read it before the next `await`: the object grows in place. */
+  /** State of the event, to be read before the next `await`: the object grows in place. */
   readonly event: EventState;
   readonly text: string;
 }
@@ -67,7 +67,7 @@ interface Known {
 
 export function createKnownEvents(parts: KnownEventsParts): KnownEvents {
   const { lane } = parts;
-  /** Events by id, the one asked for last at the end. */
+  /** Events by id; the one asked for last is at the end, and the first goes when there are too many. */
   const kept = new Map<string, Known>();
   const loading = new Map<string, SharedWork<Known | null>>();
 

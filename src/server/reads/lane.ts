@@ -4,7 +4,7 @@ import { createFairTurns, type Requester, type TurnLimits } from '../fair-turns.
 
 const LONGEST_REST_MS = 1000;
 /**
- * Most that wait. What several readers ask for is asked for once, so that a venue of a thousand phones has few waiting:
+ * Most works that wait. Work that several readers ask for waits once, so that a venue of a thousand phones has few waiting;
  * sixty are as many as are done before a browser gives up.
  */
 const MOST_WAITING = { mostEach: 60, most: 5_000 };
@@ -33,7 +33,7 @@ export function createLane(limits: Omit<TurnLimits, 'atOnce'> = MOST_WAITING): L
       new Promise((resolve, reject) => {
         /** Aborted when one of the lines has come to its turn, or nobody waits any more. */
         const over = new AbortController();
-        // One listener for each line; Node warns of more than ten.
+        // The signal has a listener for each line; Node warns of more than ten.
         setMaxListeners(0, over.signal);
         let lines = 0;
         const leaveLines = () => {

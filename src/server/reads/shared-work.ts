@@ -6,7 +6,7 @@ import { NoTurnError, type Requester } from '../fair-turns.ts';
  */
 export class SharedWork<Value> {
   readonly #places: Set<string>;
-  /** Those who ask for places, told of each new one. */
+  /** Listeners that are told of each new place. */
   readonly #queues = new Set<(from: string) => void>();
   readonly #allGone = new AbortController();
   readonly #done: Promise<Value>;
@@ -88,8 +88,8 @@ export function shareWork<Value>(
 }
 
 /**
- * The same for an answer that must hold everything stored before it was asked for: whoever asks while work is under way
- * waits for the next, which is done once for all of these.
+ * Shares work whose answer must hold everything stored before it was asked for: readers who ask while work is under way wait
+ * for the next one, which is done once for all of them.
  */
 export function shareNextWork<Value>(
   underWay: Map<string, SharedWork<Value>>,

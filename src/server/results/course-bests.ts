@@ -13,7 +13,7 @@ import type { EventRows } from './event-rows.ts';
 /** Bests are those of the newest events on the course: 500 events are a race a week for ten years. */
 const MOST_EVENTS = 500;
 const MOST_RESULTS = 50_000;
-/** Events on all courses of a series together. */
+/** Most events on all courses of a series together. */
 export const MOST_ON_COURSES = 5_000;
 /** Results of all indexed courses together: two of the largest. */
 const MOST_INDEXED = 2 * MOST_RESULTS;
@@ -30,12 +30,15 @@ export interface CourseOfEvents {
 export interface CourseBests {
   /** The earlier bests of the racers in an event, on its course; none where the event has no course. */
   read(eventId: string, reader: Requester): Promise<BestsOfEvent>;
-  /** By event: who was faster than ever before, in these events of these courses; of one person, the racer who stands for it. */
+  /**
+   * Racers of each event who were faster than ever before on its course; a person with several racers is named by the one that
+   * stands for it.
+   */
   readBeaten(courses: readonly CourseOfEvents[], reader: Requester): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 interface BestsOfEvent {
-  /** The owner's word: viewers are told of them. */
+  /** True where the owner lets viewers see bests. */
   readonly areShown: boolean;
   readonly bests: ReadonlyMap<string, EarlierBest>;
 }
@@ -51,7 +54,7 @@ interface Indexed {
   readonly positions: Map<string, string>;
 }
 
-/** What was brought up to date, and who is one person in it. */
+/** A course's index that was brought up to date, with the racers who are one person in it. */
 interface Brought {
   readonly index: CourseIndex;
   readonly same: SamePersons;
@@ -65,7 +68,7 @@ const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
  */
 export function createCourseBests(db: Database, rows: EventRows, lane: Lane): CourseBests {
   const kept = new Map<string, Kept>();
-  /** By owner and course, the one asked for last at the end. */
+  /** Indexes by owner and course; the one asked for last is at the end, and the first goes when there are too many. */
   const indexes = new Map<string, Indexed>();
   /** A course is brought up to date by one reader after the other: two at once would read the same rows. */
   const bringing = new Map<string, SharedWork<Brought>>();

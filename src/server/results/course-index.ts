@@ -5,9 +5,9 @@ import { byTime, type EventResult, type HistoryRow, readEventResults } from '../
  * racers whose results have changed are looked at again, in all of their events.
  */
 export class CourseIndex {
-  /** By racer, then by event. */
+  /** Results by racer, then by event. */
   readonly #results = new Map<string, Map<string, EventResult>>();
-  /** By event: its racers with a result. */
+  /** Racers with a result, by event. */
   readonly #racers = new Map<string, Set<string>>();
   readonly #beaten = new Map<string, Set<string>>();
   /** Racers who have to be compared again. */

@@ -18,8 +18,8 @@ const MOST_TRIES = 5;
 /** The stored results of an event, in one order on every engine: by racer, then by attempt. */
 export interface HeldResults extends EventResults {
   /**
-   * Another number as soon as more than times has changed: a name, what is shown of a racer, the words of the event, or a
-   * racer who was taken out. An answer with another number shows what nobody may see any more.
+   * A number that changes with everything but times: a name, what is shown of a racer, the words of the event, a racer who was
+   * taken out. A kept answer with an earlier number shows what nobody may see any more.
    */
   readonly shown: number;
 }
@@ -31,8 +31,8 @@ export interface HeldResults extends EventResults {
  */
 export interface EventRows {
   /**
-   * At least as far as the position says; null when there is no such event, or when its rows stay behind its log. Waits
-   * in the lane, and so must not be called by work that has the lane.
+   * Results at least as far as the position says; null when there is no such event, or when its rows stay behind its log. The
+   * read waits in the lane: work that has the lane would wait for itself.
    */
   read(position: LogPosition, reader: Requester): Promise<HeldResults | null>;
 }
@@ -46,7 +46,7 @@ interface Held {
 
 export function createEventRows(storage: Storage, lane: Lane): EventRows {
   const { db } = storage;
-  /** By event, the one asked for last at the end. */
+  /** Results by event; those asked for last are at the end, and the first go when memory is short. */
   const kept = new Map<string, Held>();
   const moving = new Map<string, SharedWork<HeldResults | null>>();
 
@@ -151,7 +151,7 @@ function moveOn({ results: before, places, bytes }: Held, { count, ...found }: R
   };
 }
 
-/** Everything of a row that is not its time. */
+/** The fields of a row that are not its time. */
 const shownOf = ({ name, publicName, bib, groups, category, details, publicDetails, handicapMs }: ResultRow): string =>
   JSON.stringify([name, publicName, bib, groups, category, details, publicDetails, handicapMs]);
 

@@ -4,11 +4,14 @@ import { SharedWork } from '../reads/shared-work.ts';
 /** A large answer is made at most once in this time, for all who ask. */
 export const LATE_MS = 1_000;
 
-/** What an answer is made of, as its reader found it. */
+/** State of what an answer is made of, as its reader found it. */
 interface AnswerState {
-  /** Another one with every change. */
+  /** A text that every change makes another. */
   readonly seq: string;
-  /** Another one as soon as more than times has changed: no reader gets an answer of another one. */
+  /**
+   * A text that everything but a time makes another: readers never get an answer of an earlier text, which may show a hidden
+   * name.
+   */
   readonly shown: string;
   /** Making it takes longer than other requests should wait. */
   readonly isLarge: boolean;
@@ -16,7 +19,7 @@ interface AnswerState {
 
 export interface Kept<Answer> {
   readonly answer: Answer;
-  /** How old the answer is, in ms; 0 while nothing newer is known. */
+  /** Age of the answer in ms; 0 while nothing newer is known. */
   readonly age: number;
 }
 
@@ -51,7 +54,7 @@ interface Shelved<Answer> extends AnswerState {
 
 export function createKeptAnswers<Answer>(parts: KeptAnswersParts<Answer>): KeptAnswers<Answer> {
   const { most, mostBytes, bytesOf, now = () => performance.now() } = parts;
-  /** By name, the one asked for last at the end. */
+  /** Answers by name; the one asked for last is at the end. */
   const kept = new Map<string, Shelved<Answer>>();
 
   const sizeOf = ({ answer }: Shelved<Answer>): number => (answer === undefined ? 0 : bytesOf(answer));

@@ -20,12 +20,12 @@ import { type SeriesReader, writeSeriesAnswer } from './series-answer.ts';
 
 /** Standings are kept as they were sent: while nothing changes, a reader costs one look at the events. */
 const MOST_KEPT = 200;
-/** One of the largest series is a few megabytes: two hundred of them would fill the memory of a small machine. */
+/** Most bytes of kept standings: one of the largest series has a few megabytes, and two hundred would fill a small machine. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 /** Results of a series whose standings may be late by a second. */
 const MANY_RESULTS = 2_000;
 
-/** What is kept besides of each racer in the standings, in bytes. */
+/** Bytes that are kept of each racer besides the text of the standings. */
 const STANDING_BYTES = 250;
 
 /** Standings as they are sent, and the few figures of each racer that a racer's page says. */
@@ -77,9 +77,12 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
     bytesOf: ({ bytes, standings }) => bytes.length + standings.size * STANDING_BYTES,
     ...(now && { now }),
   });
-  /** By answer and state: the list of events is read once for all who ask, not by each until the first has its answer. */
+  /** Looks under way, by answer and state: the list of events is read once for all who ask meanwhile. */
   const looking = new Map<string, SharedWork<Kept<KeptStandings> | NoSeries>>();
-  /** Those asked for last: a hundred parents who begin to follow one event would keep the lane busy for seconds. */
+  /**
+   * The series parsed last: parsed anew for each of a hundred parents who begin to follow one event, they would keep the lane
+   * busy for seconds.
+   */
   let parsed: readonly Parsed[] = [];
 
   async function read(
@@ -160,7 +163,7 @@ export function createKeptSeries({ storage, lane, rows, courseBests, now }: Kept
   };
 }
 
-/** By racer. In a series of teams no racer has a place. */
+/** Standings by racer; empty in a series of teams, where no racer has a place. */
 function listStandings({ rules, standings }: SeriesAnswer): Map<string, RacerStanding[]> {
   const byRacer = new Map<string, RacerStanding[]>();
   if (rules.of === 'teams') return byRacer;
@@ -175,7 +178,7 @@ function listStandings({ rules, standings }: SeriesAnswer): Map<string, RacerSta
   return byRacer;
 }
 
-/** As the page shows them: an event that was deleted has no column. */
+/** Standings as the page shows them: a deleted event has no column. */
 const writeCsv = (answer: SeriesAnswer): string =>
   writePlainStandingsCsv({ ...answer, events: answer.events.filter(({ state }) => state !== 'gone') });
 

@@ -5,12 +5,12 @@ import { gzip } from 'node:zlib';
 /** A text that many readers ask for: written once, compressed once, known by its hash. */
 export interface KeptText {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Without quotes. */
+  /** Hash of the text, for an ETag that puts quotes around it. */
   readonly tag: string;
   compress(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Longer texts are packed with less effort: they are made anew every second while a race is on. */
+/** Bytes above which a text is compressed with less effort: large texts are made anew every second while a race is on. */
 const LONG = 200_000;
 
 export function keepText(text: string | Uint8Array<ArrayBuffer>): KeptText {

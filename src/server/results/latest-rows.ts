@@ -18,8 +18,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_TRIES = 5;
 
 /**
- * What all viewers of an event are told by caches: the rows that changed lately, and the whole for those who are further
- * behind. Two texts for an event, whatever the readers have, so that a cache asks for two and no more.
+ * The two texts that caches give to all viewers of an event: rows that changed lately, and the whole for viewers who are
+ * further behind. A text for each viewer's number would bring every request to this node.
  */
 export interface LatestRows {
   rows(position: LogPosition, reader: Requester): Promise<Kept<KeptText> | null>;

@@ -27,7 +27,7 @@ export interface EventAnswer {
 
 export interface PublicResultsShelf {
   get(position: LogPosition, view: View, reader: Requester): Promise<Kept<EventAnswer> | null>;
-  /** Another text as soon as more than times has changed (`HeldResults.shown`); null while the rows are behind the log. */
+  /** A text that everything but a time makes another (`HeldResults.shown`); null while the rows are behind the log. */
   readShown(position: LogPosition, reader: Requester): Promise<string | null>;
 }
 

@@ -10,15 +10,15 @@ import { listTeamResults, type TeamResultRow } from '../../domain/series/team-re
 import { SERIES_VERSION, type SeriesAnswer, type SeriesEventInfo } from '../../protocol/series.ts';
 import type { SeriesEventRow, StoredSeries } from '../storage/series.ts';
 
-/** What the standings of a series are made of. */
+/** The stored data from which the standings of a series are computed. */
 export interface SeriesParts {
   readonly series: StoredSeries;
-  /** By id. */
+  /** The series' events by id. */
   readonly events: ReadonlyMap<string, SeriesEventRow>;
   readonly rows: ReadonlyMap<string, readonly ResultRow[]>;
-  /** By event: what handicaps do in it. */
+  /** The handicap rule of each event. */
   readonly handicaps: ReadonlyMap<string, HandicapRule | null>;
-  /** By event: racers with a personal best; empty where bests have no points. */
+  /** Racers of each event with a personal best; empty where bests have no points. */
   readonly beaten: ReadonlyMap<string, ReadonlySet<string>>;
   readonly same: SamePersons;
 }
@@ -65,14 +65,17 @@ function scoredEvents(parts: SeriesParts, isOwner: boolean): SeriesEvent[] {
 
 const nameOf = (row: ResultRow, isOwner: boolean): string => (isOwner ? row.name : row.publicName);
 
-/** Of a person the name under which the racer that stands for them raced last, if any: the other one was the wrong one. */
+/**
+ * Names of persons with several racers: the last one under which the racer that stands for the person raced. A name of the
+ * merged racer was the wrong one.
+ */
 function ownNames({ series: { document }, rows, same }: SeriesParts, isOwner: boolean): ReadonlyMap<string, string> {
   const persons = new Set([...same.keys()].map((racerId) => personOf(same, racerId)));
   const all = persons.size === 0 ? [] : document.eventIds.flatMap((eventId) => rows.get(eventId) ?? []);
   return new Map(all.flatMap((row) => (persons.has(row.racerId) ? [[row.racerId, nameOf(row, isOwner)]] : [])));
 }
 
-/** Others do not learn of events that are gone. */
+/** Description of one event. Readers besides the owner do not learn of events that are gone. */
 function infoOf(
   { series, events, rows, handicaps }: SeriesParts,
   eventId: string,
@@ -98,16 +101,16 @@ const ofRacers = (rows: readonly ResultRow[]): ResultRow[] => rows.filter(({ att
 
 const msOf = ({ total, publishedMs }: ResultRow): number | null => (total === null ? publishedMs : total.ms);
 
-/** What the rules rank: the time, or what the racer's handicap makes of it. */
+/** The figure that the rules rank: the time, or what the racer's handicap makes of it. */
 function rankedOf(row: ResultRow, { times, scoring }: SeriesRules): Ranked {
   if (times !== 'adjusted') return { ms: msOf(row) };
   return rankAdjusted((row.total === null ? row.adjusted : row.total.adjusted) ?? null, scoring);
 }
 
 interface Shown {
-  /** Others see the names that viewers see. */
+  /** False for readers besides the owner, who get the names that viewers get. */
   readonly isOwner: boolean;
-  /** Of persons with several racers. */
+  /** Names of persons with several racers, by the racer that stands for each. */
   readonly names: ReadonlyMap<string, string>;
   readonly beaten: ReadonlySet<string> | undefined;
 }
@@ -130,7 +133,7 @@ function listSeriesResults(
   }));
 }
 
-/** The same for a series of teams, with what is known of each racer. */
+/** Rows for a series of teams, which need each racer's details. */
 const listTeamRows = (rows: readonly ResultRow[], isOwner: boolean): TeamResultRow[] =>
   ofRacers(rows).map((row) => ({
     racerId: row.racerId,

@@ -10,7 +10,7 @@ import { findUpload } from '../storage/videos.ts';
 export interface VideoStore {
   /** Store that tus writes to. */
   readonly datastore: DataStore;
-  /** Both ends included. Undefined when the file is not here, 'busy' while the store gives no answer. */
+  /** Bytes from `first` to `last`, both included. Undefined when the file is not here, 'busy' while the store gives no answer. */
   read(uploadId: string, first: number, last: number): Promise<Readable | undefined | 'busy'>;
   /** Called when all of the upload has been written: it must outlast a power cut. */
   finish(uploadId: string): Promise<void>;

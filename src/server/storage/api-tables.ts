@@ -28,7 +28,7 @@ export interface WebhookTable {
   /** No turn before this time. After a turn that went well it is the time of that turn: the longest ago goes first. */
   nextAttemptAt: number;
   disabledAt: number | null;
-  /** Until then one node works on the webhook, and no other. */
+  /** Until this time the webhook belongs to the node that claimed it: two nodes would send each message twice. */
   claimedUntil: number;
 }
 
@@ -54,6 +54,6 @@ export interface WebhookDeliveryTable {
   attempts: number;
   attemptedAt: number | null;
   doneAt: number | null;
-  /** What came of the last attempt: 'ok', 'status 500', or why there was no answer. */
+  /** Outcome of the last attempt: 'ok', 'status 500', or the reason why there was no answer. */
   outcome: string | null;
 }

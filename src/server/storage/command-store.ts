@@ -28,7 +28,7 @@ import { giveScreens, readScreenMakers, removeScreens } from './screen-keys.ts';
 import { readSnapshot, writeFirstState, writeSnapshot } from './snapshots.ts';
 import { findAccounts } from './users.ts';
 
-/** What becomes of the invitations of a transaction. Their mails have words, and those are not written in here. */
+/** Mails for the invitations of a transaction. Their words depend on a language, which storage knows nothing of. */
 export interface InvitationMail {
   store(trx: Transaction<Schema>, invitation: Invitation): Promise<void>;
   count(trx: Transaction<Schema>, invitation: CountedInvitation, inMs: number): Promise<InvitationCount>;

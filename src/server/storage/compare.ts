@@ -18,7 +18,7 @@ export interface OwnRace extends RaceInfo {
   readonly rows: number;
 }
 
-/** Nothing named: all of them. */
+/** Races that a reader asks for; with neither field, all races of the owner. */
 export interface WantedRaces {
   readonly ids?: readonly string[];
   readonly courseKey?: string;
@@ -73,7 +73,7 @@ async function datesOf(
   );
 }
 
-/** Only the columns that a comparison needs, by event. */
+/** Rows of each event, with only the columns that a comparison needs. */
 export async function listComparedRows(
   db: Database,
   eventIds: readonly string[],

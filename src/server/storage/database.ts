@@ -19,7 +19,7 @@ export interface StorageConfig {
   readonly copy?: unknown;
 }
 
-/** Other limits and migrations than the usual ones, for tests. */
+/** Limits and migrations in place of the usual ones, for tests. */
 export interface StorageOptions {
   readonly migrations?: Readonly<Record<string, EngineMigration>>;
   /** Time that the pool's limits are made of. */
@@ -27,7 +27,7 @@ export interface StorageOptions {
   readonly lockMs?: number;
   readonly lockTries?: number;
   readonly writeAheadLog?: WriteAheadLog;
-  /** Only reads, beside a server: emptying the log when it is done would hold up taps. */
+  /** Leaves SQLite's log as it is at the end: a program that reads beside a server would hold up taps by emptying it. */
   readonly leavesLog?: boolean;
 }
 

@@ -155,7 +155,7 @@ export interface ReceiptTable {
 /** One row for each person with a library: it is locked while the library changes. */
 export interface LibraryTable {
   userId: string;
-  /** How often racers were merged or separated: what is kept of them is out of date when it has moved on. */
+  /** Count of merges and separations of racers; answers that were kept under an earlier count are out of date. */
   merges: Generated<number>;
 }
 

@@ -8,7 +8,7 @@ export interface NewMessage {
   readonly racerId: string;
   /** Kind and seq: behind the follower's id and a full stop the id of the message. */
   readonly name: string;
-  /** In the language of a follower; null is the language of the release before, which knew none. */
+  /** Writes the message in a follower's language; null stands for English, which the release before stored as no language. */
   write(language: string | null): { readonly title: string; readonly body: string };
   readonly expiresAt: number;
 }

@@ -39,7 +39,7 @@ export interface FollowedEventTable {
   activeAt: number;
 }
 
-/** What was told last about a followed racer, or about the whole event where `racerId` is empty, as JSON. */
+/** The last news of a followed racer as JSON; with an empty `racerId`, that of the whole event. */
 export interface FollowedRacerTable {
   eventId: string;
   racerId: string;
@@ -50,7 +50,7 @@ export interface FollowedRacerTable {
 export interface FollowerMessageTable {
   id: string;
   followerId: string;
-  /** Both empty once the message is sent or given up. */
+  /** Title and body are emptied once the message is sent or given up. */
   title: string;
   body: string;
   createdAt: number;

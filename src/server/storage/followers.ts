@@ -26,7 +26,7 @@ export interface NewFollower {
   readonly language: string;
 }
 
-/** What is known of the event at the moment of following: nothing before it is told. */
+/** State of the event at the moment of following: a follower hears of later news only. */
 export interface FollowedFrom {
   /** Seq of the results that `told` was read from. */
   readonly seq: number;
@@ -193,7 +193,7 @@ export async function deleteLockedOut(db: Database, eventId: string, viewerKey: 
   await db.deleteFrom('followers').where('eventId', '=', eventId).where('viewerKey', '!=', viewerKey).execute();
 }
 
-/** Events about which nothing was told and that nobody began to follow since. Answers how many went. */
+/** Deletes rows of events without news and without a new follower since `before`; answers how many. */
 export async function deleteQuietFollowed(db: Database, before: number): Promise<number> {
   const quiet = await db
     .selectFrom('followedEvents')

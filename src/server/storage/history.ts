@@ -12,7 +12,7 @@ export interface LinkedRacer {
   readonly linkKey: string | null;
 }
 
-/** In the order of the ids. */
+/** Racers with the keys of their links, in the order of the ids. */
 export async function findLinkedRacers(db: Database, racerIds: readonly string[]): Promise<LinkedRacer[]> {
   const rows = await db
     .selectFrom('racers')
@@ -59,7 +59,7 @@ export interface RacerResult extends HistoryRow {
   readonly name: string;
   readonly publicName: string;
   readonly event: HistoryEvent;
-  /** For a link to the event's page, where it is public. */
+  /** Viewer key for a link to the event's page; null where the event is not public. */
   readonly viewerKey: string | null;
   /** The results of the event are behind its log. */
   readonly isBehind: boolean;

@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts';
 
 interface Movement {
   readonly kind: CreditKind;
-  /** The same cause moves credits once, however often it is given. */
+  /** Reason of the transfer, unique: a cause that is given again moves nothing. */
   readonly cause: string;
   /** The event, racer or payment that the movement is about. */
   readonly subjectId?: string | null;

@@ -27,7 +27,7 @@ export async function closeEvent(db: Database, eventId: string, now: number, del
   });
 }
 
-/** One step of removing a closed event: a part of its log, and with the last part all rows that refer to it. */
+/** Removes a part of a closed event's log, and with the last part all rows that refer to the event. */
 export async function removeEventStep(db: Database, eventId: string): Promise<'more' | 'done'> {
   const rows = await db
     .selectFrom('changes')

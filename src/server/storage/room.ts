@@ -22,7 +22,7 @@ interface Counted {
   readonly lock: (trx: Database, owner: string) => Promise<boolean>;
 }
 
-/** Everything that an account, an event or a run can have a limited number of, and by what it is kept to that number. */
+/** Things that an account, an event or a run has a limited number of, each with the lock under which they are counted. */
 export const counted = {
   tokens: { table: 'apiTokens', most: MAX_TOKENS, lock: lockAccount },
   webhooks: { table: 'webhooks', most: MAX_WEBHOOKS, lock: lockAccount },

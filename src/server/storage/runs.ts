@@ -78,7 +78,7 @@ export async function listRunsById(db: Database, runIds: readonly string[]): Pro
   return (await selectRuns(db).where('runs.id', 'in', runIds).execute()).map(toRun);
 }
 
-/** Everything that an account holds, including runs that wait to be deleted for good. */
+/** Count and bytes of all runs of an account, including those that wait to be deleted for good. */
 export async function measureRuns(db: Database, userId: string): Promise<{ count: number; bytes: number }> {
   const runs = await db
     .selectFrom('runSummaries')

@@ -12,7 +12,7 @@ export async function readSamePersons(db: Database, ownerId: string): Promise<Sa
   return new Map(rows.map(({ id, sameAs }) => [id, sameAs!]));
 }
 
-/** How often racers of this owner were merged or separated: what was made of them before is out of date. */
+/** Count of the owner's merges and separations: answers made under an earlier count are out of date. */
 export async function countMerges(db: Database, ownerId: string): Promise<number> {
   const row = await db.selectFrom('libraries').select('merges').where('userId', '=', ownerId).executeTakeFirst();
   return row?.merges ?? 0;
@@ -62,7 +62,7 @@ export async function listMet(
   return rows.map(({ name }) => name);
 }
 
-/** What there is of racers in the events of one owner. */
+/** Counts of entries, times and results that racers have in one owner's events. */
 export async function countBelongings(
   db: Database,
   ownerId: string,

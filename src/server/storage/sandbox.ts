@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 export type SandboxIntentRow = Selectable<Schema['sandboxIntents']>;
 export type SandboxDeliveryRow = Selectable<Schema['sandboxDeliveries']>;
 
-/** The same payment twice gets the same intent. */
+/** Creates the intent of a payment, or finds it: a second call must not make a second charge. */
 export async function ensureSandboxIntent(
   db: Database,
   { paymentId, priceCents, now }: { paymentId: string; priceCents: number; now: number },

@@ -328,7 +328,7 @@ interface NodeTable {
   seenAt: number;
 }
 
-/** One row: the newest schema version that may be written. It only grows. */
+/** A single row with the newest schema version that may be written; the version only grows. */
 interface GateTable {
   id: number;
   schema: number;

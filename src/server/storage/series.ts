@@ -49,7 +49,7 @@ export async function listLinkedSeries(db: Database, eventId: string, most: numb
     .where('events.deletedAt', 'is', null)
     .where('events.goneAt', 'is', null)
     .where('series.linkKey', 'is not', null)
-    // Most series of the owner are not parsed.
+    // The text is searched first, so that most series of the owner are not parsed.
     .where('series.document', 'like', `%${eventId}%`)
     .orderBy('series.createdAt')
     .orderBy('series.id')
@@ -164,7 +164,7 @@ export interface SeriesEventRow extends Omit<CourseEvent, 'courseKey'> {
 
 export interface SeriesState {
   readonly state: string;
-  /** How often racers of the owner were merged or separated. */
+  /** Count of the owner's merges and separations of racers. */
   readonly merges: number;
 }
 

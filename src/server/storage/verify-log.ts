@@ -6,7 +6,7 @@ import type { Audit } from './ledger-audit.ts';
 import { verifyEvent } from './verify-event.ts';
 
 const ROWS_AT_ONCE = 500;
-/** More findings say nothing more, and a database that is wrong everywhere would fill the memory. */
+/** Findings beyond this number are dropped: a database that is wrong everywhere would fill the memory. */
 const MOST_FINDINGS = 1000;
 
 /**

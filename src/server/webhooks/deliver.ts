@@ -25,7 +25,7 @@ export interface DeliveryParts {
   onMailQueued(): void;
 }
 
-/** One signed attempt. Its id and body are the same in every attempt. */
+/** Sends a message once, signed. Id and body are the same in every attempt, so that receivers can tell doubles. */
 export function sendSigned(
   { secret, rules, clock }: Pick<DeliveryParts, 'secret' | 'rules' | 'clock'>,
   { id, url }: Pick<Webhook, 'id' | 'url'>,

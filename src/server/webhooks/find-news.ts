@@ -62,10 +62,10 @@ export function createNewsFinder({ db, clock, readResults }: NewsParts) {
     const before = await takeAt(id, from);
     const touched = touchedBy(before, changes);
     const earlier = before === null ? [] : rowsOf(before, touched).rows;
-    // In place: a copy of an event of 5,000 racers costs as much as ten pages.
+    // The state is extended in place: a copy of an event of 5,000 racers costs as much as ten pages.
     const after = extend(before, changes)!;
     const messages = await tell(newsBetween(earlier, rowsOf(after, touched).rows), after, rewrites);
-    // Not before: another webhook would extend the state that this one still reads.
+    // The state is handed on only now: another webhook would extend it while this one still reads.
     keep(states, id, after);
     return { from, to: after.seq, messages };
   }
@@ -88,7 +88,7 @@ export function createNewsFinder({ db, clock, readResults }: NewsParts) {
       const running = found.get(moved.id);
       const known = running === undefined ? null : await running.catch(() => null);
       if (known?.from === from && known.to >= moved.seq) return known;
-      // Another webhook has begun meanwhile.
+      // Another webhook has begun a look meanwhile: the next round waits for that one.
       if (found.get(moved.id) !== running) continue;
       const fresh = find(moved, from);
       keep(found, moved.id, fresh);

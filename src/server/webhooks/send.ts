@@ -40,7 +40,7 @@ export async function mayCall(url: URL, rules: SendRules): Promise<boolean> {
   }
 }
 
-/** One attempt. `stop` cuts it off: the server stops, and does not wait for a slow receiver. */
+/** Makes one attempt; `stop` cuts it off, so that a stopping server does not wait for a slow receiver. */
 export async function send(message: Message, rules: SendRules, stop?: AbortSignal): Promise<Outcome> {
   const url = readWebhookUrl(message.url, rules);
   if (url === null) return 'address refused';

@@ -6,13 +6,13 @@ import { words as english } from './words.ts';
 
 export type Words = typeof english;
 
-/** By language: texts and nothing else, the same for everybody in this process. */
+/** Texts by language, the same for everybody in this process. */
 const known = new Map<string, Words>([[english.language, english]]);
 
 /** English where nothing was chosen, and where the language is not built yet or is gone. */
 export const wordsIn = (language: string | null): Words => known.get(language ?? english.language) ?? english;
 
-/** For what has been written in any of them. */
+/** Words of all languages, for finding sentences that were written in any of them. */
 export const allWords = (): readonly Words[] => [...known.values()];
 
 /** Reads what the build has written beside the pages' renderer: `de/words.js`. Languages may be built after the start. */

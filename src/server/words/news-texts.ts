@@ -94,7 +94,7 @@ export function describeNews(
   }
 }
 
-/** Told to followers of the results: once nobody is out on the course any more, and when they are declared. */
+/** News for followers of the results: when the last racer has come in, and when the results are declared. */
 export function describeResults(
   kind: 'in' | 'official' | 'provisional',
   rows: readonly ResultRow[],
@@ -109,7 +109,7 @@ export function describeResults(
   return { title: title[kind], body: (firstTeams(rows, event) ?? firstRacers(rows, event)).join(', ') };
 }
 
-/** Told to all followers: nobody on the course is named. */
+/** News of a stopped race for all followers: an accident names nobody on the course. */
 export function describeStop(event: Pick<EventState, 'name' | 'timeZone'>, { from }: Stop): NewsText {
   const title = `${nameIn(event.name)}: the race is stopped`;
   return { title, body: `Nobody starts. It was stopped at ${formatTimeOfDay(from, event.timeZone).slice(0, 5)}.` };
@@ -122,7 +122,7 @@ function rank(rows: readonly ResultRow[], event: NamedEvent) {
   return rankRows(rows, how, { of: 'total', by: racersOrder(how), category: null }).ranked;
 }
 
-/** In the event's own order: by total, by what handicaps make of it. */
+/** The first racers in the event's own order: by total, or by adjusted times. */
 function firstRacers(rows: readonly ResultRow[], event: NamedEvent): string[] {
   return rank(rows, event)
     .slice(0, MOST_NAMED)
@@ -142,7 +142,7 @@ function firstTeams(rows: readonly ResultRow[], event: NamedEvent): string[] | n
     });
 }
 
-/** What ranks: the time, or what the handicap makes of it. */
+/** The figure that ranks a racer: the time, or what the handicap makes of it. */
 function figureOf({ ms, adjusted }: RankedRow, event: NamedEvent): string {
   const { format } = event;
   const { time } = writers(event);
@@ -174,7 +174,7 @@ function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly Re
   return compareSoFar(behindBy(row.publishedMs!, others, writers(event).gap));
 }
 
-/** How far behind the fastest of those who are in: zero is level, below it there is no gap to name. */
+/** Gap to the fastest racer who is in; without a gap, whether the time is level or the fastest so far. */
 function behindBy(
   ms: number,
   others: readonly (number | null)[],
@@ -190,7 +190,7 @@ function compareSoFar(behind: string): string {
   return behind === 'level' ? 'Level with the leader.' : `${behind} behind the leader.`;
 }
 
-/** At a split point. */
+/** The comparison in words at a split point. */
 function compareThere(behind: string): string {
   if (behind === 'first') return 'Fastest so far at this point.';
   return behind === 'level' ? 'Level with the leader at this point.' : `${behind} behind the leader at this point.`;

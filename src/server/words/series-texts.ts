@@ -15,7 +15,7 @@ const FIRST = 3;
 
 export interface RacedSeries {
   readonly answer: SeriesAnswer;
-  /** How many of its events were raced. */
+  /** Number of the series' events that were raced. */
   readonly events: number;
 }
 
@@ -88,7 +88,7 @@ function total({ total: value }: Standing, rules: SeriesRules): string {
   return plural(value, `${text} point`, `${text} points`);
 }
 
-/** Events that were raced: those to come have no scores but those of helpers. */
+/** Counts the events that were raced: events to come have scores of helpers alone. */
 export function countEvents({ standings }: SeriesAnswer): number {
   const raced = new Set<string>();
   for (const { rows } of standings) {
