@@ -41,5 +41,8 @@ export const writePlain = (value: number): string =>
 /** For example '0.35', in German '0,35'. Race times keep their point in every language: a board is read by all. */
 export const writeDecimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', POINT);
 
-/** The same of a figure, or of times in a sentence: on paper, which no other language reads. A name keeps its points. */
+/**
+ * Puts the language's decimal sign into a figure, or into times of a sentence, for paper: paper is read in one language. A
+ * name keeps its points.
+ */
 export const withDecimalSign = (text: string): string => text.replaceAll(/(:\d\d|^[+−]?\d+)\.(?=\d)/g, `$1${POINT}`);

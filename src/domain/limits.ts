@@ -40,9 +40,9 @@ export const MAX_SCREENS = 20;
 export const MAX_EMBED_ORIGINS = 20;
 /** Enough for every club and its spectators. */
 export const MAX_FOLLOWERS = 1000;
-/** Of these one network may have so many: a whole club on the Wi-Fi of its hall. */
+/** Most followers of an event from one network: a whole club on the Wi-Fi of its hall. */
 export const MAX_FOLLOWERS_OF_PLACE = 200;
-/** Of these so many may have a push subscription at one host that is no known push service. */
+/** Most followers of an event with a push subscription at one host that is no known push service. */
 export const MAX_FOLLOWERS_OF_HOST = 20;
 /** Messages to one follower: an event that is corrected over and over fills no mailbox. */
 export const MAX_MESSAGES = 100;
@@ -79,7 +79,7 @@ export const MAX_POINTS_TABLE = 300;
 /** Events that a trend is made of, and rows of results: the newest ones of the chosen weeks. */
 export const MAX_COMPARED_EVENTS = 60;
 export const MAX_COMPARED_RESULTS = 20_000;
-/** The same with a time for each split point: every one of them takes part in a trend. */
+/** Most times of compared results, with one for each split point: every one takes part in a trend. */
 export const MAX_COMPARED_TIMES = 60_000;
 /** The newest results of a racer are read: a race a week for nearly ten years. */
 export const MAX_HISTORY_RESULTS = 500;
@@ -95,7 +95,7 @@ export const MAX_ZONES = 20;
 /** Addresses that one run is shared with. */
 export const MAX_SHARES = 100;
 export const MAX_SOURCES = 8;
-/** Of one source. */
+/** Most samples of one source. */
 export const MAX_SAMPLES = 500_000;
 export const MAX_BREAKS = 5_000;
 export const MAX_LAPS = 500;

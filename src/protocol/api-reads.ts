@@ -34,7 +34,7 @@ export const listedEvents = z.object({
       finished: z.int(),
     }),
   ),
-  /** What to ask for the page after this one with, as `after`. Null: this is the last one. */
+  /** Value of `after` with which the next page is asked for. Null: this is the last page. */
   next: z.nullable(z.string()),
 });
 export type ListedEvents = z.infer<typeof listedEvents>;
@@ -54,7 +54,7 @@ export const startList = z.object({
       name: z.string(),
       bib: z.nullable(z.string()),
       groups: z.array(z.string()),
-      /** These are null too where the owner does not show them; gender and year of birth are for admins alone. */
+      /** Details are null too where the owner does not show them; gender and year of birth are for admins alone. */
       category: z.nullable(z.string()),
       club: z.nullable(z.string()),
       team: z.nullable(z.string()),

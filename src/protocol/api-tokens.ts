@@ -4,7 +4,7 @@ import { api } from './routes.ts';
 import { seriesPaths } from './series-paths.ts';
 import { oneLine, text } from './text.ts';
 
-/** What a token lets a program do, within the rights of the account that made it. */
+/** Rights that a token gives to a program, within those of the account that made it. */
 export const scopes = [
   'events:read',
   'results:read',
@@ -38,7 +38,7 @@ export interface ListedToken {
   readonly scopes: readonly Scope[];
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** To the hour. Null: never used. */
+  /** Moment of the last use, to the hour. Null: never used. */
   readonly lastUsedAt: number | null;
 }
 export interface TokenList {
@@ -74,7 +74,7 @@ export const tokenCalls: readonly TokenCall[] = [
 export interface TokenCall {
   readonly method: 'get' | 'post';
   readonly path: string;
-  /** One of these is enough. */
+  /** Scopes of which one is enough. */
   readonly scopes: readonly Scope[];
 }
 

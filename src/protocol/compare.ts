@@ -31,7 +31,7 @@ export interface ComparisonAnswer extends Comparison {
 export interface ProgressAnswer extends Progress {
   /** The earliest first. */
   readonly races: readonly RaceInfo[];
-  /** Events of these weeks that are too many to be read. */
+  /** Number of events in these weeks that are left out because they are too many to be read. */
   readonly leftOut: number;
 }
 
@@ -47,9 +47,9 @@ export interface ShownRecord {
 }
 
 export interface RecordsAnswer {
-  /** That of everybody first. */
+  /** Records, that of everybody first. */
   readonly records: readonly ShownRecord[];
-  /** Events on the course that are too many to be read: the oldest ones. */
+  /** Number of events on the course that are left out because they are too many to be read: the oldest ones. */
   readonly leftOut: number;
 }
 

@@ -168,7 +168,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /** One thing that is wrong in a request. Nothing that the sender wrote is in it. */
 export interface Fault {
-  /** Where it is in the body: a JSON pointer (RFC 6901), as the fragment of an address. */
+  /** Place of the fault in the body: a JSON pointer (RFC 6901), as the fragment of an address. */
   readonly pointer?: string;
   /** The query parameter that it is in. */
   readonly parameter?: string;
@@ -195,18 +195,18 @@ export interface ErrorAnswer {
   readonly errors?: readonly Fault[];
 }
 
-/** Of one command among others. */
+/** Refusal of one command among others. */
 export interface RefusedCommand {
   readonly code: ErrorCode;
   /** The text of the code, for people. Absent: a server of an earlier version. */
   readonly message?: string;
-  /** Where the command does not have the shape of its schema. Pointers begin at the body of the request. */
+  /** Faults of a command that does not have the shape of its schema. Pointers begin at the body of the request. */
   readonly errors?: readonly Fault[];
 }
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Where the code of a refusal is explained. */
+/** Address at which the code of a refusal is explained. */
 const problemPath = (code: ErrorCode): string => `/developers#error-${code}`;
 
 export interface MoreOfProblem {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from './commands.ts';
 import { atMost, code, email, storable } from './text.ts';
 
-/** Longer than every endpoint of a push service. */
+/** Most characters of an endpoint; push services have shorter ones. */
 const MAX_ENDPOINT_LENGTH = 1000;
 /** An https address without a user name: the server itself connects to it. */
 const ENDPOINT = /^https:\/\/[a-z0-9.:[\]-]{1,255}\/[!-~]*$/i;
@@ -15,7 +15,7 @@ const endpoint = z
   .string()
   .check(atMost(MAX_ENDPOINT_LENGTH, 'invalid-argument'), z.regex(ENDPOINT, code('push-address-refused')));
 
-/** Where a follower is told: in a browser that has subscribed, or by mail. */
+/** Way in which a follower is told: by a browser that has subscribed, or by mail. */
 const followChannel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('push'), endpoint, p256dh, auth }),
   z.object({ kind: z.literal('mail'), email }),

@@ -19,7 +19,7 @@ export const racerSeriesPath = (racerId: string): string => `/api/racers/${encod
 export const mergePath = (racerId: string, into: string): string =>
   `/api/racers/${encodeURIComponent(racerId)}/merge?into=${encodeURIComponent(into)}`;
 
-/** What there is of one of two racers, with those who are the same person already. */
+/** Counts of what one of two racers has, with those who are the same person already. */
 export interface MergeSide {
   readonly racerId: string;
   readonly name: string;
@@ -36,22 +36,22 @@ export interface MergePreview {
   readonly met: readonly string[];
 }
 
-/** Where a racer stands in one table of a series. */
+/** Standing of a racer in one table of a series. */
 export interface RacerStanding {
   /** Null: all racers together, and for others every category. */
   readonly category: string | null;
   readonly isOverall: boolean;
   /** Null: too few events. */
   readonly rank: number | null;
-  /** How many have a rank there. */
+  /** Number of racers with a rank in the table. */
   readonly ranked: number;
   readonly total: number;
-  /** In how many events the racer has a score. */
+  /** Number of events in which the racer has a score. */
   readonly scores: number;
 }
 
 export interface RacerSeries {
-  /** For a link to its page: the owner's alone. */
+  /** Id for a link to the series' page, for the owner alone. */
   readonly id: string | null;
   readonly name: string;
   readonly scoring: Scoring['kind'];
@@ -64,7 +64,7 @@ export interface RacerSeries {
 /** The newest series that a racer stands in. For others those whose link is on. */
 export interface RacerSeriesAnswer {
   readonly series: readonly RacerSeries[];
-  /** There are more, which are left out. */
+  /** True where there are more results, which are left out. */
   readonly isCut: boolean;
 }
 
@@ -104,12 +104,12 @@ export interface OwnHistory {
 }
 
 export interface HistoryAnswer {
-  /** For others initials, if one of the events shows initials only. */
+  /** Name of the racer; readers besides the owner get initials where one of the events shows initials only. */
   readonly name: string;
   readonly courses: readonly ShownCourse[];
   /** Older results are left out. */
   readonly isCut: boolean;
-  /** Only for the owner. */
+  /** The owner's part of the answer. */
   readonly own?: OwnHistory;
 }
 

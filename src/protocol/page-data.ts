@@ -11,7 +11,7 @@ export const NONCE_MARK = 'nonce-of-this-answer';
 
 /** Name of the policy under which a text may become the address of a script, in `client/service-worker/register.ts`. */
 export const TRUSTED_TYPES_POLICY = 'pushoff';
-/** The same for the one script of `client/recordings/reading/file-reader.ts`. */
+/** Trusted Types policy of the one script of `client/recordings/reading/file-reader.ts`. */
 export const READER_POLICY = 'pushoff-reader';
 
 /** The data that a public page was rendered from. It travels in the page: the first paint needs no further request. */

@@ -21,7 +21,7 @@ export interface PaymentIntentAnswer {
   readonly data: { readonly clientSecret: string; readonly paymentId: string };
 }
 
-/** How the checkout takes a card. The sandbox takes test numbers only; with Stripe the server never sees the card. */
+/** Way in which the checkout takes a card. The sandbox takes test numbers only; with Stripe the server never sees the card. */
 export type CardField =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'stripe'; readonly publishableKey: string };
@@ -35,7 +35,7 @@ export interface Payment {
   readonly amount: number;
   readonly priceCents: number;
   readonly state: PaymentState;
-  /** Why the last card was refused, in its bank's words. */
+  /** Reason why the last card was refused, in its bank's words. */
   readonly problem: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;

@@ -22,9 +22,9 @@ export const publicCorrection = z.object({
   name: z.nullable(z.string()),
   was: declared,
   is: declared,
-  /** As declared, where it is another now. Null: it is the same, or not for everybody to read. */
+  /** The declared name, where it is another now. Null: it is the same, or not for everybody to read. */
   wasName: z.nullable(z.string()),
-  /** The same of the category; an empty text: none. */
+  /** The declared category, where it is another now; an empty text: none. */
   wasCategory: z.nullable(z.string()),
   /** When it last changed. */
   at: z.int(),

@@ -20,11 +20,11 @@ const RESULTS_VERSION = 1;
 const ms = z.int();
 const moment = z.int();
 
-/** What a handicap makes of a time. All of them are null in an event without a handicap, and for racers without one. */
+/** Fields of a time with a handicap. All are null in an event without handicaps, and for racers without one. */
 const adjustedFields = {
   /** `publishedMs` less `handicapMs`, at the precision of the event; below zero for a racer faster than their target. */
   adjustedMs: z.nullable(ms),
-  /** In an event that is graded: `handicapMs` as a percentage of `publishedMs`, with two decimals. */
+  /** Grade in an event that is graded: `handicapMs` as a percentage of `publishedMs`, with two decimals. */
   gradePercent: z.nullable(z.number()),
   /** Counted from 1, by `adjustedMs` or by `gradePercent`; equal values share one. */
   adjustedRank: z.nullable(z.int().check(z.gte(1))),
@@ -62,10 +62,10 @@ export const publicResult = z.object({
   netMs: z.nullable(ms),
   /** `netMs` at the precision of the event, by which ranks are given. Null where `rank` is null. */
   publishedMs: z.nullable(ms),
-  /** What a handicap takes off the time, or the standard that the time is compared with. */
+  /** Handicap that is taken off the time, or standard that the time is compared with. */
   handicapMs: z.nullable(ms),
   ...adjustedFields,
-  /** How far `grossMs` can be off; null where that is not known. */
+  /** Bound of how far `grossMs` can be off; null where it is not known. */
   uncertaintyMs: z.nullable(ms),
   /** True: the result has changed since the results were declared official (see `corrections`). */
   corrected: z.boolean(),
@@ -102,14 +102,14 @@ const publicTeam = z.object({
   publishedMs: z.nullable(ms),
   /** The places of its best racers together: the lowest wins. Null where times count. */
   points: z.nullable(z.int()),
-  /** How many more racers must finish for a result, and how many of those whom the quota asks for. */
+  /** Number of racers who must still finish for a result, and of those whom the quota asks for. */
   missing: z.int(),
   missingOfQuota: z.int(),
   /** By time, those without one last. */
   members: z.array(
     z.object({
       racerId: z.string(),
-      /** One of those whom the result is made of. */
+      /** True for a racer whom the team's result is made of. */
       counts: z.boolean(),
       /** The place that is added up; null where times count. */
       place: z.nullable(z.int().check(z.gte(1))),
@@ -117,7 +117,7 @@ const publicTeam = z.object({
   ),
 });
 
-/** What a list of results is headed with, and the rules that it was made by. */
+/** Head of a list of results: the event, and the rules that the list was made by. */
 const publicEvent = z.object({
   name: z.string(),
   /** A name of the IANA database, such as Europe/Zurich. */
@@ -131,11 +131,11 @@ const publicEvent = z.object({
   rules: z.object({
     /** `publishedMs` is a multiple of `unitMs`, rounded in this direction. */
     precision: z.object({ unitMs: z.int(), direction: z.enum(directions) }),
-    /** How many attempts there are, and which of them count. */
+    /** Number of attempts, and the rule by which they count. */
     attempts: z.object({ count: z.int(), counts: z.enum(countingRules) }),
-    /** What `handicapMs` is for; null without handicaps. */
+    /** Rule by which `handicapMs` is used; null without handicaps. */
     handicap: z.nullable(z.enum(handicapRules)),
-    /** How equal times are listed; their rank is the same. */
+    /** Order in which equal times are listed; their rank is the same. */
     ties: z.enum(tieRules),
   }),
 });
@@ -168,7 +168,7 @@ export const publicResults = z.object({
 export type PublicResults = z.infer<typeof publicResults>;
 type PublicEvent = z.infer<typeof publicEvent>;
 
-/** What is said of all results of an event together. */
+/** Facts about all results of an event together. */
 export interface ResultsOf {
   readonly id: string;
   readonly name: string;
@@ -314,7 +314,7 @@ interface Listed {
   readonly adjustedRank: number | null;
 }
 
-/** Everybody by actual time; then by status. Both ranks are given: which one is the event's own, `rankedBy` says. */
+/** Results of everybody by actual time, then by status. Both ranks are given; `rankedBy` says which one is the event's own. */
 function listRanked(
   rows: readonly ResultRow[],
   ranking: HowRanked,

@@ -4,7 +4,7 @@ import { RUN_KEPT_MS } from './runs.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * How long unusable data stays. The upkeep works by these numbers and the privacy page prints them: the page cannot
+ * Times for which unusable data stays. The upkeep works by these numbers and the privacy page prints them: the page cannot
  * promise anything else than what is done.
  */
 export const keptFor = {
@@ -17,7 +17,7 @@ export const keptFor = {
   receipts: 30 * DAY_MS,
   /** The record that a mail was sent, or could not be. */
   finishedMail: 30 * DAY_MS,
-  /** How often an address was invited: as long as its mail may wait to go out, and longer than any limit counts. */
+  /** Counts of invitations to an address: kept as long as a mail may wait to go out, and longer than any limit counts. */
   invitations: 7 * DAY_MS,
   /** Followers of an event, after the last message about it or the last new follower. */
   followers: 30 * DAY_MS,

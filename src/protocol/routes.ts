@@ -56,7 +56,7 @@ export const api = {
   bests: '/api/events/:eventId/bests',
   results: '/api/results/:eventId',
   boardCsv: '/api/results/:eventId/board.csv',
-  /** For caches: `name` stands for the viewer key, and is no key (SP11). */
+  /** Rows for caches: `name` stands for the viewer key, and is no key (SP11). */
   publicRows: '/api/rows/:eventId/:name',
   publicWhole: '/api/rows/:eventId/:name/whole',
   screens: '/api/events/:eventId/screens',

@@ -67,7 +67,7 @@ export const runSource = z.object({
     .check(z.maxLength(MAX_WARNINGS)),
 });
 
-/** Where the time of a video or source lies on the timeline of the run: run time = its own time + offset. */
+/** Offset of a video or source on the timeline of the run: run time = its own time + offset. */
 const alignment = z.object({
   offset: seconds,
   method: z.enum(['same-file', 'clocks', 'speed', 'by-hand', 'none']),
@@ -137,9 +137,12 @@ export interface Run {
   readonly createdAt: number;
   readonly deletedAt: number | null;
   readonly details: RunDetails;
-  /** For the owner only: with whom the run is shared, and the key of its link. */
+  /** People with whom the run is shared, and the key of its link; null for readers besides the owner. */
   readonly sharing: RunSharing | null;
-  /** For viewers by the run's link: plays its videos for some hours. A <video> cannot send the key in a header. */
+  /**
+   * Ticket that plays the run's videos for some hours, for viewers by the run's link: a <video> cannot send the key in a
+   * header.
+   */
   readonly videoTicket?: string;
 }
 
@@ -190,7 +193,7 @@ export interface SharedRunPage {
   /** The runs that the account keeps; the one that was shared last comes first. */
   readonly runs: readonly SharedRunSummary[];
   readonly next: string | null;
-  /** On the first page: runs that wait for an answer, and owners whose runs are not offered any more. */
+  /** Runs that wait for an answer, on the first page alone, and owners whose runs are not offered any more. */
   readonly offers?: readonly SharedRunSummary[];
   readonly blocked?: readonly BlockedOwner[];
 }
@@ -210,7 +213,7 @@ export const runOwnerBlock = z.object({
   isBlocked: z.boolean(),
 });
 
-/** Whole runs, for pages of the release before. */
+/** List of whole runs, for pages of the release before. */
 export interface RunList {
   readonly runs: readonly Run[];
   /** Room for uploaded videos. Where `limit` is 0, no videos can be uploaded to this server. */

@@ -13,8 +13,9 @@ export const SCHEMA_VERSION = 9;
 export const ROWS_SINCE = 7;
 
 /**
- * On every call and every answer, and in the address of the socket. A page of Beta 0.23 does not say it. In lower case: Node
- * reads headers under no other name, and every page would be taken for one of Beta 0.23.
+ * Header with the sender's schema version, on every call and answer, and in the address of the socket. A page of Beta 0.23
+ * does not send it. The name is in lower case: Node reads headers under no other name, and every page would be taken for one
+ * of Beta 0.23.
  */
 export const SCHEMA_HEADER = 'pushoff-schema';
 export const SCHEMA_QUERY = 'schema';

@@ -88,9 +88,9 @@ const version = z.literal(SERIES_VERSION);
 const listedOne = z.object({
   id: z.string(),
   name: z.string(),
-  /** How many events it has. */
+  /** Number of the series' events. */
   events: z.int(),
-  /** Everybody with its link may read it. */
+  /** True where everybody with the link may read the series. */
   isPublic: z.boolean(),
   /** Milliseconds since 1970-01-01T00:00Z. */
   createdAt: z.int(),
@@ -109,9 +109,9 @@ const eventInfo = z.object({
   at: z.number(),
   timeZone: z.string(),
   state: z.enum(['scored', 'running', 'gone']),
-  /** In a series by adjusted times: what handicaps do in this event. `none`: nothing that the series can score. */
+  /** Handicap rule of this event, in a series by adjusted times. `none`: the event has no rule that the series can score. */
   adjusted: z.exactOptional(z.enum(['time', 'plus', 'grade', 'none'])),
-  /** For a link to its page, where the event is public. Null for programs. */
+  /** Viewer key for a link to the event's page, where the event is public. Null for programs. */
   viewerKey: z.nullable(z.string()),
 });
 export type SeriesEventInfo = z.infer<typeof eventInfo>;

@@ -25,9 +25,9 @@ export const webhookMessage = z.object({
     seq: z.int(),
     racerId: z.nullable(z.string()),
     attempt: z.int(),
-    /** As viewers see it. Null: the racer was taken out of the event. */
+    /** The result as viewers see it. Null: the racer was taken out of the event. */
     result: z.nullable(publicResult),
-    /** What was known before. Null: nothing. */
+    /** Status and time before the change. Null: there was no result. */
     before: z.nullable(z.object({ status: z.enum(statuses), publishedMs: z.nullable(z.int()) })),
   }),
 });
@@ -70,7 +70,7 @@ export interface WebhookList {
 export interface MadeWebhook extends WebhookList {
   readonly secret: string;
 }
-/** What came of a test message, at once. */
+/** Outcome of a test message, with the list of webhooks. */
 export interface TestedWebhook extends WebhookList {
   readonly outcome: string;
 }

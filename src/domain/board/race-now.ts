@@ -25,17 +25,20 @@ export interface Finish {
   readonly rank: number | null;
 }
 
-/** What is said about a race at one moment: by an announcer, on a wall, over a picture. */
+/** State of a race at one moment, for an announcer, a wall and an overlay. */
 export interface RaceNow {
   readonly board: Board;
   readonly leaderboard: Leaderboard;
-  /** Who has finished the run that is timed now, the newest first, as they stand on the leaderboard. */
+  /** Finishes of the run that is timed now, the newest first, as they stand on the leaderboard. */
   readonly finishes: readonly Finish[];
   /** The next one first. */
   readonly arriving: readonly Arriving[];
 }
 
-/** Of one category, its finishes and arrivals alone; a place that somebody may still reach is one among all, and is not said there. */
+/**
+ * Reads a race, or the finishes and arrivals of one category. The place that a racer on course may reach is one among
+ * everybody, so a category's arrivals have none.
+ */
 export function readRaceNow(event: EventState, at: EpochMs, category: string | null = null): RaceNow {
   const board = readBoard(event);
   const { places } = projectPlaces(event, at);

@@ -9,7 +9,10 @@ import { plainFormat, type RaceFormat } from '../model/race-format.ts';
 import { plainRace } from '../model/race-settings.ts';
 import type { EventState } from '../model/state.ts';
 
-/** Nobody has rights in an event that is not there yet: these two ask for an account, and are in no table. */
+/**
+ * Commands that make an event. They need an account and stand in no table of rights: nobody has rights in an event that is not
+ * there yet.
+ */
 export type NewEvent = CommandOf<'event.create' | 'event.duplicate'>;
 
 const initial = { initialsOnly: false, isIndexed: false };

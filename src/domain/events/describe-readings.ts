@@ -55,7 +55,7 @@ export function listChoices(event: EventState, racerId: string, line: Line, of?:
   return [...(counting === null ? [] : [counting]), ...second.map(({ tap }) => tap)];
 }
 
-/** One of several readings is kept, the others are taken back: nothing is left to ask about. And the way back. */
+/** Commands that keep one of several readings and take back the others, so that no question is left, and those that undo it. */
 export function keepReading({ counting }: EventState, choices: readonly Tap[], kept: Tap) {
   const now = choices.find((tap) => counting[slotOf(tap.racerId!, tap.line, tap.attempt)] === tap.id);
   const others = choices.filter(({ id }) => id !== kept.id);

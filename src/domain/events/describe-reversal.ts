@@ -87,7 +87,7 @@ export function reversalOf(step: Step, event: EventState): Reversal | null {
   }
 }
 
-/** Each tap to the line that it came from, where it counts if it did before. */
+/** Commands that move each tap back to its former line, where it counts if it counted before. */
 export function moveBack(taps: readonly Pick<MovedTap, 'tapId' | 'from' | 'counted'>[]): TapMove[] {
   return taps.map(({ tapId, from, counted }) => ({ tapId, line: from, ...(!counted && { beside: true }) }));
 }

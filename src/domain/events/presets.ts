@@ -7,7 +7,7 @@ type Governed = Pick<RaceSettings, 'startPolicy' | 'windowMs' | 'tones' | 'ties'
 
 /** Rules of a federation or a club, in one step. What its source does not say is as in Simple. */
 export interface Preset {
-  /** As the event stores it; null for Simple, which every event has until another one is chosen. */
+  /** Id of the preset as an event stores it; null for Simple, which every event has until another one is chosen. */
   readonly id: string | null;
   readonly name: string;
   /** Everything that choosing the preset sets. */

@@ -7,7 +7,7 @@ export function refuseStranger(event: EventState, named: readonly { readonly rac
   return named.some(({ racerId }) => event.entries[racerId] === undefined) ? refuse('racer-not-in-event') : null;
 }
 
-/** Only the values that are not so already. */
+/** The wanted values that differ from the present ones. */
 export function differing<Settings extends object>(now: Settings, wanted: Partial<Settings>): Partial<Settings> {
   const entries = Object.entries(wanted).filter(
     ([name, value]) => JSON.stringify(now[name as keyof Settings]) !== JSON.stringify(value),

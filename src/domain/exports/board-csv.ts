@@ -118,7 +118,7 @@ function cellsOf(place: string, line: BoardLine, unit: number): string[] {
   ];
 }
 
-/** What the rank is made of, where it is not the time alone: a grade in per cent, or a time less the handicap. */
+/** Cells of the figure that ranks where it is not the time alone: a grade in per cent, or a time less the handicap. */
 function orderCells(
   { adjustedMs, gradePercent, actualRank, toCheck }: BoardLine,
   by: OwnBoard['rankedBy'],

@@ -47,7 +47,7 @@ interface Results<Result> {
 /** A line in the event's own order: its rank and its gap are those of that order. */
 export type BoardLineOf<Result> = Result & {
   readonly actualRank: number | null;
-  /** Behind the first, in the time that ranks; null without a rank, and where grades rank. */
+  /** Gap to the first in the time that ranks; null without a rank, and where grades rank. */
   readonly gapMs: number | null;
   /** The time of a racer outside of the ranking, in an event of one attempt: with several it is that of one of them. */
   readonly outsideMs: number | null;

@@ -216,7 +216,7 @@ function createWriter({ decimal }: LocalNumbers): Writer {
   };
 }
 
-/** For the four columns, which are alike in every country. */
+/** Writer of the four columns, which are alike in every country. */
 const plain: Writer = {
   time: (ms, unit) => (ms === null ? '' : signed(ms, unit)),
   number: (value) => String(value ?? ''),

@@ -122,7 +122,7 @@ function lapsOf({ splits, gross }: ExportRow, count: number): string[] {
   });
 }
 
-/** With the mark that says the order of the bytes. */
+/** UTF-16 with its byte order mark, by which readers know the order of the bytes. */
 export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(2 * (text.length + 1));
   const view = new DataView(bytes.buffer);

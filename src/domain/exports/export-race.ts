@@ -27,23 +27,23 @@ export interface ExportRace {
   readonly conditions: string;
   /** The owner's word that the results stand; null before it. */
   readonly official: Official | null;
-  /** What has changed since then. */
+  /** Corrections since the results were declared official. */
   readonly corrections: readonly ReadCorrection[];
-  /** What handicaps make of times; null without any. */
+  /** Rule by which handicaps change times; null without handicaps. */
   readonly handicap: HandicapRule | null;
   /** In the order of the course. */
   readonly points: readonly string[];
   /** In the order in which they are listed. */
   readonly categories: readonly string[];
-  /** What the rows are ranked by. */
+  /** Times by which the rows are ranked. */
   readonly by: LeaderboardOf['by'];
   /** A team time trial: the teams are the result. */
   readonly areTeamsFirst: boolean;
-  /** How many runs each racer has. */
+  /** Number of runs of each racer. */
   readonly runs: number;
   /** Everybody in the event, by rank, then without a rank. */
   readonly rows: readonly ExportRow[];
-  /** The same by actual time; null where that is the event's own order. */
+  /** Rows by actual time; null where that is the event's own order. */
   readonly actualRows: readonly ExportRow[] | null;
   /** Null where no teams are ranked. */
   readonly teamRules: TeamRules | null;
@@ -68,21 +68,24 @@ export interface ExportRow {
   readonly categoryRank: number | null;
   readonly actualRank: number | null;
   readonly adjustedRank: number | null;
-  /** Of the run that makes the time; null where several do. */
+  /** Start of the run that makes the time; null where several runs make it. */
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
   readonly gross: DurationMs | null;
   readonly penalty: DurationMs;
-  /** As published, by which ranks are given. */
+  /** Published time, by which ranks are given. */
   readonly time: DurationMs | null;
   /** See `EntryResult`. */
   readonly outsideTime: DurationMs | null;
-  /** What is taken off the time, or the standard that it is compared with. */
+  /** Handicap that is taken off the time, or standard that the time is compared with. */
   readonly handicap: DurationMs | null;
   readonly adjusted: Adjusted | null;
   /** Each run, the first one first; one in an event of one. */
   readonly runs: readonly ExportRun[];
-  /** Since the own start, one for each point of the race; null where the racer was not seen, or several runs make the time. */
+  /**
+   * Split times from the racer's start, one for each point of the race; null where the racer was not seen, or several runs
+   * make the time.
+   */
   readonly splits: readonly (DurationMs | null)[];
 }
 
@@ -190,7 +193,7 @@ export function dayOf({ taps, createdAt }: EventState): EpochMs {
   return first ?? createdAt;
 }
 
-/** Since the own start; null where the racer was not seen at the line. */
+/** Time from the racer's start to a line; null where the racer was not seen there. */
 export function elapsedAt(
   event: EventState,
   { entry, attempt, startTime }: EntryResult,

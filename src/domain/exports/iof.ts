@@ -19,7 +19,7 @@ export function writeIof(race: ExportRace, now: EpochMs): string {
     'creator="Pushoff"',
     `status="${isOver ? 'Complete' : 'Snapshot'}"`,
   ];
-  // Without it readers take whole seconds.
+  // Readers take times as whole seconds where the attribute is missing.
   const timeResolution = ` timeResolution="${race.precision.unit / 1000}"`;
   const groups = groupByCategory(race);
   return [
@@ -116,7 +116,7 @@ const clocksOf = ({ startTime, finishTime }: Pick<ExportRun, 'startTime' | 'fini
   ...(finishTime === null ? [] : [element('FinishTime', new Date(finishTime).toISOString())]),
 ];
 
-/** Where handicaps rank, the times do not say how far a racer is behind. */
+/** Places and gap. Where handicaps rank there is no gap: the times do not say how far a racer is behind. */
 function placesOf(race: ExportRace, row: ExportRow, category: string | null): string[] {
   const { time } = row;
   const rank = category === null ? row.rank : row.categoryRank;
@@ -129,7 +129,7 @@ function placesOf(race: ExportRace, row: ExportRow, category: string | null): st
   ];
 }
 
-/** Who is over the time limit, or not competing, has a time and no position. */
+/** Time of a racer; one over the time limit, or not competing, has a time and no position. */
 const timeOf = ({ time, outsideTime }: Pick<ExportRun, 'time' | 'outsideTime'>): string[] =>
   (time ?? outsideTime) === null ? [] : [element('Time', seconds(time ?? outsideTime!))];
 

@@ -32,8 +32,8 @@ export type News =
   | { readonly kind: 'status'; readonly status: ResultStatus; readonly ms: number | null };
 
 /**
- * What followers of a racer have not been told yet. News come from the difference of two results and not from taps: a
- * tap that was undone before anybody was told makes none, and whatever corrects a time is told as one correction.
+ * News of a racer that followers were not told yet. They come from the difference of two results and not from taps: a tap that
+ * was undone before anybody was told is no news, and any change of a time is one correction.
  */
 export function findNews(told: Told, row: TellableRow): readonly News[] {
   const { status, publishedMs: ms, startAt } = row;

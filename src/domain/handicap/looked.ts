@@ -2,7 +2,7 @@ import type { EventState } from '../model/state.ts';
 import type { Details, Gender } from '../racers/details.ts';
 import { ageIn } from '../results/categories.ts';
 
-/** What a racer is looked up by. */
+/** Facts about a racer by which a handicap is looked up. */
 export interface Looked {
   readonly gender: Gender | null;
   readonly class: string | null;
@@ -12,7 +12,7 @@ export interface Looked {
   readonly meters: number | null;
 }
 
-/** Why a racer has no handicap. */
+/** Reason why a racer has no handicap. */
 export type NoHandicap =
   | 'no-year'
   | 'no-gender'

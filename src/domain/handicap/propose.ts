@@ -4,7 +4,7 @@ import type { Result } from '../result.ts';
 import type { FoundHandicap } from './look-up.ts';
 import { type Looked, lookedOf, type NoHandicap } from './looked.ts';
 
-/** What a racer would get, or why nothing. */
+/** Handicap that a racer would get, or the reason why there is none. */
 export interface Proposal {
   readonly entry: Entry;
   readonly looked: Looked;
@@ -27,7 +27,7 @@ export function propose(event: EventState, find: Find): Proposal[] {
     );
 }
 
-/** As a command gives it: racers without a handicap lose the one that they may have had. */
+/** The proposal as a command: racers without a proposed handicap lose the one that they have. */
 export function giveHandicaps(
   proposals: readonly Proposal[],
   source: string,

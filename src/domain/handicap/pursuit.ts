@@ -11,13 +11,13 @@ export function startsFromTimes(times: ReadonlyMap<string, number>): ReadonlyMap
   return offsets(times, (ms) => ms - leader);
 }
 
-/** Of handicaps: the racer with the largest one goes first, and everybody is expected at the line together. */
+/** Start offsets from handicaps: the racer with the largest one goes first, and everybody is expected at the line together. */
 export function startsFromHandicaps(handicaps: ReadonlyMap<string, number>): ReadonlyMap<string, DurationMs> {
   const largest = Math.max(...handicaps.values());
   return offsets(handicaps, (ms) => largest - ms);
 }
 
-/** In the order of the starts; racers who start together stay in the order that they had. */
+/** Offsets in full seconds, in the order of the starts; racers who start together keep their order. */
 function offsets(
   figures: ReadonlyMap<string, number>,
   gapOf: (figure: number) => number,

@@ -19,7 +19,7 @@ export interface HandicapTable {
 
 export const MAX_TABLE_AGE = 120;
 
-/** How a result names the table that its handicap is from. */
+/** Text by which a result names the table of its handicap. */
 export const sourceOf = ({ name, version }: Pick<HandicapTable, 'name' | 'version'>): string => `${name} ${version}`;
 
 /** Classes are typed by hand in two places: capitals and spaces make no difference. */

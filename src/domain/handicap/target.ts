@@ -1,4 +1,4 @@
-/** How earlier results make a target. */
+/** Rules by which earlier results make a target. */
 const targetRules = ['mean', 'best'] as const;
 export type TargetRule = (typeof targetRules)[number];
 

@@ -1,8 +1,8 @@
 import type { Course } from '../model/race-format.ts';
 
 /**
- * The same for two events on one course: the name without regard to case and spaces, and the metres. Null without a
- * course: such events are compared with none, because nobody has said that their courses are one.
+ * Key that is equal for events on one course: the name without regard to case and spaces, and the metres. Null without a
+ * course: nobody has said that such events share one, so they are compared with none.
  */
 export function courseKeyOf(course: Course | null): string | null {
   if (course === null) return null;

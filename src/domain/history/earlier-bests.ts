@@ -1,10 +1,10 @@
 import { byTime, type EventResult, groupBy, type HistoryRow } from './event-result.ts';
 
-/** What a racer of an event did on its course before: in the owner's other events, before the racer's start in this one. */
+/** A racer's earlier results on the course of an event: in the owner's other events, before the racer's start in this one. */
 export interface EarlierBest {
   readonly ms: number;
   readonly at: number;
-  /** How many times the racer has a time there. */
+  /** Number of the racer's times on the course. */
   readonly count: number;
   readonly lastMs: number;
 }

@@ -21,7 +21,7 @@ export interface HistoryEvent {
   readonly conditions: string;
 }
 
-/** What one racer did in one event. */
+/** Result of one racer in one event. */
 export interface EventResult {
   readonly eventId: string;
   /**

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 /** Times below this are counted in whole minutes, longer ones in five minutes. */
 const WHOLE_MINUTES_BELOW_MS = 20 * MINUTE_MS;
 
-/** What a time is, compared with the racer's earlier times on the same course. */
+/** Marks of a time among the racer's earlier times on the same course. */
 export interface Marks {
   /** Faster than the best before by so much; null where it is not, or where there is no earlier time. */
   readonly bestByMs: number | null;

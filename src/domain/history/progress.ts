@@ -18,7 +18,7 @@ export interface DatedRace extends TimedRace {
 /** `steady`: the results point both ways. In the order in which racers are listed. */
 const says = ['faster', 'steady', 'slower'] as const;
 
-/** What the results of a racer say over time. */
+/** Trend of a racer's results over time. */
 export interface Trend {
   readonly results: number;
   /** Milliseconds from the first to the last result along the line of the trend. Below zero: faster. */
@@ -41,14 +41,14 @@ interface RacerProgress {
   readonly times: readonly DatedTime[];
   /** Null for too few results. */
   readonly trend: Trend | null;
-  /** The same with the day of each event taken out. */
+  /** Trend with the day of each event taken out: weather and course made everybody slower or faster. */
   readonly ownTrend: Trend | null;
-  /** One for each section of the course; null for too few. */
+  /** Trends of the course's sections; null for too few results. */
   readonly sections: readonly (Trend | null)[];
 }
 
 export interface Progress {
-  /** For each event, in the order of their dates: how much slower than usual everybody was. Null without a field. */
+  /** Effect of each event's day, in the order of the dates: how much slower than usual everybody was. Null without a field. */
   readonly days: readonly (number | null)[];
   readonly sections: readonly { readonly from: string | null; readonly to: string | null }[];
   /** In the order of `compareTrends`. */

@@ -114,7 +114,7 @@ export type ChangeBody =
   | { readonly type: 'rehearsal-begun' }
   /** `keeps`: it was the race after all, and nothing is wiped. */
   | { readonly type: 'rehearsal-ended'; readonly keeps: boolean }
-  /** The same stop again: it began earlier than was known, or the end of it was taken back. */
+  /** A stop that is known already, again: it began earlier than was known, or its end was taken back. */
   | { readonly type: 'race-stopped'; readonly stopId: string; readonly from: EpochMs; readonly shift?: WaitingShift }
   | { readonly type: 'race-resumed'; readonly stopId: string; readonly to: EpochMs; readonly shift?: WaitingShift }
   | { readonly type: 'admin-added'; readonly admin: Admin }
@@ -140,7 +140,7 @@ export interface CheckedTime extends OfAttempt {
   readonly ms: DurationMs | null;
 }
 
-/** The same attempt of several racers. */
+/** One attempt of several racers. */
 interface OfAttempts {
   readonly racerIds: readonly string[];
   readonly attempt: number;

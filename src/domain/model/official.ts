@@ -7,7 +7,7 @@ export interface OfficialValue {
   /** The published time; null with a status other than OK. */
   readonly ms: number | null;
   readonly penaltyMs: number;
-  /** Where results are ranked by handicaps: that of the racer. */
+  /** The racer's handicap, where results are ranked by handicaps. */
   readonly handicapMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Gender } from '../racers/details.ts';
 
-/** How the attempts of a racer make one result. */
+/** Rules by which a racer's attempts make one result. */
 export const countingRules = ['best', 'sum', 'mean', 'last'] as const;
 /** What viewers may be shown of racers besides names and times. `bests`: that a time is a personal best. */
 export const shownDetails = ['category', 'class', 'club', 'team', 'bests'] as const;
@@ -34,9 +34,9 @@ export interface TeamRules {
   /** `nth`: the time of the nth across; `sum`: the best n times together; `places`: the best n places together. */
   readonly score: (typeof teamScores)[number];
   readonly n: number;
-  /** With `places`: racers beyond the n of their team still take a place from others. */
+  /** True with `places` where racers beyond the n of their team still take a place from others. */
   readonly displaces: boolean;
-  /** Of the n, at least so many of this gender or class. */
+  /** Least number of the n who must be of one gender or class. */
   readonly quota: Quota | null;
   /** A team time trial: one tap starts a whole team. */
   readonly startsTogether: boolean;
@@ -53,7 +53,7 @@ export interface Course {
   readonly meters: number | null;
 }
 
-/** What a result is made of. An event whose owner never opens these settings has `plainFormat`. */
+/** Settings of what a result is made of. An event whose owner never opens them has `plainFormat`. */
 export interface RaceFormat {
   /** In the order in which they are tried and listed. */
   readonly categories: readonly Category[];
@@ -81,7 +81,7 @@ export const plainFormat: RaceFormat = {
 /** The handicap of a racer, as it was on the day: later tables change no result. */
 export interface Handicap {
   readonly ms: number;
-  /** Where it is from: a table and its version, or earlier results. */
+  /** Source of the handicap: a table and its version, or earlier results. */
   readonly source: string;
 }
 

@@ -16,12 +16,12 @@ export interface SplitPoint {
   readonly name: string;
 }
 
-/** How a race is run. An event whose owner never opens these settings has `plainRace`. */
+/** Settings of how a race is run. An event whose owner never opens them has `plainRace`. */
 export interface RaceSettings {
   /** The preset that the other settings were taken from; null where none was chosen. */
   readonly preset: string | null;
   readonly startPolicy: (typeof startPolicies)[number];
-  /** How far from the start list a tap may be before it is flagged, to either side. */
+  /** Time to either side of the start list beyond which a tap is flagged. */
   readonly windowMs: DurationMs;
   readonly tones: (typeof toneSets)[number];
   readonly readings: (typeof readingRules)[number];

@@ -48,7 +48,7 @@ export interface Ruling {
 /** The ruling of every attempt without a decision. */
 export const noRuling: Ruling = { status: 'OK', reason: '', adjustments: [] };
 
-/** What an event says of its results before anybody has decided anything. */
+/** Rulings and settings of an event before anybody has decided anything. */
 export const undecided = { splits: [], attempts: 1, rulings: {}, precision: HUNDREDTHS } as const;
 
 export function rulingKey(racerId: string, attempt: number): string {

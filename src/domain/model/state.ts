@@ -119,7 +119,7 @@ export interface Stop {
   readonly from: EpochMs;
   /** Null: the race is stopped. */
   readonly to: EpochMs | null;
-  /** How the race went on, while that can be taken back. */
+  /** The resumption of the race, for as long as it can be taken back. */
   readonly resumed?: { readonly by: string; readonly shift?: WaitingShift };
 }
 
@@ -176,7 +176,7 @@ export interface EventState {
   readonly teams?: Readonly<Record<string, TeamRow>>;
 }
 
-/** What an event says before anybody has arranged or decided anything, or tapped anywhere but at its two ends. */
+/** Fields of an event in which nothing was arranged or decided, and tapped at start and finish alone. */
 export const unarranged = {
   ...undecided,
   race: plainRace,

@@ -3,12 +3,12 @@ export interface TeamMember {
   readonly ms: number | null;
   /** The place that is added up, where places are; null without one. */
   readonly place: number | null;
-  /** One of the racers whom the team's result is made of. */
+  /** True for a racer whom the team's result is made of. */
   readonly counts: boolean;
 }
 
 export interface TeamResult {
-  /** The same for every way in which the name was typed. */
+  /** Key that is equal for every way in which the team's name was typed. */
   readonly key: string;
   readonly name: string;
   /** Equal results share a rank. Null: the team has no result. */
@@ -17,9 +17,9 @@ export interface TeamResult {
   readonly score: number | null;
   /** By time, the fastest first; those without a time last. */
   readonly members: readonly TeamMember[];
-  /** How many finishers the team is short of. */
+  /** Number of finishers that the team is short of. */
   readonly lacks: number;
-  /** How many finishers of the quota the team is short of. */
+  /** Number of finishers of the quota that the team is short of. */
   readonly lacksOfQuota: number;
 }
 

@@ -39,7 +39,10 @@ export function viewFormat<Format extends Partial<RaceFormat>>(
 
 const unsaid = { gender: null, class: null };
 
-/** By ages, because viewers get no year of birth: no racer of theirs is in a category but as the server says. */
+/**
+ * A category as viewers get it, by ages that fit nobody: viewers get no year of birth, and a racer's category comes from the
+ * server alone.
+ */
 const nameAlone = ({ name }: Category): Category => ({ name, group: null, ...unsaid, ages: [0, 0] });
 
 export const viewHandicap = (handicap: Handicap | null): Handicap | null => handicap && { ...handicap, source: '' };

@@ -1,7 +1,7 @@
 export const genders = ['M', 'F', 'X'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What is known of a racer besides the name. Nothing of it is public without the owner's word. */
+/** Facts about a racer besides the name. None of them is public unless the owner says so. */
 export interface Details {
   /** The year of birth. */
   readonly born?: number;

@@ -27,7 +27,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Each person under every name that is theirs in the library: a list that has the other name means no new racer. */
+/**
+ * Lists each person under all names that the library has for them: an imported list with another of these names means no new
+ * racer.
+ */
 export function listNames(
   racers: readonly Named[],
   merged: readonly (Named & { readonly sameAs?: string })[],

@@ -24,7 +24,10 @@ interface Named {
   readonly details?: Details | null;
 }
 
-/** What tells racers of one name apart, by racer: the number, the club or a group. Racers with a name of their own have none. */
+/**
+ * Texts that tell racers of one name apart, by racer: the number, the club or a group. Racers with a name of their own have
+ * none.
+ */
 export function tellApart(racers: readonly Named[]): ReadonlyMap<string, string> {
   const byName = new Map<string, Named[]>();
   for (const racer of racers) {

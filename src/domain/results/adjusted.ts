@@ -4,7 +4,7 @@ import { durationMs } from '../units.ts';
 import { type Precision, publish } from '../model/precision.ts';
 import type { Total } from './totals.ts';
 
-/** What a handicap makes of a time. */
+/** A time with a handicap. */
 export interface Adjusted {
   readonly by: HandicapRule;
   /**
@@ -38,7 +38,7 @@ export function adjust(
   return published > 0 && ms > 0 ? { by, value: Math.round((ms / published) * 10_000) } : null;
 }
 
-/** Only a sum is made of several runs: a best run, a last one and a mean are as long as one. */
+/** Adjusts a total. A sum has the handicap once for each run; a best run, a last one and a mean are as long as one run. */
 export function adjustTotal(event: Adjusting, { ms, of }: Pick<Total, 'ms' | 'of'>, entry: Entry): Adjusted | null {
   return adjust(event, ms, entry, event.format.attempts.counts === 'sum' ? of.length : 1);
 }

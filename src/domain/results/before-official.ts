@@ -10,7 +10,7 @@ import { type Hand, handOf } from './marks.ts';
 import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 
-/** What should have been looked at before results are declared official: what needs a look at any time, and this. */
+/** Facts to look at before results are declared official: those that need a look at any time, and these. */
 export type BeforeOfficial =
   | Look
   | ({ readonly id: string } & (
@@ -33,14 +33,14 @@ interface OddClock {
   readonly off: number | null;
 }
 
-/** What only the device knows. */
+/** Facts that only the device knows. */
 export interface OnDevice {
   /** Commands that the server has not answered. */
   readonly waiting: number;
   readonly refused: number;
 }
 
-/** By harm, as the list of what needs a look, which stands in the middle. */
+/** Lists the facts, the most harmful first; those that need a look at any time stand in the middle. */
 export function listBeforeOfficial(event: EventState, { waiting, refused }: OnDevice): BeforeOfficial[] {
   const attempts = attemptsOf(event);
   const racers = attempts.flatMap((attempt) => readResults(event, attempt).toSorted(byEntry));
@@ -88,7 +88,7 @@ function handsOf({ start, finish }: EntryResult): Hand[] {
   return [...new Set(hands.filter((hand) => hand !== null))];
 }
 
-/** By device: a phone whose clock was wrong has that fault in all of its times. */
+/** Clocks that are odd, one for each device: a phone whose clock was wrong has that fault in all of its times. */
 function listOddClocks(event: EventState, finished: readonly EntryResult[]): BeforeOfficial[] {
   const byDevice = new Map<string, { readonly tap: Tap; readonly racer: EntryResult }[]>();
   for (const racer of finished) {

@@ -31,7 +31,7 @@ export interface CategoryRank {
   readonly rank: number;
 }
 
-/** By racer. `keyOf`: the racer of a row. Racers without a category have none. */
+/** Ranks in categories by racer. `keyOf`: the racer of a row. Racers without a category have none. */
 export function rankInCategories<Ranked extends Row>(
   event: EventState,
   rows: readonly Ranked[],

@@ -7,9 +7,9 @@ import { readLeaderboard } from './read-leaderboard.ts';
 import { readResults } from './read-results.ts';
 import { type AtPoint, readPoints } from './split-board.ts';
 
-/** How a racer on course stands against the others. */
+/** Standing of a racer on course against the others. */
 export interface Chase {
-  /** At the last point that the racer has passed. */
+  /** Place at the last point that the racer has passed. */
   readonly place: Place | null;
   /** The time since the start that would lead; null where nobody has set one. */
   readonly needs: Target | null;

@@ -11,7 +11,7 @@ export function listCloseCalls(ranked: readonly LeaderboardRow[]): ReadonlySet<s
   return new Set(listClosePairs(ranked).flatMap((pair) => pair.map(({ entry }) => entry.racerId)));
 }
 
-/** Each two neighbours whose order the clocks do not tell, the faster first. */
+/** Pairs of neighbours whose order the clocks do not tell, the faster first. */
 export function listClosePairs(ranked: readonly LeaderboardRow[]): (readonly [LeaderboardRow, LeaderboardRow])[] {
   const close: [LeaderboardRow, LeaderboardRow][] = [];
   let previous: { readonly racer: LeaderboardRow; readonly uncertainty: number } | null = null;

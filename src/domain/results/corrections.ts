@@ -68,7 +68,7 @@ interface NamedValue {
   readonly category: string | null | undefined;
 }
 
-/** Nobody's result is not another for a name. */
+/** Whether two results are the same. A name that changes makes another result only where there is a result. */
 function isSameResult(one: NamedValue, other: NamedValue): boolean {
   if (!isSameValue(one.value, other.value)) return false;
   return one.value === null || (one.name === other.name && one.category === other.category);

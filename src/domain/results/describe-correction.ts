@@ -27,7 +27,7 @@ export interface ReadCorrection {
   readonly name: string | null;
   readonly was: OfficialValue | null;
   readonly is: OfficialValue | null;
-  /** In words: what was declared and is another now, and what it is. */
+  /** The declared value in words, where it is another now; `present` is the value now. */
   readonly declared: string;
   readonly present: string;
   readonly at: EpochMs;

@@ -20,7 +20,7 @@ export interface EntryResult {
   readonly finish: Tap | null;
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
-  /** From start to finish as measured; null while one of them is missing, or where the finish is before the start. */
+  /** Measured time from start to finish; null while one of them is missing, or where the finish is before the start. */
   readonly gross: DurationMs | null;
   /** All penalties and bonuses together. */
   readonly penalty: DurationMs;
@@ -45,7 +45,7 @@ type StartFlag = 'early' | 'late';
 export interface Measured {
   readonly start: Tap | null;
   readonly finish: Tap | null;
-  /** By the taps; the start list may say otherwise. */
+  /** Start by the taps; the start list may say otherwise. */
   readonly startTime: EpochMs | null;
   readonly finishTime: EpochMs | null;
 }

@@ -19,7 +19,7 @@ export function joinPersons<Own extends Row>(rows: readonly Own[], same: SamePer
   });
 }
 
-/** Of each racer of the event: the racer whose result counts for the person there, and the id that it counts under. */
+/** For each racer of the event, the racer whose result counts for the person there, and the id under which it counts. */
 export function findPersons(
   rows: readonly Row[],
   same: SamePersons,
@@ -33,7 +33,7 @@ export function findPersons(
   };
 }
 
-/** By racer of the event; those who are left out are missing. */
+/** Ids under which results count, by racer of the event; racers who are left out are missing. */
 export function countedAs(rows: readonly Row[], same: SamePersons): ReadonlyMap<string, string> {
   const weights = new Map<string, number>();
   for (const row of rows) weights.set(row.racerId, Math.max(weights.get(row.racerId) ?? 0, weightOf(row)));

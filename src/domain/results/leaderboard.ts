@@ -24,13 +24,13 @@ export function ownOrder({ teams, handicap }: Pick<RaceFormat, 'teams' | 'handic
 export const racersOrder = ({ handicap }: Pick<RaceFormat, 'handicap'>): LeaderboardOf['by'] =>
   handicap === null ? 'actual' : 'adjusted';
 
-/** What ranking needs of a racer, whoever has it: an event, or its stored rows. */
+/** Facts about a racer that ranking needs, from an event or from its stored rows. */
 export interface Contender {
   readonly racerId: string;
   readonly bib: string | null;
-  /** As published, of the attempt or of the total; null: no rank. */
+  /** Published time of the attempt or of the total; null: no rank. */
   readonly ms: number | null;
-  /** Before it was published: the order of those who share a rank. */
+  /** Time before it was rounded for publishing: it orders racers who share a rank. */
   readonly net: number | null;
   readonly adjusted: Adjusted | null;
   readonly category: string | null;
@@ -38,7 +38,7 @@ export interface Contender {
 
 export interface Places {
   readonly rank: number;
-  /** Behind the first, in the time that ranks; 0 where grades do. */
+  /** Gap to the first in the time that ranks; 0 where grades rank. */
   readonly gap: number;
   /** Among those of the racer's own category, in this order; null without one. */
   readonly categoryRank: number | null;
@@ -48,7 +48,7 @@ export interface Places {
 
 export interface Ranking<Row> {
   readonly ranked: readonly { readonly row: Row; readonly places: Places }[];
-  /** With a time and without a handicap, in an order that needs one. */
+  /** Racers with a time and without a handicap, where the order needs one. */
   readonly without: readonly { readonly row: Row; readonly actualRank: number }[];
 }
 

@@ -50,7 +50,7 @@ export function listToCome(event: EventState, line: Line): Likely[] {
     .toSorted((one, other) => arrivalOf(one) - arrivalOf(other) || byEntry(one.racer, other.racer));
 }
 
-/** Those of `toCome` who may have made the tap, the likeliest first. */
+/** Racers of `toCome` who may have made the tap, the likeliest first. */
 export function rankLikely(toCome: readonly Likely[], tap: Tap): Likely[] {
   const at = timeOf(tap);
   const possible = toCome.filter((likely) => mayBe(likely, tap));
@@ -127,7 +127,7 @@ function expect(own: Passages, before: readonly Line[], line: Line, between: Bet
 /** The median time of all racers from one line to another; null where nobody has passed both. */
 type Between = (from: Line, to: Line) => number | null;
 
-/** Each pair of lines is read once: of 500 racers each would otherwise sort the times of the others. */
+/** Medians between two lines, each pair read once: with 500 racers, each would otherwise sort the times of all others. */
 function medianBetween(others: readonly Passages[]): Between {
   const known = new Map<string, number | null>();
   return (from, to) => {

@@ -14,7 +14,10 @@ import { splitsOf } from './splits.ts';
  */
 const SAME_CROSSING_MS = 200;
 
-/** What a person can settle now, and no other screen settles. `id` changes with the fact that it names. */
+/**
+ * A fact that a person can settle now, and that no other screen settles. `id` changes with the fact, so that a settled one
+ * that changes is asked about again.
+ */
 export type Look =
   | OddTime
   | ({ readonly id: string } & (
@@ -36,8 +39,8 @@ export interface OfRacer<Kind extends string> {
 }
 
 /**
- * By harm: a place that everybody reads and that is wrong, a result that is missing, one of two times that may be wrong,
- * what no result hangs on.
+ * Kinds of looks by harm: a place that everybody reads and that is wrong, a missing result, one of two times that may be
+ * wrong, facts that no result depends on.
  */
 const kinds: readonly Look['kind'][] = [
   'speed',
@@ -103,7 +106,10 @@ const hasOddSplit = (event: EventState, racer: EntryResult): boolean =>
 
 type Readings = ReadonlyMap<string, readonly { readonly line: Line; readonly apart: number | null }[]>;
 
-/** By racer and attempt, one for each line. All taps in one pass: one for each racer would go through them every time. */
+/**
+ * Readings that are apart, by racer and attempt, one for each line. All taps are read in one pass: a pass for each racer would
+ * read them all every time.
+ */
 function readingsApart(event: EventState): Readings {
   const counts = new Set(Object.values(event.counting));
   const widest = new Map<string, { readonly key: string; readonly line: Line; readonly apart: number | null }>();
@@ -125,6 +131,6 @@ function readingsApart(event: EventState): Readings {
   return byRacer;
 }
 
-/** Each time that nobody was named for, and so of a number that is not in the list. */
+/** Looks for times without a racer, also those of a typed number that is not in the list. */
 const listUnnamed = (event: EventState): Look[] =>
   listUnassigned(event).map((tap) => ({ id: nameFact('unnamed', tap.id), kind: 'unnamed', tap }));

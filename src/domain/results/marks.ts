@@ -1,7 +1,7 @@
 import type { Tap } from '../model/state.ts';
 import type { EntryResult } from './entry-result.ts';
 
-/** What a reader of a result must know of how its times were made. A mark stands once, whichever of the two it is about. */
+/** Marks of how a result's times were made. A mark stands once, whether it is about start, finish or both. */
 export function marksOf({ start, finish, startFlag }: EntryResult): string[] {
   const taps = [start, finish].filter((tap) => tap !== null);
   const made = taps.map(handOf).filter((hand) => hand !== null);

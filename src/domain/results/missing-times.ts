@@ -25,7 +25,7 @@ export interface MissingTime {
 
 export interface Fill {
   readonly to: EpochMs;
-  /** How much later than the main device the other one reads. */
+  /** Time by which the other device reads later than the main one. */
   readonly correction: DurationMs;
   /** The number of racers whose readings made the correction. */
   readonly of: number;
@@ -49,7 +49,7 @@ export function listMissing(event: EventState, matched: readonly Matched[]): Mis
     const { racer, line, readings, counting } = missing;
     if (!lines.has(line) || isRead(missing) || (counting?.corrected ?? null) !== null) return [];
     const fills = readings.map((hand) => ({ hand, both: bothReadings(sorted, missing, hand, mainDevice) }));
-    // One other device alone: times of two systems are never mixed. The device with the most racers in common is taken.
+    // Times of one other device fill the gaps, the one with the most racers in common: times of two systems are never mixed.
     const best = fills.reduce((one, other) => (countOf(other.both) > countOf(one.both) ? other : one));
     const { hand, both } = best;
     return [{ racer, line, hand, counts: hand === counting, fill: fillOf(hand, chooseStarters(both)) }];
@@ -101,7 +101,7 @@ function fillOf(hand: Tap, differences: readonly number[]): Fill | null {
   return { to: epochMs(to), correction, of: differences.length };
 }
 
-/** In whole numbers: a mean of 0.045 s in floating point may lie below the half and be rounded down. */
+/** Mean in whole numbers: 0.045 s in floating point may lie below the half and be rounded down. */
 export function correctionOf(differences: readonly number[]): DurationMs {
   const parts = 2 * differences.length * UNIT_US;
   const sum = differences.reduce((total, each) => total + each, 0);

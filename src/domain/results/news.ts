@@ -7,7 +7,7 @@ export type NewsKind = (typeof newsKinds)[number];
 
 type Known = Pick<ResultRow, 'racerId' | 'attempt' | 'status' | 'publishedMs'>;
 
-/** What became of one attempt of one racer. */
+/** News of one attempt of one racer. */
 export interface ResultNews {
   readonly kind: NewsKind;
   readonly racerId: string;

@@ -20,22 +20,22 @@ const limits: Readonly<Record<string, number>> = {
 const ANY_LIMIT = 160;
 const MS_PER_HOUR = 3_600_000;
 
-/** Of so few racers the median says nothing. */
+/** Fewest other racers for a median to say something. */
 const FEWEST_OTHERS = 5;
 /** Times outside of these parts of the median are far from the field. */
 const FAST_SHARE = 1 / 2;
 const SLOW_SHARE = 3;
-/** In a sprint the best may be this far from the median, whatever part of it that is. */
+/** Distance from the median that is not odd in a sprint, whatever part of the median it is. */
 const FAST_MS = 10_000;
-/** Where more of the times are so short, those racers had a shorter course: nobody made a mistake. */
+/** Share of short times above which none is odd: those racers had a shorter course, and nobody made a mistake. */
 const MOST_FAST = 1 / 4;
 
 /** `speed`: nobody is so fast. `fast`, `slow`: far from the other racers. */
 export type WhyOdd = 'speed' | 'fast' | 'slow';
 
-/** What the times of one attempt are held against. */
+/** Bounds against which the times of one attempt are held. */
 export interface Field {
-  /** In ms; null where the length of the course is not known. */
+  /** Fastest possible time in ms; null where the length of the course is not known. */
   readonly fastest: number | null;
   readonly median: number | null;
   /** Shorter times are far from the field. */
@@ -74,7 +74,7 @@ export function fieldOf(event: EventState, results: readonly EntryResult[]): Fie
   return field;
 }
 
-/** Why a time is most likely no time of its racer; null for the others. */
+/** Reason why a time is most likely not its racer's; null for other times. */
 export function whyOdd(time: number, { fastest, median, shortest }: Field): WhyOdd | null {
   const gross = Math.round(time);
   if (fastest !== null && gross < fastest) return 'speed';

@@ -23,7 +23,7 @@ export function renamePoint(points: readonly SplitPoint[], line: Line, name: str
   return points.map((point) => (point.line === line ? { line, name: name.trim() } : point));
 }
 
-/** One place up or down the course; the same points where there is none. */
+/** Moves a point one place along the course; a point at the end stays. */
 export function movePoint(points: readonly SplitPoint[], line: Line, by: -1 | 1): readonly SplitPoint[] {
   const from = points.findIndex((point) => point.line === line);
   const point = points[from];

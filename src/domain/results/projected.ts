@@ -8,12 +8,12 @@ import { type LeaderboardRow, readLeaderboard } from './read-leaderboard.ts';
 /** The place that a racer on course is heading for. */
 export interface Projected {
   readonly rank: number;
-  /** By the racer's own pace at a point of the course. Otherwise the place of a finish at this moment. */
+  /** True for a place by the racer's own pace at a point of the course; otherwise it is that of a finish at this moment. */
   readonly isByPace: boolean;
 }
 
 export interface Projection {
-  /** By racer. Empty before the first finish: there is nothing to compare with. */
+  /** Projected places by racer. Empty before the first finish, when there is nothing to compare with. */
   readonly places: ReadonlyMap<string, Projected>;
   /** When the next place changes by the clock alone; null where none does. */
   readonly changesAt: EpochMs | null;
@@ -48,7 +48,10 @@ export function projectPlaces(event: EventState, at: EpochMs): Projection {
   return { places, changesAt: changesAt === Infinity ? null : epochMs(Math.ceil(changesAt) + 1) };
 }
 
-/** One pass without a list: a thousand racers on course behind three thousand times took a slow phone seconds at every tap. */
+/**
+ * Counts in one pass without a list: a thousand racers on course behind three thousand times took a slow phone seconds at
+ * every tap.
+ */
 function placeAmong(times: readonly number[], elapsed: number): { readonly before: number; readonly next: number } {
   let [before, next] = [0, Infinity];
   for (const time of times) {

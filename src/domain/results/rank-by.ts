@@ -7,7 +7,7 @@ export function rankBy<Row>(ordered: readonly Row[], areEqual: (one: Row, other:
   });
 }
 
-/** Within each group, by row. Rows of no group, which is null, have no rank. */
+/** Ranks within each group, by row. Rows whose group is null have none. */
 export function rankInGroups<Row>(
   ordered: readonly Row[],
   areEqual: (one: Row, other: Row) => boolean,
@@ -28,7 +28,7 @@ export function rankInGroups<Row>(
   return ranks;
 }
 
-/** Whoever has a start number and a name: an entry, or a stored row. */
+/** An entry or a stored row, with a start number and a name. */
 interface Numbered {
   readonly racerId: string;
   readonly bib: string | null;
@@ -42,7 +42,7 @@ export function numberOf({ bib }: Pick<Numbered, 'bib'>, without = LAST): number
   return Number.isNaN(number) ? without : number;
 }
 
-/** Where times say nothing, the lower number is first, then the name: stored rows have no other order. */
+/** Order of racers whom times do not order: by number, then by name. Stored rows have no other order. */
 export function byNumber(one: Numbered, other: Numbered): number {
   const [mine, theirs] = one.name === other.name ? [one.racerId, other.racerId] : [one.name, other.name];
   return numberOf(one) - numberOf(other) || (mine < theirs ? -1 : 1);

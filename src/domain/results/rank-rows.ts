@@ -18,7 +18,7 @@ import { type ResultStatus, rulingKey, statuses } from '../model/ruling.ts';
 import type { TeamResult } from '../model/teams.ts';
 import { fitsQuota, rankTeams, teamNameOf } from './teams.ts';
 
-/** How an event ranks its results: what their stored rows do not say. */
+/** Rules by which an event ranks its results, which stored rows do not carry. */
 export interface HowRanked {
   readonly by: RankedBy;
   readonly ties: RaceSettings['ties'];
@@ -83,7 +83,7 @@ function timesSoFar(rows: readonly ResultRow[]): ReadonlyMap<string, number> {
   return times;
 }
 
-/** By status; who has none yet by the times so far, then by the start; at last by number, as on the board. */
+/** Order of rows without a rank, as on the board: by status, then by the times so far, by the start, and by number. */
 const byWhatIsMissing = (soFar: ReadonlyMap<string, number>) => (one: RankedRow, other: RankedRow) => {
   const order = statuses.indexOf(one.status) - statuses.indexOf(other.status);
   if (order !== 0 || one.status !== 'OK') return order || byNumber(shownOf(one), shownOf(other));
@@ -97,7 +97,7 @@ const byWhatIsMissing = (soFar: ReadonlyMap<string, number>) => (one: RankedRow,
 /** The name of viewers: an order by hidden names would tell of them. */
 const shownOf = ({ stored: { racerId, bib, publicName: name } }: RankedRow) => ({ racerId, bib, name });
 
-/** Whoever has no such time is last; two without one are equal. */
+/** Order by a time that may be missing: rows without it are last, and equal. */
 function before(one: number | null | undefined, other: number | null | undefined): number {
   if (one == null || other == null) return Number(one == null) - Number(other == null);
   return one - other;

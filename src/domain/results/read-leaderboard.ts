@@ -33,7 +33,7 @@ export interface LeaderboardRow extends Racing, Places {
 /** Everybody in the event, or in one of its categories. */
 export interface Leaderboard extends LeaderboardOf {
   readonly ranked: readonly LeaderboardRow[];
-  /** With a time and without a handicap, where the order needs one. */
+  /** Racers with a time and without a handicap, where the order needs one. */
   readonly without: readonly (Racing & { readonly duration: DurationMs; readonly actualRank: number })[];
   /**
    * First those with a time in some attempt, by that time, then by status, then those who are still out, then those to come;
@@ -126,7 +126,7 @@ function readTotals(event: EventState): Racing[] {
       status: total.status,
       state: stateOf(total, now.state),
       duration,
-      // That of a run is with the run.
+      // `outsideTime` of a run stands with the run.
       outsideTime: null,
       // Penalties are in the times of the attempts already.
       net: duration,

@@ -28,7 +28,7 @@ interface LastResults {
   readonly results: readonly EntryResult[];
 }
 
-/** What was read of each attempt: a board of several reads them all, again and again. */
+/** Results that were read last, by attempt: a board of several attempts reads them all, again and again. */
 const kept: { readonly read: WeakMap<Entry, LastRead>; readonly results: WeakMap<EventState, LastResults> }[] = [];
 const keptOf = (attempt: number) => (kept[attempt] ??= { read: new WeakMap(), results: new WeakMap() });
 
@@ -51,7 +51,7 @@ export function readResult(event: EventState, entry: Entry, attempt = attemptNow
   return resultOf(event, entry, attempt, true);
 }
 
-/** Most events have no rulings: 500 look-ups with every tap are saved. */
+/** False for most events, which saves 500 look-ups with every tap. */
 const isAnythingRuled = ({ rulings }: EventState): boolean => Object.keys(rulings).length > 0;
 
 function resultOf(event: EventState, entry: Entry, attempt: number, hasRulings: boolean): EntryResult {

@@ -31,7 +31,7 @@ export interface ResultRow extends RowKey {
   /** The details that the owner shows to viewers, and the category if it is among them. */
   readonly publicDetails: Details | null;
   readonly handicapMs: number | null;
-  /** What the handicap makes of this attempt; null without a handicap, a time, or a rule. */
+  /** This attempt's time with the handicap; null without a handicap, a time, or a rule. */
   readonly adjusted: Adjusted | null;
   readonly status: ResultStatus;
   readonly startAt: number | null;
@@ -45,7 +45,7 @@ export interface ResultRow extends RowKey {
   readonly uncertaintyMs: number | null;
   /** The gross time that somebody has said to be right: see `Ruling.checked`. */
   readonly checkedMs: number | null;
-  /** What was declared official, where it is another now. */
+  /** The result as it was declared official, where it is another now. */
   readonly correction: Correction | null;
   /** The total of all attempts, alike in each row of the racer; null in an event of one attempt. */
   readonly total: RowTotal | null;

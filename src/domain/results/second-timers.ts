@@ -35,7 +35,7 @@ export interface Timekeeper {
   readonly usual: Usual | null;
 }
 
-/** How much later than the other devices a device usually reads. */
+/** Time by which a device usually reads later than the others. */
 export interface Usual {
   readonly median: number;
   /** Half of the differences are this close to the median. */
@@ -43,7 +43,7 @@ export interface Usual {
   readonly of: number;
 }
 
-/** How far two devices at one line are apart. */
+/** Difference of two devices at one line. */
 export interface DevicePair {
   readonly line: Line;
   readonly one: string;
@@ -114,7 +114,7 @@ export const listPhones = (keepers: readonly Timekeeper[]): string[] => [
   ...new Set(keepers.flatMap(({ deviceId }) => (deviceId === '' ? [] : [deviceId]))),
 ];
 
-/** Of each device at each line: how much later than the mean of the other devices it has read each racer. */
+/** Differences of each device at each line: how much later than the mean of the others it has read each racer. */
 function differencesOf(matched: readonly Matched[]): ReadonlyMap<string, readonly number[]> {
   const differences = new Map<string, number[]>();
   for (const { readings, line } of matched) {

@@ -5,8 +5,8 @@ import type { EventState } from '../model/state.ts';
 import { isSameValue, officialValue } from './corrections.ts';
 
 /**
- * What was declared of a racer, without a name or a category that viewers may not read; null where nothing else is another
- * now. `key`: by `rulingKey`.
+ * The declared result of a racer as viewers read it, without a hidden name or category; null where nothing else has changed.
+ * `key`: by `rulingKey`.
  */
 export function shownCorrection(correction: Correction, key: string, event: EventState): Correction | null {
   const { name, category, ...seen } = correction;

@@ -14,7 +14,7 @@ export interface AtPoint {
   readonly racer: EntryResult;
   readonly tapId: string;
   readonly at: EpochMs;
-  /** Since the racer's own start, at the event's precision. Penalties are added at the finish. */
+  /** Time from the racer's own start, at the event's precision. Penalties are added at the finish. */
   readonly elapsed: DurationMs;
   readonly rank: number;
   /** Time behind the first at this point. */
@@ -24,9 +24,9 @@ export interface AtPoint {
 export interface PointBoard {
   readonly point: SplitPoint;
   readonly ranked: readonly AtPoint[];
-  /** On course and not seen here, the one who started first on top. */
+  /** Racers on course who were not seen here, the one who started first on top. */
   readonly expected: readonly EntryResult[];
-  /** Not started as far as this device knows, and not seen here. */
+  /** Racers who have not started as far as this device knows, and were not seen here. */
   readonly waiting: readonly EntryResult[];
 }
 

@@ -6,7 +6,7 @@ export function splitsOf(event: EventState, racerId: string, attempt = attemptNo
   return event.splits.flatMap((line) => countingTap(event, slotOf(racerId, line, attempt)) ?? []);
 }
 
-/** More racers than these are read together: one look at all counting taps is shorter than one at each line for each of them. */
+/** Racers up to which splits are looked up one by one; for more, one pass over all counting taps is shorter. */
 const FEW = 20;
 
 /** `splitsOf` for so many racers. */

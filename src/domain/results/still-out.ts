@@ -12,7 +12,7 @@ export interface StillOut {
   readonly seen: Seen;
   /** Null where nothing is known of the others. */
   readonly expectedAt: EpochMs | null;
-  /** From this moment on the racer is overdue; null where too few others are known to say so. */
+  /** Moment from which the racer is overdue; null where too few others are known to say so. */
   readonly overdueAt: EpochMs | null;
 }
 
@@ -21,7 +21,7 @@ export interface Seen {
   readonly at: EpochMs;
 }
 
-/** One or two fast racers say nothing about how long a slow one takes. */
+/** Fewest other racers for a racer to be overdue: one or two fast ones say nothing about how long a slow one takes. */
 const FEWEST_OTHERS = 3;
 /** A course of half a minute would make a racer overdue within seconds. */
 const LEAST_GRACE_MS = 60_000;

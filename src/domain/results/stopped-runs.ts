@@ -13,7 +13,7 @@ export interface StoppedRun {
   readonly isLate: boolean;
 }
 
-/** Everybody who was on course during a stop. A racer who finished before it, or started after, is not held up. */
+/** Runs of racers who were on course during a stop. A racer who finished before it, or started after, is not held up. */
 export function listStoppedRuns(event: EventState, { from, to }: Stop): StoppedRun[] {
   return readResults(event)
     .flatMap((racer): StoppedRun[] => {

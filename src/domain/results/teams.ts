@@ -4,10 +4,10 @@ import { nameKey } from '../racers/same-name.ts';
 import type { TeamResult, TeamRow } from '../model/teams.ts';
 import { rankBy } from './rank-by.ts';
 
-/** What the ranking of teams needs of one racer. */
+/** Facts about a racer that the ranking of teams needs. */
 export interface TeamRacer {
   readonly racerId: string;
-  /** As it was typed; blank or null: on no team. */
+  /** Team as it was typed; blank or null: no team. */
   readonly team: string | null;
   readonly fitsQuota: boolean;
   /** The published time, or the total of several attempts; null without a rank. */
@@ -23,7 +23,7 @@ export function teamKey(name: string | null | undefined): string | null {
 export const teamNameOf = ({ of }: Pick<TeamRules, 'of'>, details: Details | null | undefined): string | null =>
   details?.[of] ?? null;
 
-/** Everybody fits where there is no quota. */
+/** Whether a racer counts for the quota; without a quota everybody does. */
 export function fitsQuota(quota: Quota | null, details: Details | null | undefined): boolean {
   if (quota === null) return true;
   if (quota.gender !== null && details?.gender !== quota.gender) return false;
@@ -36,7 +36,7 @@ interface Team {
   readonly key: string;
   readonly racers: readonly TeamRacer[];
   readonly timed: readonly Timed[];
-  /** Those of whom the result is made; null where the team is short of somebody. */
+  /** Racers of whom the result is made; null where the team is short of somebody. */
   readonly counting: readonly Timed[] | null;
 }
 
@@ -95,8 +95,8 @@ function chooseCounting(timed: readonly Timed[], { n, quota }: TeamRules): reado
 const leastOf = ({ n, quota }: Pick<TeamRules, 'n' | 'quota'>): number => Math.min(n, quota?.least ?? 0);
 
 /**
- * Where racers beyond the n of their team take a place, places are those of the leaderboard. Otherwise racers who count
- * for no team are passed over, and the places of all others move up.
+ * Places by which teams are scored: those of the leaderboard where racers beyond the n of their team take a place; otherwise
+ * racers who count for no team are passed over, and all others move up.
  */
 function placesOf(racers: readonly TeamRacer[], teams: readonly Team[], { displaces }: TeamRules): Map<string, number> {
   const taking = displaces ? racers.filter(isTimed) : teams.flatMap(({ counting }) => counting ?? []);

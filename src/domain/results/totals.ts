@@ -3,21 +3,21 @@ import { durationMs } from '../units.ts';
 import { type Precision, publish } from '../model/precision.ts';
 import { type ResultStatus, statuses } from '../model/ruling.ts';
 
-/** What the attempts of one racer make together. */
+/** Result of all attempts of one racer together. */
 export interface Total {
-  /** At the event's precision, by which ranks are given; null without a rank. */
+  /** Time at the event's precision, by which ranks are given; null without a rank. */
   readonly ms: number | null;
   /** The attempts that the total is made of. */
   readonly of: readonly number[];
   /** The attempts without a time that keep the racer from a total. */
   readonly missing: readonly number[];
-  /** Of the racer in the event: OK with a total. */
+  /** Status of the racer in the event; OK with a total. */
   readonly status: ResultStatus;
 }
 
-/** What one attempt brings to the total. */
+/** An attempt's part of the total. */
 export interface Run {
-  /** As published; null without a rank in that attempt. */
+  /** Published time; null without a rank in that attempt. */
   readonly ms: number | null;
   readonly status: ResultStatus;
 }

@@ -21,7 +21,7 @@ export function tapUncertainty({
 }
 
 /**
- * How far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that the bounds of
+ * Bound of how far the gross time can be off. The uncertainty of a tap is a bound and no standard deviation, so that those of
  * start and finish add up. Null where a time was set by hand: no clock vouches for it.
  */
 export function uncertaintyOf({ gross, start, finish, isCorrected }: EntryResult): DurationMs | null {

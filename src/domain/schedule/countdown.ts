@@ -1,4 +1,4 @@
-/** What the gate shows: `wait` far from the start, `ready` close to it, `go` from the second on, then `late`. */
+/** Phase that the gate shows: `wait` far from the start, `ready` close to it, `go` from the second on, then `late`. */
 export type Zone = 'wait' | 'ready' | 'go' | 'late';
 
 export interface Countdown {
@@ -9,9 +9,9 @@ export interface Countdown {
 }
 
 export interface CountdownRules {
-  /** From here on the racer gets ready. */
+  /** Time before the start from which the racer gets ready. */
   readonly readyMs: number;
-  /** How long 'GO' stays on the screen. */
+  /** Time that 'GO' stays on the screen. */
   readonly goMs: number;
 }
 

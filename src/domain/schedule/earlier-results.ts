@@ -2,8 +2,8 @@
 export type EarlierTimes = ReadonlyMap<string, number>;
 
 /**
- * How far each racer was behind the winner at best, as a share of the winner's time: races on different courses cannot
- * be compared in seconds.
+ * Smallest gap of each racer to a winner, as a share of the winner's time: races on different courses cannot be compared in
+ * seconds.
  */
 export function bestShares(races: readonly EarlierTimes[]): Map<string, number> {
   const best = new Map<string, number>();

@@ -16,7 +16,7 @@ export interface GateStart {
   readonly racers: readonly EntryResult[];
 }
 
-/** Who goes next, as every phone at the start reads it from the event and the common clock. */
+/** The next starter and the others at the start, as every phone reads them from the event and the common clock. */
 export interface Gate {
   /** Racers who have started at their second, which is only just over: 'GO' must be read before the next one is shown. */
   readonly going: GateStart | null;

@@ -26,7 +26,7 @@ export function startAtEnd(starters: readonly Starter[], interval: DurationMs, f
   return epochMs(last + Math.max(1, missed) * interval);
 }
 
-/** One racer at a free moment: the order follows the times, and nobody else moves. */
+/** Places one racer at a free moment: the order follows the times, and nobody else moves. */
 export function placeAt(starters: readonly Starter[], racerId: string, at: EpochMs): PlacedStarter {
   const others = starters.filter((starter) => starter.racerId !== racerId && starter.order !== null);
   const after = others.findIndex((starter) => starter.at !== null && starter.at > at);

@@ -71,7 +71,7 @@ export const orderByGroup = (starters: readonly Starter[]): Starter[] =>
 /** The team that a racer starts with; null where the racer starts alone. */
 export type TeamOf = (starter: Pick<Starter, 'racerId'>) => string | null;
 
-/** Each team moves to its first racer; the order is as it was otherwise. */
+/** Moves each team to its first racer; the order is otherwise as it was. */
 export function orderByTeam(starters: readonly Starter[], teamOf: TeamOf): Starter[] {
   const keyOf = (starter: Starter) => teamOf(starter) ?? starter.racerId;
   const first = new Map(starters.map((starter, index): [string, number] => [keyOf(starter), index]).toReversed());
@@ -95,7 +95,7 @@ export function orderByFigure(starters: readonly Starter[], figures: ReadonlyMap
 }
 
 /**
- * By the times of an earlier run: the best `count` in reverse, the fastest of them last, then the others as they were
+ * Order by the times of an earlier run: the best `count` in reverse, the fastest of them last, then the others as they were
  * ranked, then those without a time, in the present order.
  */
 export function orderByRun(starters: readonly Starter[], times: ReadonlyMap<string, number>, count: number): Starter[] {

@@ -22,8 +22,8 @@ export const arrangeAt = (starters: readonly Starter[], times: readonly EpochMs[
   starters.map(({ racerId }, index) => ({ racerId, order: index + 1, at: times[index] ?? null }));
 
 /**
- * One racer moved between two others who have a place. Null where the whole list must be arranged: it has times, which
- * stay where they are, or no places yet, or no room there.
+ * Slot for one racer between two others. Null where the whole list must be arranged anew: it has times, which stay where they
+ * are, or no places yet, or no room there.
  */
 export function placeBetween(starters: readonly Starter[], racerId: string, to: number): PlacedStarter | null {
   const others = starters.filter((starter) => starter.racerId !== racerId);

@@ -1,4 +1,4 @@
-/** How an event of a series is scored. */
+/** Rules by which an event of a series is scored. */
 export type Scoring =
   /** By place; `rest` for every place beyond the table. */
   | { readonly kind: 'points'; readonly table: readonly number[]; readonly rest: number }
@@ -9,20 +9,20 @@ export type Scoring =
   /** The winner's time in per cent of one's own. */
   | { readonly kind: 'percent' };
 
-/** What decides between racers of the same total, one after the other. */
+/** Criteria that decide between racers of the same total, tried one after the other. */
 export const seriesTies = ['events', 'places', 'latest'] as const;
 export type SeriesTie = (typeof seriesTies)[number];
 
 /** The points of a helper for an event that the helper did not race in. */
 type HelperPoints =
   | { readonly kind: 'fixed'; readonly points: number }
-  /** As many as the winner gets. */
+  /** As many points as the winner gets. */
   | { readonly kind: 'maximum' }
   /** The mean of one's own events. */
   | { readonly kind: 'average' };
 
 export interface SeriesRules {
-  /** Who is ranked; racers unless it says otherwise. Teams get points by their place in each event's ranking of teams. */
+  /** Racers or teams are ranked; absent: racers. Teams get points by their place in each event's ranking of teams. */
   readonly of?: 'racers' | 'teams';
   readonly scoring: Scoring;
   /** `adjusted`: what handicaps make of the times. Actual times unless it says so. */
@@ -41,11 +41,11 @@ export interface SeriesRules {
   readonly helpers: (HelperPoints & { readonly most: number }) | null;
   /** Places are those of the category, and every category has its own standings. */
   readonly byCategory: boolean;
-  /** Where categories have standings: those of everybody stand before them. Series of before have the categories alone. */
+  /** True where standings of everybody stand before those of categories. Series of earlier releases have the categories alone. */
   readonly overall?: boolean;
 }
 
-/** How many times a result can stand in the standings. */
+/** Number of tables in which a result can stand. */
 export const countTables = ({ byCategory, overall = false }: SeriesRules): number => (byCategory && overall ? 2 : 1);
 
 /** Places that are counted back where `ties` says `places`: most wins, then most second places, and so on. */

@@ -14,13 +14,16 @@ export interface Score {
   readonly isDropped: boolean;
 }
 
-/** What a series needs of one result. */
+/** Facts about a result that a series needs. */
 export interface SeriesResult {
   readonly racerId: string;
   readonly name: string;
   readonly category: string | null;
   readonly status: ResultStatus;
-  /** What ranks, the least first: the published or the adjusted time, or a grade with its sign turned. Null without a rank. */
+  /**
+   * Figure that ranks, the least first: the published or the adjusted time, or a grade with its sign turned. Null without a
+   * rank.
+   */
   readonly ms: number | null;
   /** The score of a series in per cent, where it is not made of times: an age grade. */
   readonly percent?: number;
@@ -77,7 +80,7 @@ export function scoreEvent(results: readonly SeriesResult[], rules: SeriesRules)
   return { scores: [...scores, ...unfinished], top };
 }
 
-/** Only points: times and per cents are compared as they are. */
+/** Bonus of a result, in series by points alone: times and per cents are compared as they are. */
 function bonusOf({ scoring }: SeriesRules, points: number): number {
   return scoring.kind === 'points' || scoring.kind === 'field' ? points : 0;
 }

@@ -12,7 +12,7 @@ export interface ToldSeries {
   readonly events: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** As the Excel of the reader's country opens it. */
+/** Standings as a CSV that the Excel of the reader's country opens. */
 export const writeStandingsCsv = (series: ToldSeries, numbers: LocalNumbers = localNumbers()): string =>
   writeCsv(
     listCells(
@@ -23,7 +23,7 @@ export const writeStandingsCsv = (series: ToldSeries, numbers: LocalNumbers = lo
     numbers.separator,
   );
 
-/** For programs: with a column for the category always, so that a column is found by its place. */
+/** Standings as a CSV for programs, always with a column for the category, so that a column is found by its position. */
 export const writePlainStandingsCsv = (series: ToldSeries): string =>
   writePlainCsv(listCells(series, { decimal: '.', separator: ',' }, true));
 

@@ -46,7 +46,7 @@ export function readStandings(
     .filter(({ category, rows }) => category === null || rows.length > 0);
 }
 
-/** In the order in which the events name them. */
+/** Categories in the order in which the events name them. */
 function listCategories(events: readonly SeriesEvent[]): (string | null)[] {
   return [...new Set(events.flatMap(({ results }) => results.flatMap(({ category }) => category ?? [])))];
 }
@@ -122,7 +122,7 @@ function inOrder<Given extends { readonly eventId: string }>(
   return scores.toSorted((one, other) => order.get(one.eventId)! - order.get(other.eventId)!);
 }
 
-/** Of equal scores the later one is dropped. */
+/** Drops the worst scores; of equal ones the later one goes. */
 function dropWorst(scores: readonly Omit<Score, 'isDropped'>[], { best, scoring }: SeriesRules): Score[] {
   if (best === null || scores.length <= best) return scores.map((score) => scoreOf(score, false));
   const sign = scoring.kind === 'time' ? 1 : -1;
@@ -153,7 +153,10 @@ function rank(all: readonly Scored[], events: readonly SeriesEvent[], rules: Ser
   return sorted.map(({ isPlaced, ...row }, index) => ({ ...row, rank: isPlaced ? places[index]! : null }));
 }
 
-/** Where times are added up, a racer with more counting events is ahead of one with fewer: their sums cannot be compared. */
+/**
+ * Order by totals. Where times are added up, a racer with more counting events is ahead of one with fewer: their sums cannot
+ * be compared.
+ */
 function compareTotals(one: Scored, other: Scored, { scoring }: SeriesRules): number {
   if (scoring.kind !== 'time') return other.total - one.total;
   return countOf(other) - countOf(one) || one.total - other.total;

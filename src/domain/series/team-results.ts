@@ -3,12 +3,12 @@ import type { Details } from '../racers/details.ts';
 import { fitsQuota, rankTeams, teamNameOf } from '../results/teams.ts';
 import type { SeriesResult } from './score-event.ts';
 
-/** What a series of teams needs of a racer's result. */
+/** Facts about a racer's result that a series of teams needs. */
 export interface TeamResultRow {
   readonly racerId: string;
   readonly ms: number | null;
   readonly details: Details | null;
-  /** What this reader sees of them: viewers may not see the teams of an event. */
+  /** Details that this reader may see: viewers may not see the teams of an event. */
   readonly shown: Details | null;
 }
 

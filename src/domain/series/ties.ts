@@ -17,9 +17,9 @@ export function compareTied(one: Tied, other: Tied, events: readonly SeriesEvent
 }
 
 const by: Readonly<Record<SeriesTie, Compare>> = {
-  /** More events are ahead, the dropped ones too. */
+  /** A racer with more events is ahead; dropped ones count. */
   events: (one, other) => other.scores.length - one.scores.length,
-  /** More wins are ahead, then more second places, and so on. Dropped events count: a win is a win. */
+  /** A racer with more wins is ahead, then with more second places, and so on. Dropped events count: a win is a win. */
   places: (one, other) => {
     for (let place = 1; place <= COUNTED_PLACES; place += 1) {
       const decided = countPlaces(other, place) - countPlaces(one, place);

@@ -66,10 +66,11 @@ export function headOf(event: EventState): PublicHead {
     format: viewFormat(format, event, true),
     official: official && { at: official.at, seq: official.seq, note: official.note },
     arrangedBy,
-    // Only admins undo a rehearsal: what the event held before it is theirs.
+    // Viewers get the beginning of a rehearsal alone: the state before it is for admins, who end the rehearsal.
     rehearsal: rehearsal && { from: rehearsal.from },
     rehearsed,
-    // Never absent again after the first stop, so that one that went with a rehearsal goes from the page.
+    // The list of stops is sent, empty or not, once there was a stop: a page keeps what a head leaves out, and would show a
+    // stop that went with a rehearsal.
     ...(stops && { stops }),
   };
 }

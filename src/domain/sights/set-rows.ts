@@ -8,13 +8,13 @@ import type { TeamRow } from '../model/teams.ts';
 import type { EpochMs } from '../units.ts';
 import { unnamed, unread } from '../privacy/unseen.ts';
 
-/** What most taps have alike, and are sent without: a frame goes to every viewer. */
+/** Values that most taps have, and that are left out of frames: a frame goes to every viewer. */
 const usualTap = { attempt: 1, corrected: null, note: null };
 const usualEntry = { groups: [], bib: null, removed: false };
 
 type Usual<Value, Keys extends keyof Value> = Omit<Value, Keys> & Partial<Pick<Value, Keys>>;
 
-/** Absent: as usual. */
+/** An entry of a row; fields that are absent have their usual values. */
 export type PublicEntry = Usual<Entry, keyof typeof usualEntry>;
 
 /** A tap as viewers get it, without what is the same in all of them or said by its row. Absent: as usual; `assignedSeq`: `seq`. */
@@ -26,10 +26,7 @@ export interface PublicTap extends Usual<
   readonly counts?: false;
 }
 
-/**
- * Everything that viewers see of one racer, as it stands and never as a difference: a page that has a row holds nothing
- * else of that racer.
- */
+/** Everything that viewers see of one racer, whole and never as a difference: a page replaces the racer's former row by it. */
 export interface PublicRow {
   readonly entry: PublicEntry;
   readonly taps: readonly PublicTap[];
@@ -39,7 +36,7 @@ export interface PublicRow {
   readonly corrections?: Corrections;
 }
 
-/** Everything that viewers see of an event and that is no racer's. */
+/** Everything that viewers see of an event besides its racers. */
 export interface PublicHead {
   readonly needs: number;
   readonly name: string;

@@ -15,8 +15,8 @@ import { unnamed } from '../privacy/unseen.ts';
 export type View = 'admin' | 'viewer';
 
 /**
- * How much of an event a reader gets: admins all of it; guests, who may be anyone with the admin link, all but the
- * addresses of invited people; viewers nothing about its admins, and no names where they are hidden.
+ * Kinds of readers by how much of an event they get: admins all of it; guests, who may be anyone with the admin link, all but
+ * the addresses of invited people; viewers nothing about its admins, and no names where names are hidden.
  */
 export const sights = ['admin', 'guest', 'viewer'] as const;
 export type Sight = (typeof sights)[number];
@@ -29,8 +29,8 @@ export function sightOf(role: Role, { isAnonymous }: Pick<Actor, 'isAnonymous'>)
 export const viewOf = (telling: Telling): View => (telling === 'viewer' || telling === 'plain' ? 'viewer' : 'admin');
 
 /**
- * What a reader is sent of an event. Viewers get the whole and then rows (V34). `plain`: viewers on pages of a release that
- * knows no rows get the whole with all its taps, and then changes.
+ * Form in which a reader's page is sent an event. Viewers get the whole and then rows (V34). `plain`: viewers on pages of a
+ * release that knows no rows get the whole with all its taps, and then changes.
  */
 export type Telling = Sight | 'plain';
 

@@ -88,7 +88,7 @@ describe('packed samples', () => {
     expect(result.ok && [...result.value.time]).toEqual([0, 1.5]);
   });
 
-  test('[Q2] what is not packed, cut or lengthened is refused', () => {
+  test('[U9] what is not packed, cut or lengthened is refused', () => {
     expect(error(new Uint8Array(0))).toBe('not-packed');
     expect(error(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9))).toBe('not-packed');
     const packed = pack(two);
@@ -99,7 +99,7 @@ describe('packed samples', () => {
     expect(error(reworded('"count":2', '"count":-'))).toBe('not-packed');
   });
 
-  test('[Q2] columns that nobody knows, that come twice or without a time are refused', () => {
+  test('[U9] columns that nobody knows, that come twice or without a time are refused', () => {
     expect(error(reworded('"lat"', '"lot"'))).toBe('not-packed');
     expect(error(reworded('"time"', '"lean"'))).toBe('not-packed');
     expect(error(pack({ ...two, channels: { ...two.channels, lon: two.time } }))).toBeNull();
@@ -112,7 +112,7 @@ describe('packed samples', () => {
     expect(error(twice)).toBe('not-packed');
   });
 
-  test('[Q2] values out of bounds and times that go back are refused', () => {
+  test('[U9] values out of bounds and times that go back are refused', () => {
     expect(error(pack({ time: two.time, channels: { lat: Float64Array.of(47, 90.1) } }))).toBe('out-of-bounds');
     expect(error(pack({ time: two.time, channels: { heartRate: Float64Array.of(-1, 90) } }))).toBe('out-of-bounds');
     expect(error(pack({ time: Float64Array.of(2, 1), channels: {} }))).toBe('out-of-bounds');
@@ -120,13 +120,13 @@ describe('packed samples', () => {
     expect(error(pack({ time: Float64Array.of(2, NaN, 1), channels: {} }))).toBe('out-of-bounds');
   });
 
-  test('[Q2] too many samples are refused before any is looked at', () => {
+  test('[U9] too many samples are refused before any is looked at', () => {
     const many = pack({ time: new Float64Array(MAX_SAMPLES + 1), channels: {} });
     expect(error(many)).toBe('too-many-samples');
     expect(checkPacked(pack({ time: new Float64Array(MAX_SAMPLES), channels: {} })).ok).toBe(true);
   });
 
-  test('[Q2] any bytes at all are answered', () => {
+  test('[U9] any bytes at all are answered', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void unpack(bytes)));
     const packed = pack(two);
     fc.assert(

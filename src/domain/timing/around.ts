@@ -2,9 +2,9 @@ import type { ClockObservation, Reading } from './clock.ts';
 
 /** Observations of one side of a reading, the nearest first. */
 interface Side {
-  /** Of the same page load, in the order of its monotonic clock. */
+  /** Observations of the same page load, in the order of its monotonic clock. */
   readonly own: readonly ClockObservation[];
-  /** Of other page loads, in the order of the wall clock. */
+  /** Observations of other page loads, in the order of the wall clock. */
   readonly others: readonly ClockObservation[];
 }
 
@@ -61,7 +61,7 @@ function isBetter(one: Offer, other: Offer): boolean {
   return gain > 0 || (gain === 0 && one.distance < other.distance);
 }
 
-/** How much later `other` is, by the clock that can tell: across page loads only the wall clock can. */
+/** Time from `reading` to `other`, by the clock that can tell: across page loads only the wall clock can. */
 function distanceTo(reading: Reading, other: Reading): number {
   return reading.origin === other.origin ? other.monotonic - reading.monotonic : other.wall - reading.wall;
 }

@@ -11,7 +11,7 @@ export interface Reading {
   readonly origin: number;
 }
 
-/** At `reading` the common clock said `common`, give or take `uncertainty`. */
+/** Observation that the common clock said `common` at `reading`, give or take `uncertainty`. */
 export interface ClockObservation {
   readonly reading: Reading;
   readonly common: number;
@@ -50,8 +50,8 @@ export function observeExchange({ sent, serverReceived, serverSent, received }: 
 }
 
 /**
- * One observation of all exchanges of a burst: each gives an interval that holds the true time, and their intersection is
- * shorter than any of them, because the quickest way there and the quickest way back need not be of one exchange.
+ * Joins the exchanges of a burst into one observation: each gives an interval that holds the true time, and their intersection
+ * is shorter than any of them, because the quickest way there and the quickest way back need not be of one exchange.
  */
 export function combineBurst(burst: readonly ClockObservation[]): ClockObservation | undefined {
   const last = burst.at(-1);

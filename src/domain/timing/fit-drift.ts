@@ -22,7 +22,7 @@ const TICK_MS = 0.5;
 const EVEN = 0.5;
 /** A phone with one observation has not seen its quickest exchange yet. */
 const EVEN_OF_ONE = 0.2;
-/** How far the two ways differ hardly changes from one exchange to the next, so that it makes no drift. */
+/** Share of an exchange's asymmetry that stays the same from one exchange to the next, and therefore makes no drift. */
 const STEADY = 0.9;
 
 /** A pair of offset and drift, as a corner of the area of all pairs that agree with the observations. */

@@ -1,7 +1,10 @@
 import { LANGUAGE } from '../language.ts';
 import type { Separator } from './csv-cells.ts';
 
-/** How a spreadsheet of one country reads a file: a number with another decimal sign is a text to it, or a day. */
+/**
+ * Signs with which a spreadsheet of one country reads a file: a number with another decimal sign would be a text to it, or a
+ * day.
+ */
 export interface LocalNumbers {
   readonly decimal: string;
   /** Between columns: the sign that the country's decimal comma leaves free. */

@@ -3,7 +3,10 @@ import type { EpochMs } from '../units.ts';
 
 const formatterOf = createZonedFormatter();
 
-/** Read from the text, 11/15/2026, 09:30:00: `formatToParts` takes four times as long, and a list has a thousand days. */
+/**
+ * Parts of a moment in a zone, read from the text `11/15/2026, 09:30:00`: `formatToParts` takes four times as long, and a list
+ * has a thousand days.
+ */
 function partsOf(at: EpochMs, timeZone: string) {
   const [month, day, year, hour, minute, second] = formatterOf(timeZone).format(at).match(/\d+/g)!;
   return { month, day, year, hour, minute, second };
@@ -61,7 +64,7 @@ export function formatIsoDate(at: EpochMs, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** One formatter for each zone: formatters are slow to make and needed in every row. */
+/** Keeps one formatter for each zone: formatters are slow to make and needed in every row. */
 function createZonedFormatter(): (timeZone: string) => Intl.DateTimeFormat {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {

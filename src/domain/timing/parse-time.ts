@@ -43,7 +43,7 @@ function readTimeOfDay(text: string): number | null {
 
 const timeOfDay = (at: EpochMs, timeZone: string): number | null => readTimeOfDay(formatExactTime(at, timeZone));
 
-/** How far the zone's clock is ahead of UTC, whole days aside. */
+/** Offset of the zone's clock from UTC, whole days aside. */
 const offsetAt = (at: EpochMs, timeZone: string): number => wrap((timeOfDay(at, timeZone) ?? 0) - Math.floor(at));
 
 /** The remainder without whole days, within half a day around zero. */

@@ -52,7 +52,7 @@ function keptTime(one: ClockObservation, other: ClockObservation): boolean {
   return Math.abs(other.reading.monotonic - one.reading.monotonic - common) <= tolerance;
 }
 
-/** How far at most the wall clock was set between these observations; 0 where it went with the common clock. */
+/** Largest step by which the wall clock was set between these observations; 0 where it went with the common clock. */
 function wallStep(observations: readonly ClockObservation[]): number {
   const offsets = observations.map(({ reading, common }) => common - reading.wall);
   const times = observations.map(({ common }) => common);
@@ -79,9 +79,10 @@ function fit(reading: Reading, run: readonly ClockObservation[], drift?: Range):
 }
 
 /**
- * One observation: where the two clocks have parted, a clock that stopped is likelier than one that was set. So the
- * clock that ran further is believed, and the uncertainty reaches to the other. Where the other observations show that the
- * wall clock was set as well, the uncertainty is larger by as much: with a sleep in the same gap, both clocks are wrong.
+ * Places a reading by one observation. Where the two clocks have parted, a clock that stopped is likelier than one that was
+ * set: the clock that ran further is believed, and the uncertainty reaches to the other. Where the other observations show
+ * that the wall clock was set as well, the uncertainty is larger by as much: with a sleep in the same gap, both clocks are
+ * wrong.
  */
 function beside(reading: Reading, observation: ClockObservation, all: readonly ClockObservation[]): Placed {
   const byWall = observation.common + (reading.wall - observation.reading.wall);

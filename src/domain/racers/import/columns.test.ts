@@ -28,7 +28,7 @@ test.each([
   ['Name,YOB', 'name born'],
   ['Name,Born', 'name born'],
   ['Name,Geburtsjahr', 'name born'],
-])('[SL2] the titles %s are read', (titles, kinds) => {
+])('[SL2] [SL18] the titles %s are read', (titles, kinds) => {
   const cells = kinds.split(' ').map((_, index) => `${index}x`);
   expect(guess(`${titles}\n${cells.join(',')}`).join(' ')).toBe(kinds);
 });

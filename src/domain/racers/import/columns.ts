@@ -68,7 +68,7 @@ function guessByTitle(table: ListTable): ColumnKind[] {
   return columns;
 }
 
-/** Without titles: numbers, times, then the name, and the rest are groups. */
+/** Guesses columns without titles: numbers, times, then the name; the rest are groups. */
 function guessByContent(table: ListTable): ColumnKind[] {
   const columns = Array.from({ length: table.width }, (_, index) => columnTexts(table, index));
   const kinds: ColumnKind[] = columns.map((texts) => (areWords(texts) ? 'category' : 'skip'));
@@ -91,7 +91,10 @@ export const columnTexts = ({ rows }: ListTable, index: number): string[] =>
     .map(({ cells }) => (cells[index] ?? '').trim())
     .filter((text) => text !== '');
 
-/** One column, chosen by the user. A number, a name or a start time is in one place: the other column gives it up. */
+/**
+ * Sets the meaning of one column, as the user chose it. A number, a name or a start time stands in one column alone: another
+ * column gives it up.
+ */
 export function chooseColumn(columns: readonly ColumnKind[], index: number, kind: ColumnKind): ColumnKind[] {
   return columns.map((before, at) => {
     if (at === index) return kind;

@@ -13,7 +13,7 @@ export interface ImportRules {
   readonly maxGroups: number;
   readonly maxBibLength: number;
   readonly isStorable: (text: string) => boolean;
-  /** Nobody is born after it. */
+  /** The present year: a year of birth after it is a fault. */
   readonly thisYear: number;
 }
 
