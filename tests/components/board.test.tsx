@@ -261,6 +261,37 @@ test('A phone that was offline learns of a stop: its three starts since are kept
   expect(Object.values(taps).filter(({ undone }) => !undone)).toHaveLength(3);
 });
 
+test('[R2] A button is locked until its own tap is on the disk, and locks no other racer’s', async () => {
+  let write = () => {};
+  const mayWrite = new Promise<void>((resolve) => (write = resolve));
+  const race = await openRace({
+    names: ['Ada', 'Bo'],
+    storage: (storage) => ({
+      ...storage,
+      async addRows(...rows: Parameters<typeof storage.addRows>) {
+        await mayWrite;
+        return storage.addRows(...rows);
+      },
+    }),
+  });
+  await press(placeOf('Start Ada'));
+  await expect.element(startOf('Ada')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(startOf('Bo')).not.toHaveAttribute('aria-busy', 'true');
+  await press(placeOf('Start Bo'));
+  write();
+  await expect.poll(onCourse).toEqual(['Ada', 'Bo']);
+  expect(Object.values((await race.sent()).taps)).toHaveLength(2);
+});
+
+test('[G2] A guest whose link has not been turned into rights yet is told to try again, and times nobody', async () => {
+  const race = await openRace({ names: ['Ada'], guestAccess: 'joining' });
+  await startOf('Ada').click();
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('Guest admin access is still initializing. Please try again in a moment.');
+  expect((await race.sent()).taps).toEqual({});
+});
+
 test('A tap that this device cannot store is on the board, and is sent all the same', async () => {
   const race = await openRace({
     names: ['Ada', 'Bo'],

@@ -41,6 +41,8 @@ export interface RaceOptions {
   /** False where draws are counted: in strict mode everything is drawn twice. */
   readonly isStrict?: boolean;
   readonly storage?: (storage: SyncStorage) => SyncStorage;
+  /** `joining`: of a guest whose admin link has not been turned into rights yet. */
+  readonly guestAccess?: 'none' | 'joining';
 }
 
 const PHONE = [390, 844] as const;
@@ -84,6 +86,7 @@ function show(view: ViewId | null, post: string | undefined): void {
 /** One screen of a race on a phone: the page as it is, over the real sync client and a server in this page. */
 export async function openRace(options: RaceOptions): Promise<OpenedRace> {
   const { names, view = null, post, before, isStrict = true, storage: wrap = (storage) => storage } = options;
+  const { guestAccess = 'none' } = options;
   const server = await createRaceServer(names);
   await before?.(server);
   const { eventId, userId } = server;
@@ -131,7 +134,12 @@ export async function openRace(options: RaceOptions): Promise<OpenedRace> {
         <SyncContext value={sync}>
           <AlertProvider Dialog={QuestionDialog}>
             <main>
-              <TimerPage eventId={eventId} guestAccess="none" onOpenEvent={() => undefined} onLeave={() => undefined} />
+              <TimerPage
+                eventId={eventId}
+                guestAccess={guestAccess}
+                onOpenEvent={() => undefined}
+                onLeave={() => undefined}
+              />
             </main>
           </AlertProvider>
           <div data-bars>

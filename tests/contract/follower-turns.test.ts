@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { epochMs } from '../../src/domain/units.ts';
+import { createSenders, type DeliveryParts } from '../../src/server/followers/deliver.ts';
 import type { Storage } from '../../src/server/storage/engine.ts';
 import { claimMessage, findWaitingFollowers } from '../../src/server/storage/follower-messages.ts';
 import { insertUser } from '../../src/server/storage/users.ts';
+import type { Job } from '../../src/server/work-loop.ts';
 import { engines, openTestStorage } from '../support/database.ts';
 
 const NOW = 1_800_000_000_000;
@@ -15,7 +18,11 @@ describe.each(engines)('followers that wait on %s', (engine) => {
   afterAll(() => storage.close());
 
   /** An event of a new owner, with a message for each of so many followers, due from this time on. */
-  async function newEvent(followers: number, dueAt: number): Promise<{ ownerId: string; followerIds: string[] }> {
+  async function newEvent(
+    followers: number,
+    dueAt: number,
+    channel: 'push' | 'mail' = 'push',
+  ): Promise<{ ownerId: string; followerIds: string[] }> {
     const { db } = storage;
     const [ownerId, eventId] = [randomUUID(), randomUUID()];
     const email = `${ownerId}@example.org`;
@@ -30,7 +37,7 @@ describe.each(engines)('followers that wait on %s', (engine) => {
     await db.insertInto('eventKeys').values({ eventId, admin: randomUUID(), viewer: eventId }).execute();
     const followerIds = Array.from({ length: followers }, () => randomUUID());
     for (const [index, id] of followerIds.entries()) {
-      const target = { channel: 'push' as const, target: `https://push.example.org/${id}`, p256dh: '', auth: '' };
+      const target = { channel, target: `https://push.example.org/${id}`, p256dh: '', auth: '' };
       const about = { eventId, racerId: '', viewerKey: eventId, recipient: null, confirmedAt: 1, createdAt: 1 };
       await db
         .insertInto('followers')
@@ -53,6 +60,25 @@ describe.each(engines)('followers that wait on %s', (engine) => {
     expect(found.map(({ id }) => id)).toEqual(
       expect.arrayContaining([...many.followerIds.slice(0, 2), ...one.followerIds]),
     );
+  });
+
+  test('[FO14] mails of followers wait while 20 mails are in the outbox, and go on when one has left', async () => {
+    const { followerIds } = await newEvent(2, NOW, 'mail');
+    const clock = { now: () => epochMs(NOW + 10) };
+    const { mail } = createSenders({ db: storage.db, clock } as DeliveryParts);
+    const found = async () => (await mail.find()).filter(({ id }) => followerIds.includes(id));
+    expect(await found()).toHaveLength(2);
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    await storage.db
+      .insertInto('mail')
+      .values(
+        ids.map((id) => ({ id, to: 'ada@example.org', subject: '', text: '', createdAt: NOW, nextAttemptAt: NOW })),
+      )
+      .execute();
+    expect(await found()).toEqual([]);
+    expect(await mail.takeTurn({ id: followerIds[0]! } as Job), 'room is looked for again before each').toBe(false);
+    await storage.db.updateTable('mail').set({ sentAt: NOW }).where('id', '=', ids[0]!).execute();
+    expect(await found()).toHaveLength(1);
   });
 
   test('[FO13] the message of a follower is taken by one node', async () => {

@@ -6,7 +6,7 @@ const order = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Order of the leaderboard' }).getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => section(page, 'Leaderboard').getByRole('listitem').filter({ hasText: name });
 
-test('An uploaded table ranks racers by adjusted time, with the actual time and rank beside it @proof', async ({
+test('[HC16] An uploaded table ranks racers by adjusted time, with the actual time and rank beside it @proof', async ({
   page,
   context,
   openBrowser,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { type BestsAnswer, HISTORY_KEY_HEADER, type HistoryAnswer, historyPath } from '../../src/protocol/history.ts';
+import { MAX_HISTORY_RESULTS } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { ScreenKind } from '../../src/protocol/screen-address.ts';
@@ -172,6 +173,35 @@ describe.each(engines)('history on %s', (engine) => {
     expect((await read(stranger, racer.racerId, linkKey)).status).toBe(404);
     const links = server.db.selectFrom('historyLinks').selectAll().where('racerId', '=', racer.racerId);
     expect(await links.execute()).toEqual([]);
+  });
+
+  test('[HI11] a page has the newest 500 results, and says when there are more', async () => {
+    const { client, racer } = await newRacer();
+    const { eventId } = await race(client, racer, { daysAgo: 7, seconds: 1500 });
+    const countOf = ({ courses }: HistoryAnswer) => courses.reduce((sum, { results }) => sum + results.length, 0);
+    const { body: one } = await read(client, racer.racerId);
+    expect([countOf(one!), one!.isCut]).toEqual([1, false]);
+    const { db } = server;
+    const event = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow();
+    const row = await db.selectFrom('results').selectAll().where('eventId', '=', eventId).executeTakeFirstOrThrow();
+    const copies = Array.from({ length: MAX_HISTORY_RESULTS }, () => randomUUID());
+    for (let from = 0; from < copies.length; from += 20) {
+      const ids = copies.slice(from, from + 20);
+      await db
+        .insertInto('events')
+        .values(ids.map((id) => ({ ...event, id })))
+        .execute();
+      await db
+        .insertInto('eventKeys')
+        .values(ids.map((id) => ({ eventId: id, admin: id, viewer: id })))
+        .execute();
+      await db
+        .insertInto('results')
+        .values(ids.map((id) => ({ ...row, eventId: id })))
+        .execute();
+    }
+    const { body: many } = await read(client, racer.racerId);
+    expect([countOf(many!), many!.isCut]).toEqual([MAX_HISTORY_RESULTS, true]);
   });
 
   test('[HI6] viewers and screens are told of bests where the owner shows them, and then the time alone; the announcer as much as an admin', async () => {

@@ -83,7 +83,7 @@ test('[LG3] the app of an organiser stays English until they choose', async () =
   }
 });
 
-test('[LG17] followers of one race are told in the language of the page on which each of them asked', async () => {
+test('[LG17] [LG7] followers of one race are told in the language of the page on which each of them asked', async () => {
   const { client: owner } = await arriveConfirmed(server);
   const { eventId, racerId, keys } = await newRace(owner);
   const path = `${api.followers.replace(':eventId', eventId)}?key=${keys.viewer}`;

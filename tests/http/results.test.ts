@@ -48,7 +48,7 @@ describe.each(enginesOf('sqlite'))('results for programs on %s', (engine) => {
     expect(await changed.json()).toMatchObject({ results: [{ status: 'DSQ', rank: null }] });
   });
 
-  test('[RES14] results of a large event may be late by a second and say so; names are never late', async () => {
+  test('[RES14] [AP13] results of a large event may be late by a second and say so; names are never late', async () => {
     const { owner, ownerId, eventId, racerId, keys } = await newRace();
     const gift = { userId: ownerId, kind: 'grant', cause: eventId, amount: 2_000, now: 1 } as const;
     await races.server.db.transaction().execute((trx) => giveCredits(trx, gift));

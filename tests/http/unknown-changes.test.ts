@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/domain/model/changes.ts';
 import type { EventState } from '../../src/domain/model/state.ts';
 import { guestPath } from '../../src/protocol/routes.ts';
-import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
+import { ROWS_SINCE, SCHEMA_HEADER, SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readChanges } from '../../src/server/storage/command-store.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
@@ -85,6 +85,31 @@ describe.each(engines)('a change of a later release, on %s', (engine) => {
     const before = races.keep(await openLive(races.server.url, owner.cookie, { schema: null }));
     await follow(before, eventId);
     expect(before.greeting).toBeNull();
+  });
+
+  test('[UP9] a viewer’s page of before there were rows gets the whole with all its taps, and changes; with a number it gets the whole', async () => {
+    const { owner, eventId, racerId, keys } = await newRace();
+    await send(owner, tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId), tap(eventId, 'finish', racerId));
+    const { seq } = await races.stored(owner, eventId);
+    const openOld = async () => races.keep(await openLive(races.server.url, '', { schema: ROWS_SINCE - 1 }));
+    const page = await openOld();
+    await follow(page, eventId, keys.viewer);
+    const { event } = await page.until('event');
+    expect(Object.values(event.taps), 'also the second finish, which is in no result').toHaveLength(3);
+
+    const [returned, newest] = [await openOld(), await openOld()];
+    returned.send({ type: 'follow-event', eventId, after: seq - 1, key: keys.viewer });
+    expect(Object.values((await returned.until('event')).event.taps)).toHaveLength(3);
+    newest.send({ type: 'follow-event', eventId, after: seq, key: keys.viewer });
+    await newest.until('watching');
+    expect(newest.messages.filter(({ type }) => type === 'event')).toEqual([]);
+
+    await send(owner, tap(eventId, 'finish', racerId));
+    expect((await page.until('changes')).changes.map(({ type }) => type)).toEqual(['tap-recorded']);
+    expect((await newest.until('event')).event.seq).toBe(seq + 1);
+    for (const each of [page, returned, newest]) {
+      expect(each.messages.filter(({ type }) => type === 'rows')).toEqual([]);
+    }
   });
 
   test('[RES2] a disqualified winner is no winner on any page: a page that says the version gets the status, others get nothing', async () => {

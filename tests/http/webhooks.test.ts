@@ -126,7 +126,7 @@ describe.each(enginesOf('postgres'))('webhooks on %s', (engine) => {
     expect(hook!.deliveries.some(({ attempts }) => attempts > 1)).toBe(true);
   });
 
-  test('[AP22] a test message is answered at once, and stands in the log of deliveries', async () => {
+  test('[AP22] [AP32] a test message is answered at once, and stands in the log of deliveries', async () => {
     const { client } = await arriveConfirmed(server);
     const id = await subscribe(client);
     const tested = await client.post<TestedWebhook>(api.testWebhook, { id });

@@ -176,6 +176,32 @@ for (const variant of variants) {
   }
 }
 
+test('[SE4] helpers get points where they have no score, at most as often as the owner says; one without any score is not listed', () => {
+  const result = (racerId: string, ms: number) => ({ racerId, name: racerId, ms, status: 'OK' as const });
+  const nights = ['one', 'two', 'three'].map((eventId, index) => ({
+    eventId,
+    results: [result('winner', 60_000), ...(index === 0 ? [result('helper', 61_000)] : [])].map((each) => ({
+      ...season[0]!.results[0]!,
+      ...each,
+    })),
+  }));
+  const helped = ['one', 'two', 'three'].flatMap((eventId) =>
+    ['helper', 'never raced'].map((racerId) => ({ eventId, racerId })),
+  );
+  const scoring = { kind: 'points', table: [10, 6], rest: 0 } as const;
+  const scoresBy = (helpers: SeriesRules['helpers'], more: Partial<SeriesRules> = {}) => {
+    const [{ rows }] = readStandings(nights, helped, { ...plainSeries, scoring, helpers, ...more }) as [Standings];
+    expect(rows.map(({ racerId }) => racerId)).not.toContain('never raced');
+    return rows.find(({ racerId }) => racerId === 'helper')!.scores.map(({ value }) => value);
+  };
+  expect(scoresBy({ kind: 'fixed', points: 4, most: 2 })).toEqual([6, 4, 4]);
+  expect(scoresBy({ kind: 'maximum', most: 2 })).toEqual([6, 10, 10]);
+  expect(scoresBy({ kind: 'average', most: 1 })).toEqual([6, 6]);
+  expect(scoresBy({ kind: 'maximum', most: 2 }, { scoring: { kind: 'time' } }), 'by time helpers get nothing').toEqual([
+    61_000,
+  ]);
+});
+
 test('[SE3] a corrected result corrects the standings, and an event without results changes nothing', () => {
   const before = readStandings(season, [], plainSeries)[0]!.rows;
   const winner = before[0]!;

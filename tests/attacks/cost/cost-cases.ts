@@ -17,7 +17,7 @@ export const costCases: readonly AttackCase[] = [
     severity: 'high',
     isAlone: true,
     isShort: true,
-    title: 'The largest and worst input to every route, command and message',
+    title: '[W3] The largest and worst input to every route, command and message',
     async run(target) {
       const plain = await measurePlain(target);
       const stage = await createCostStage(target);

@@ -42,7 +42,8 @@ export const limitCases: readonly AttackCase[] = [
     id: '44',
     severity: 'high',
     isAlone: true,
-    title: 'Every reader of every route at all limits: first, again, after a change; alone, 30 at once, and hung up',
+    title:
+      '[W4c] Every reader of every route at all limits: first, again, after a change; alone, 30 at once, and hung up',
     found: THIRD_ATTACK,
     minutes: 20,
     env,

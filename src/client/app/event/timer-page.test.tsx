@@ -18,7 +18,7 @@ async function render(initial: Parameters<typeof TimerPage>[0]['initial'] = null
   return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
 }
 
-test('the first HTML of a viewer shows the board: names, ranks, times and clocks in the time zone of the event', async () => {
+test('[SP1] [SP3] the first HTML of a viewer shows the board: names, ranks, times and clocks in the time zone of the event', async () => {
   const race = createRace('a', 'b', 'c');
   race.run(tap('start', 'a'), { second: 0 });
   race.run(tap('finish', 'a'), { second: 60.5 });
@@ -35,10 +35,19 @@ test('the first HTML of a viewer shows the board: names, ranks, times and clocks
   expect(html).toContain('started 23:15:00');
   expect(html).toContain('<span>00:30</span>');
   expect(html).toContain('Racer c');
-  // [SP1] [SP3]
   expect(html).toContain('#1 if in now');
   const order = ['Leaderboard', 'Racers On Course', 'Inactive Racers'].map((title) => html.indexOf(`>${title}<`));
   expect(order).toEqual(order.toSorted((one, other) => one - other));
+});
+
+test('[SP2] the counters of a viewer lead to their lists by plain links', async () => {
+  const race = createRace('a');
+  race.run(tap('start', 'a'));
+  const html = await render({ event: viewEvent(race.event, 'viewer'), view: 'viewer' });
+  for (const list of ['leaderboard', 'on-course']) {
+    expect(html).toContain(`<a href="#${list}"`);
+    expect(html).toContain(`id="${list}"`);
+  }
 });
 
 test('a viewer finds every button disabled, and none to change anything', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roundStep, writeDegrees } from './graticule.ts';
 
-test('lines stand at round degrees', () => {
+test('[DK10] lines stand at round degrees', () => {
   expect([0.0013, 0.002, 0.0021, 0.7, 3, 10].map(roundStep)).toEqual([0.002, 0.002, 0.005, 1, 5, 10]);
 });
 

@@ -35,7 +35,7 @@ describe('Chapters that play as one', () => {
     expect(middleOfFrame(6.99, 30) * 30).toBeCloseTo(209.5, 6);
   });
 
-  it('knows the beginning of a frame by any moment in it', () => {
+  it('[EN14] knows the beginning of a frame by any moment in it', () => {
     for (const moment of [7, 7 - 1e-5, 7 + 0.5 / 30]) expect(beginningOfFrame(moment, 30)).toBe(7);
   });
 

@@ -40,7 +40,7 @@ test('[NM7] a list with both names of a person means that person once', () => {
   expect(planImport(marked, credits(9), 'reuse')).toMatchObject({ cost: 3, created: [{ name: 'Bo' }], reused: [{}] });
 });
 
-test('known names are left out unless wanted, and the price is said with what the credits pay for', () => {
+test('[H2] known names are left out unless wanted, and the price is said with what the credits pay for', () => {
   const marked = markKnown(listed('Ada', 'Bo', 'Chi'), library('Ada'));
   expect(planImport(marked, credits(100), 'leave')).toMatchObject({
     cost: 6,

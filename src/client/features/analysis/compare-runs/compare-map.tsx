@@ -101,7 +101,7 @@ function cutTrack(id: string, track: Track, lapse: Lapse, colour: string): MapTr
 const MOST_LABELS = 5;
 
 /** Green where the first run gained on the second; red and dashed where it lost; with the seconds beside the greatest. */
-function partsWon(comparison: Comparison, track: Track): TrackPart[] {
+export function partsWon(comparison: Comparison, track: Track): TrackPart[] {
   return comparison.gains(12).map(({ from, to, seconds }, index) => ({
     from: stepAt(track.time, comparison.placeAt(from).a.time),
     to: stepAt(track.time, comparison.placeAt(to).a.time) + 1,

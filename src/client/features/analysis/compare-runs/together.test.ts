@@ -126,7 +126,7 @@ describe('two videos', () => {
     expect(b.player.time()).toBeCloseTo(comparison.timeInB(cursor.get(), 'place'), 6);
   });
 
-  it('stand at the same place although the first shows one more picture after the pause', () => {
+  it('[EN14] stand at the same place although the first shows one more picture after the pause', () => {
     const { cursor, a, b, together, run } = playPair('place', 1);
     together.realign();
     together.leader.play();
