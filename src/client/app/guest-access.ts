@@ -70,7 +70,7 @@ function useSignInAsGuest(isGuest: boolean): void {
   }, [isGuest, isNobody, tries]);
 }
 
-/** Once for each event: a refused joining must not be tried for ever. */
+/** Events that each client has tried to join: a refused joining must not be tried for ever. */
 const joined = new WeakMap<SyncClient, Set<string>>();
 
 function isFirstTry(sync: SyncClient, eventId: string): boolean {

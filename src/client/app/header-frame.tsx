@@ -8,7 +8,7 @@ const VERSION_LABEL = 'Beta 0.23';
 export interface HeaderFrameProps {
   readonly status?: ReactNode;
   readonly actions: ReactNode;
-  /** The same links as `actions`, where there is no room for those. */
+  /** Links of `actions` as a menu, where the header has no room for them. */
   readonly menu: (close: () => void) => ReactNode;
 }
 

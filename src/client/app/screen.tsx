@@ -20,7 +20,7 @@ export function Screen({ title, children }: ScreenProps) {
   );
 }
 
-/** The same for pages that bring their own title. */
+/** Frame for pages that bring their own title. */
 export function ScreenFrame({ children }: Pick<ScreenProps, 'children'>) {
   const { pathname } = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConnection, useSync } from '../sync/use-sync.ts';
 
-/** For signed-in viewers: true once the page is live, or cannot be. Code loaded ahead of need comes after it. */
+/** True for signed-in viewers once the page is live, or cannot be. Code that is loaded ahead of need waits for it. */
 export function useSettled(): boolean {
   const connection = useConnection(useSync());
   const [isSettled, setIsSettled] = useState(false);

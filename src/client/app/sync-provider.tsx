@@ -27,7 +27,7 @@ function loadSync(): Promise<(viewer: Viewer) => SyncClient> {
 
 const NOT_LOADED = 'sync.not-loaded';
 
-/** Without a word the timer would show that it loads, for as long as there is no signal. */
+/** Says that the part that syncs did not arrive: the timer would show that it loads, for as long as there is no signal. */
 function tellNotLoaded(error: unknown): void {
   console.warn('Sync could not be loaded.', error);
   showToast('The timer hasn’t loaded yet. Trying again until there’s a signal.', {
@@ -36,7 +36,7 @@ function tellNotLoaded(error: unknown): void {
   });
 }
 
-/** One client for each user: commands that wait on this device stay with the user who recorded them. */
+/** Provides one sync client for each user: commands that wait on this device stay with the user who recorded them. */
 export function SyncProvider({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const [running, setRunning] = useState<{ readonly of: Viewer; readonly client: SyncClient } | null>(null);
@@ -80,7 +80,10 @@ function useHeldSession(client: SyncClient | null, pathname: string): void {
   useEffect(() => (isHeld ? holdSession() : undefined), [isHeld]);
 }
 
-/** The same object for the same user: with each new balance a new client would drop the connection for nothing. */
+/**
+ * Keeps the viewer's object while the user is the same: a new one with each balance would make a new client, and drop the
+ * connection for nothing.
+ */
 function usePerson(viewer: Viewer): Viewer {
   const [person, setPerson] = useState(viewer);
   if (isSamePerson(person, viewer)) return person;
@@ -99,7 +102,10 @@ function isSamePerson(one: Viewer, other: Viewer): boolean {
 
 const RECENT_MS = 48 * 3_600_000;
 
-/** Only recent races count: a racer forgotten on the course last month does not keep the app from its updates. */
+/**
+ * Whether a racer is on course in a recent race: one who was forgotten on the course last month does not keep the app from its
+ * updates.
+ */
 function hasRacerOnCourse(client: SyncClient): boolean {
   const since = Date.now() - RECENT_MS;
   return client.account

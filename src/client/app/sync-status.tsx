@@ -13,7 +13,7 @@ export function SyncStatus() {
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = useLasting((status?.unsynced ?? 0) > 0);
   const attention = status?.needsAttention.length ?? 0;
-  // What waits is read where there may be no signal.
+  // The part that lists waiting changes is loaded ahead: it is needed where there may be no signal.
   useEffect(() => {
     if (sync !== null) void dialog.preload();
   }, [sync]);

@@ -26,7 +26,7 @@ export function TimerRoute() {
  */
 const shownLast = new Map<string, { readonly event: EventState; readonly view: View }>();
 
-/** One element: the timer's header is drawn again only when something in it has changed. */
+/** The status is one element for good, so that the timer's header is drawn again only when something in it has changed. */
 const STATUS = <SyncStatus />;
 
 function Timer() {

@@ -6,7 +6,10 @@ import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { counted } from '../../domain/language.ts';
 
-/** Where the network goes at this moment the runs stay until /analysis is next opened: it deletes them as well. */
+/**
+ * Deletes the runs on this device. If their code does not arrive, they stay until /analysis is next opened, which deletes them
+ * as well.
+ */
 async function forgetRuns(): Promise<void> {
   try {
     await (await import('../run-sync/web-run-ports.ts')).forgetRunsOfAccounts();

@@ -7,7 +7,7 @@ import { ConnectivityToasts } from './connectivity-toasts.tsx';
 import { considerLanguage } from './consider-language.ts';
 
 export interface ViewerLaterProps {
-  /** What else is loaded before it is needed. */
+  /** Loads further parts ahead of need. */
   readonly onLoaded: () => Promise<void>;
 }
 

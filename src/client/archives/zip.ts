@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly packedSize: number;
   /** Unpacked, as the list says. */
   readonly size: number;
-  /** Where its own head stands in the archive. */
+  /** Offset of the file's own head in the archive. */
   readonly at: number;
 }
 
@@ -90,7 +90,7 @@ async function findEnd(file: Blob): Promise<ListPlace | null> {
   return null;
 }
 
-/** Of an archive of more than 4 GB or 65,535 files. */
+/** Reads the end of an archive of more than 4 GB or 65,535 files. */
 async function readWideEnd(file: Blob, at: number): Promise<ListPlace | null> {
   const view = await viewOf(file, at, WIDE_SIZE);
   if (view.byteLength < WIDE_SIZE || view.getUint32(0, true) !== WIDE_END) return null;
@@ -129,7 +129,7 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   return new TextDecoder(isUtf8 ? 'utf-8' : 'windows-1252').decode(bytes);
 }
 
-/** One file of an archive, unpacked. */
+/** Opens one file of an archive, unpacked. */
 export async function openZip(file: Blob, entry: ZipEntry, most?: number): Promise<Result<File, ZipFault>> {
   if (entry.isLocked) return refuse('locked');
   const head = await viewOf(file, entry.at, HEAD_SIZE);

@@ -38,7 +38,7 @@ function nameOf({ bib, name }: PublicResult): HTMLElement {
 
 type Line = BoardLineOf<PublicResult>;
 
-/** What ranks: the time, the time less the handicap, or the grade. */
+/** Text of the figure that ranks: the time, the time less the handicap, or the grade. */
 function timeOf(
   { publishedMs, adjustedMs, gradePercent, status, startAt, finishAt, outsideMs }: Line,
   isAdjusted: boolean,
@@ -124,7 +124,7 @@ function officialLine({ official }: PublicResults): HTMLElement[] {
 const isShown = ({ rank, publishedMs, startAt, finishAt, status }: PublicResult): boolean =>
   rank !== null || publishedMs !== null || startAt !== null || finishAt !== null || status !== 'OK';
 
-/** One category with its own ranks, or everybody; also where nobody is in the category of the address. */
+/** Rows of one category with its own ranks, or of everybody where the address names no category or an empty one. */
 function choose(answer: PublicResults): Cells[] {
   const isAdjusted = answer.rankedBy === 'adjusted';
   if (choice.value === '' && answer.rankedBy === 'team') return teamCells(answer);

@@ -35,7 +35,7 @@ export async function bringCategories(
 
 export interface CreatedRacers {
   readonly created: readonly (MarkedRacer & { readonly racerId: string })[];
-  /** How many could not be recorded. */
+  /** Number of racers who could not be recorded. */
   readonly failed: number;
   readonly commandIds: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface OpenEvent extends SeenEvent {
   readonly may: (capability: Capability) => boolean;
 }
 
-/** Here by a link, without an account. */
+/** Whether the user came by a link and has no account. */
 export function isGuest({ shown: { actor } }: OpenEvent): boolean {
   return actor.isAnonymous || actor.userId === null;
 }
@@ -30,7 +30,7 @@ export const OpenContext = createContext<OpenEvent | null>(null);
 export const addressOf = ({ eventId }: Pick<SeenEvent, 'eventId'>): string =>
   `/timer?eventId=${encodeURIComponent(eventId)}`;
 
-/** In the address of an event: its racer picker is open. */
+/** Fragment of an event's address with which its racer picker is open. */
 export const ADD_RACERS = '#add-racers';
-/** In the address of the start list: a list is being imported. */
+/** Fragment of the start list's address with which the import of a list is open. */
 export const IMPORT_LIST = '#import';

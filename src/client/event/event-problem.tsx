@@ -32,7 +32,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
 };
 
 export function EventProblem({ code, eventId, reader, onRestore, onLeave }: EventProblemProps) {
-  // Said of every address, in the same words: nobody learns whether there is an event behind it.
+  // The advice is the same for every address, so that nobody learns whether there is an event behind it.
   const advice = code === 'event-not-found' ? ADVICE[reader] : '';
   return (
     <div className="page flex flex-col items-start gap-4 py-12">

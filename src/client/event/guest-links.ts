@@ -12,7 +12,10 @@ function linkWith(open: SeenEvent, parameter: string, key: string): string {
   return `${location.origin}/timer?eventId=${encodeURIComponent(open.eventId)}&${parameter}=${encodeURIComponent(key)}`;
 }
 
-/** The same invitation for every post: with a line, it leads to that line's screen instead of the board. */
+/**
+ * The admin link, which is the same invitation for every post; with a line, it leads to that line's screen instead of the
+ * board.
+ */
 export function adminLink(open: SeenEvent, post: Line | null = null): string | null {
   const { keys } = open.shown;
   if (keys === null) return null;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where the phone that opens the event will stand. Empty: its user is asked. */
+/** Parameter for the post at which the phone that opens the event will stand. Empty: its user is asked. */
 export const POST = 'post';
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the page shows beside its event: a reload keeps it. Null where the parameter is absent. */
+/** A parameter of the address, so that a reload keeps what the page shows beside its event. Null where it is absent. */
 export function useInAddress(parameter: string): string | null {
   const read = () => new URL(location.href).searchParams.get(parameter);
   return useSyncExternalStore(subscribe, read, () => null);
@@ -39,7 +39,7 @@ export interface ShownView {
   /** Null for the board. */
   readonly id: string | null;
   readonly open: (id: string) => void;
-  /** Another section of the same page: Back leads to the board all the same. */
+  /** Opens another section of the same page without a step in the browser's history: Back still leads to the board. */
   readonly replace: (id: string) => void;
   readonly close: () => void;
 }

@@ -19,7 +19,10 @@ export interface LatePart<Props extends object> extends LateCode<ComponentType<P
   readonly Part: ComponentType<Props & { readonly waiting?: ReactNode }>;
 }
 
-/** How many parts did not arrive and are asked for again: the page around them goes on, and says that something is lacking. */
+/**
+ * Number of parts that did not arrive and are asked for again: the page around them goes on, and says that something is
+ * lacking.
+ */
 export const lackingParts = createObserved(0);
 
 /** Code that is loaded apart from its page. The page computes with it as it draws: nothing has to be handed up to it. */

@@ -1,7 +1,7 @@
 import type { OpenEvent } from './event-context.ts';
 import { setFormat } from './record.ts';
 
-/** From now on taps, lists and rulings are those of this run, on every phone. */
+/** Makes a run the present one: from now on taps, lists and rulings on every phone are of this run. */
 export function moveToRun(open: OpenEvent, current: number): void {
   setFormat(open, `Now timing run ${current}`, { attempts: { ...open.event.format.attempts, current } });
 }

@@ -35,7 +35,7 @@ export function useNextNumbers(): NextNumbers {
   }, [draft]);
 }
 
-/** Whatever else stands in the storage is no number. */
+/** Numbers from the device's storage; anything else that stands there is left out. */
 export function readNumbers(text: string | null): Map<string, string> {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
@@ -47,7 +47,7 @@ export function readNumbers(text: string | null): Map<string, string> {
   }
 }
 
-/** Those that are free in the event: the whole command would be refused for one that somebody has. */
+/** Numbers that are free in the event: the server would refuse the whole command for one that somebody has. */
 export function freeNumbers(numbers: Numbers, racerIds: readonly string[], entries: readonly Entry[]): Numbers {
   const taken = new Set(entries.flatMap(({ bib, removed }) => (bib === null || removed ? [] : bibKey(bib))));
   const free = new Map<string, string>();

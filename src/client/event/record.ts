@@ -23,7 +23,7 @@ export function setFormat(open: OpenEvent, message: string, format: Partial<Race
   recordWithUndo(open, message, { type: 'format.set', format }, { type: 'format.set', format: before });
 }
 
-/** What stands now where `change` has something. */
+/** Present values of the fields that `change` has. */
 export function pick<Values extends object>(now: Values, change: Partial<Values>): Partial<Values> {
   const names = Object.keys(change) as (keyof Values)[];
   return Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Values>;

@@ -21,7 +21,7 @@ export function renameElsewhere(sync: SyncClient, name: string, elsewhere: OwnHi
   });
 }
 
-/** After a racer was renamed in the library: the past events in which another name stands. */
+/** Offers to rename a racer in past events where another name stands, after the racer was renamed in the library. */
 export async function offerElsewhere(sync: SyncClient, racerId: string, name: string): Promise<void> {
   const history = await call<HistoryAnswer>('GET', historyPath(racerId));
   const elsewhere = history.ok ? (history.value.own?.elsewhere ?? []) : [];

@@ -9,21 +9,21 @@ export interface TimerViewProps {
   readonly onClose: () => void;
 }
 
-/** In the address: `view=start`. An address that was ever handed out keeps leading somewhere. */
+/** Id of a view in the address: `view=start`. An address that was ever handed out keeps leading somewhere. */
 export type ViewId =
   | ('rules' | 'course' | 'categories' | 'runs' | 'teams' | 'handicap')
   | ('check' | 'rehearsal' | 'paper' | 'start-list')
   | ('start' | 'finish' | 'splits' | 'out' | 'rulings' | 'timers' | 'shift' | 'stop')
   | ('official' | 'export' | 'screens');
 
-/** What stands beside the board: a page of its own, or a section of the page of a tool. */
+/** A view beside the board: a page of its own, or a section of a tool's page. */
 interface TimerView {
   readonly id: ViewId;
   readonly label: string;
   readonly needs: Capability;
   /** A view for accounts is not offered to guests, who could spoil too much there. */
   readonly isForAccounts?: true;
-  /** Most races do without: its section is left out until it is used, or asked for. */
+  /** Given for a view that most races do without: its section is left out until it is used, or asked for. */
   readonly isUsed?: (event: EventState) => boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Tool {
   readonly isUsed?: (event: EventState) => boolean;
 }
 
-/** In the order of a race day. */
+/** Tools in the order of a race day. */
 export const tools: Readonly<Record<'before' | 'now' | 'after', readonly Tool[]>> = {
   before: [
     {
@@ -120,7 +120,7 @@ export interface AllowedTool extends Tool {
   readonly hasSections: boolean;
 }
 
-/** What is left of a tool for this person. With one view left, it has the name of the view. */
+/** A tool with the views that this person may open. With one view left, it has the name of the view. */
 export function allow(tool: Tool, open: OpenEvent): AllowedTool | null {
   const views = tool.views.filter(
     ({ needs, isForAccounts }) => open.may(needs) && !(isForAccounts === true && isGuest(open)),

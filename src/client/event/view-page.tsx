@@ -11,7 +11,7 @@ export interface ViewPageProps {
   /** Buttons that time stand below: the title takes the same room whatever it says. */
   readonly isTimed?: boolean;
   readonly onClose: () => void;
-  /** Where the way back leads, for screen readers. */
+  /** Name of the page to which the way back leads, for screen readers. */
   readonly back?: string;
   /** Shown at the right edge, opposite of the way back. */
   readonly tools?: ReactNode;

@@ -5,7 +5,7 @@ import { writeDecimal } from '../../domain/language.ts';
 import { formatDuration, formatGap } from '../../domain/timing/format.ts';
 import { durationMs } from '../../domain/units.ts';
 
-/** What the two orders of a board with handicaps are called, and what the first of them is made of. */
+/** Names of the two orders of a board with handicaps, and a sentence about the first. */
 export const orderWords: Readonly<Record<HandicapRule, { readonly label: string; readonly says: string }>> = {
   time: { label: 'Adjusted', says: 'Ranked by adjusted time, which is the time less the handicap.' },
   plus: { label: 'Against target', says: 'Ranked by how far each racer beats their own target.' },

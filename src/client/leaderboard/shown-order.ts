@@ -4,7 +4,7 @@ import type { Leaderboard } from '../../domain/results/read-leaderboard.ts';
 import { figures, orderWords } from './adjusted-words.ts';
 import { timeAndGap } from './time-and-gap.ts';
 
-/** What a total of several runs is made of. */
+/** Names of the rules by which several runs make a total. */
 export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
   best: 'The best run counts.',
   sum: 'All runs together count.',

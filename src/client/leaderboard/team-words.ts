@@ -14,7 +14,7 @@ export function describeQuota({ gender, class: ofClass }: Quota): string {
     .join(', ');
 }
 
-/** What makes the result of a team, in a sentence or two. */
+/** Rules for the result of a team, in a sentence or two. */
 export function describeTeamRules({ score, n, displaces, quota }: TeamRules): string {
   const said = {
     nth:
@@ -55,7 +55,7 @@ export function describeScore(score: number, rules: Pick<TeamRules, 'score'>, un
   return rules.score === 'places' ? counted(score, 'point', 'points') : formatDuration(durationMs(score), unit);
 }
 
-/** How far a team is behind the best; null for the best itself, and where places are added up. */
+/** Gap of a team to the best; null for the best itself, and where places are added up. */
 export function describeGap(
   { score }: TeamResult,
   best: number | null,
@@ -66,7 +66,7 @@ export function describeGap(
   return formatGap(durationMs(score - best), unit);
 }
 
-/** What a racer has brought to the team: a time, a place, or where the racer is. */
+/** A racer's part in the team's result: a time, a place, or where the racer is. */
 export function describeMember({ ms, place }: TeamMember, result: EntryResult | undefined, rules: TeamRules): string {
   if (ms !== null) {
     if (rules.score === 'places') return place === null ? '' : `#${place}`;

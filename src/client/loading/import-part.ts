@@ -62,7 +62,7 @@ function addStyles(path: string): Promise<void> {
   });
 }
 
-/** How long the next page may take to come, after which this one was not left: the link was a download. */
+/** Time after which a page that seemed to be left was not: the link was a download. */
 const LEAVE_MS = 10_000;
 /** The page is gone by then if it was left without a word. */
 const SETTLE_MS = 1000;

@@ -22,7 +22,7 @@ const MOST_LINES = 3;
 
 export interface ColumnChoiceProps {
   readonly read: ReadRacerList;
-  /** There is no event yet: numbers wait for one. */
+  /** True where there is no event yet: numbers are kept for the next one. */
   readonly isForLater?: boolean;
 }
 

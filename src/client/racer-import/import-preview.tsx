@@ -9,7 +9,7 @@ const MOST_ROWS = 8;
 const MOST_FAULTS = 50;
 
 interface Described {
-  /** What is said of a racer beside the name. */
+  /** Text beside a racer's name. */
   readonly text: ReactNode;
   readonly isLeftOut: boolean;
   /** The planned start, as it will stand in the start list. */

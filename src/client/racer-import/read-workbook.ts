@@ -11,9 +11,9 @@ import { writeSheet } from '../../domain/racers/import/workbook/sheet-text.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { type Archive, openArchive } from './unzip.ts';
 
-/** With a logo or two. */
+/** Largest file, with room for a logo or two. */
 export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024;
-/** Of the parts that are read: ten thousand rows of forty cells. */
+/** Largest size of the parts that are read, unpacked: ten thousand rows of forty cells. */
 export const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 
 /** `other`: an archive, but no workbook of Excel. `empty`: no visible sheet has a filled cell. */

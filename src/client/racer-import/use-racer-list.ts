@@ -46,7 +46,7 @@ export interface ReadRacerList {
   readonly setWholeLines: (wholeLines: boolean) => void;
 }
 
-/** Where the text is kept while it is not recorded. */
+/** Storage for the text while it is not recorded. */
 export interface ListDraft {
   recall(): string | null;
   keep(text: string): void;

@@ -52,7 +52,7 @@ export type Quantity =
 export interface Measure {
   /** Written after the figure; empty where the figure contains it. */
   readonly unit: string;
-  /** From the stored unit (metres, metres a second, seconds for each metre…) to the shown one. */
+  /** Converts from the stored unit (metres, metres a second, seconds for each metre…) to the shown one. */
   convert(this: void, stored: number): number;
   /** Writes a converted figure, without its unit. */
   write(this: void, shown: number): string;

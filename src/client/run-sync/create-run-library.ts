@@ -109,7 +109,7 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
     return shown.get(run.id)!.run;
   }
 
-  /** For calls that only the server can do. The run has to be on the server first, and is shown as it is afterwards. */
+  /** Makes a call that only the server can do: the run has to be on the server first, and is shown as it is afterwards. */
   async function onServer(
     runId: string,
     act: () => Promise<Result<unknown, CallError>>,

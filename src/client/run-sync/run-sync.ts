@@ -132,7 +132,7 @@ export function createRunSync({
     if (failures > 0 && !isOver()) cancelRetry = timers.after(backoffMs(failures, random, RETRY), () => void run());
   }
 
-  /** One tab at a time: waiting changes are sent once. */
+  /** Sends waiting changes in one tab at a time, so that each is sent once. */
   async function workAlone(): Promise<void> {
     for (let missed = 0; !isOver(); missed += 1) {
       if (await lock.run(work, { steal: missed >= LOCK_PATIENCE })) return;

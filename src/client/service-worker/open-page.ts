@@ -1,6 +1,9 @@
 import { NONCE_MARK } from '../../protocol/page-data.ts';
 
-/** Longer than a slow answer on one bar of signal mostly takes, shorter than a timekeeper at a start line will wait. */
+/**
+ * Patience with the network in ms: longer than a slow answer on one bar of signal mostly takes, shorter than a timekeeper at a
+ * start line will wait.
+ */
 export const PATIENCE_MS = 2500;
 
 const POLICY = 'Content-Security-Policy';

@@ -9,7 +9,7 @@ export interface CallError {
   readonly code: ErrorCode;
   readonly status: CallStatus;
   readonly retry: Retry;
-  /** For people. Code never decides by it. */
+  /** Message for people; code never decides by it. */
   readonly message: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
@@ -58,7 +58,7 @@ function readErrorAnswer(known: KnownErrors, body: unknown): ErrorAnswer['error'
   return typeof error?.message === 'string' && Object.hasOwn(known, error.code) ? error : null;
 }
 
-/** Why an answer is no success, from its status and its body. */
+/** Error of an answer that is no success, from its status and its body. */
 export function readError(known: KnownErrors, http: number, answer: unknown): CallError {
   const told = readErrorAnswer(known, answer);
   const code = told?.code ?? codeOfStatus(http);

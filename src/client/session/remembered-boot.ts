@@ -12,7 +12,7 @@ export const deviceStorage: BootStorage = {
 };
 
 const KEY = 'pushoff.boot';
-/** What the shell shows of the site itself, for spectators: it says nothing of who was here. */
+/** Key for the site's own data in the shell, for spectators: the data says nothing of who was here. */
 const SITE_KEY = 'pushoff.site';
 
 function abridge(viewer: Exclude<Viewer, { kind: 'nobody' }>) {

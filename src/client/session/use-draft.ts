@@ -8,7 +8,7 @@ const ofTab = () => sessionStorage;
 /** Outlives the tab: what is prepared days before a race. */
 const ofDevice = () => localStorage;
 
-/** What the server answered, which is kept for where there is no signal. */
+/** Prefix of keys for answers of the server that are kept for places without a signal. */
 export const KEPT = 'pushoff.kept.';
 
 export const useDraft = (name: string): Draft => useKept(ofTab, name);

@@ -10,13 +10,13 @@ export interface Fetched<Answer> {
   readonly retry: () => void;
 }
 
-/** What a path answers. Requested again where `version` is another; null asks nothing. */
+/** Answer of a path, requested again where `version` is another; a path of null asks nothing. */
 export function useFetched<Answer>(path: string | null, version?: unknown): Fetched<Answer> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState(path);
-  // Another path is another question: its page never shows the answer to the one before.
+  // The answer of a former path is dropped at once: the page of another path must never show it.
   if (asked !== path) {
     setAsked(path);
     setAnswer(null);

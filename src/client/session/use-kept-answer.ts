@@ -4,7 +4,7 @@ import { type Fetched, useFetched } from './use-fetched.ts';
 import { KEPT } from './use-draft.ts';
 import { useViewer } from './viewer.ts';
 
-/** As `useFetched`, and where the server cannot be reached what it last answered on this device. `name`: what is kept is found by it. */
+/** As `useFetched`, with the last answer on this device where the server cannot be reached. `name`: key of the kept answer. */
 export function useKeptAnswer<Answer>(path: string, name: string): Fetched<Answer> {
   const viewer = useViewer();
   const key = `${KEPT}${viewer.kind === 'nobody' ? '' : viewer.userId}.${name}`;

@@ -5,7 +5,7 @@ import { createSessionStore } from './session-store.ts';
 import { isViewer, VIEWER_CHANNEL } from './viewer-shape.ts';
 
 const store = createSessionStore();
-/** Where a page is rendered there are no other tabs, and one process renders for many. */
+/** False where a page is rendered: there are no other tabs, and one process renders for many viewers. */
 const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
 const otherTabs = !hasTabs ? null : new BroadcastChannel(VIEWER_CHANNEL);
 

@@ -17,7 +17,7 @@ export interface ShownAccount {
   /** Null until the server's answer or the device's cache is there. */
   readonly credits: number | null;
   readonly events: readonly ListedEvent[];
-  /** Each person once. */
+  /** Racers of the library, each person once. */
   readonly racers: readonly Racer[];
   /** Racers that were merged into one of those. */
   readonly merged: readonly Racer[];

@@ -9,7 +9,7 @@ export type Outcome =
 
 const PATIENCE_MS = 10_000;
 
-/** Without a signal the commands wait, which is known at once. */
+/** Outcome of commands, or that they wait: without a signal that is known at once. */
 export async function hearAnswer(
   sync: Pick<SyncClient, 'waitingIds' | 'status'>,
   commandIds: readonly string[],

@@ -9,7 +9,7 @@ import { createObserved, type Observable } from './observable.ts';
 import type { Answer, ClockAnswer, FollowingStorage, SyncPorts } from './ports.ts';
 
 export interface ClockSync {
-  /** How far the time of a tap made now may be off, in ms; null before the first measurement. */
+  /** Uncertainty in ms of a tap made now; null before the first measurement. */
   readonly quality: Observable<number | null>;
   start(): Promise<void>;
   stop(): void;

@@ -40,8 +40,8 @@ export async function confirmAnswers(
     // Changes of an event that this device does not know have no state to be merged into.
     if (changes.length === 0 || (store.confirmed(eventId) === null && changes[0]!.seq !== 1)) continue;
     store.mergeChanges(eventId, changes);
-    // Asked by the number, not by the gap: a page that is too old for the event keeps no changes ahead of a gap, and its
-    // rows would wait for ever when the server gives no more of the event.
+    // Whether the answer is merged is told by the number, not by the gap: a page that is too old for the event keeps no
+    // changes ahead of a gap, and its rows would wait for ever when the server gives no more of the event.
     const isMerged = changes.at(-1)!.seq <= (store.confirmed(eventId)?.event.seq ?? 0);
     if (!isMerged && (await loader.refill(eventId)) === 'refused') closed.add(eventId);
   }

@@ -92,7 +92,7 @@ export function resetTo(confirmed: ConfirmedEvent, snapshot: CachedEvent): Confi
 
 const isReadable = ({ event }: CachedEvent): boolean => event.needs <= SCHEMA_VERSION;
 
-/** Later changes cannot be shown; the known state stays. */
+/** The event of a page that is too old for later changes: the known state stays. */
 export function outdated(confirmed: ConfirmedEvent): ConfirmedEvent {
   return confirmed.isOutdated ? confirmed : { ...confirmed, ahead: [], isOutdated: true };
 }

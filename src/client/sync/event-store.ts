@@ -31,7 +31,7 @@ export interface ShownEvent {
   readonly keys: GuestKeys | null;
   /** The viewer, as far as this device knows: for `can`. */
   readonly actor: Actor;
-  /** Why the server no longer gives the event, or never did. */
+  /** Reason why the server no longer gives the event, or never did. */
   readonly problem: ErrorCode | null;
   /** The event has changes that this page cannot read: the shown state is older than the race. */
   readonly isOutdated: boolean;
@@ -40,9 +40,15 @@ export interface ShownEvent {
 
 export interface EventStoreParts {
   actorOf(eventId: string): Actor;
-  /** Absent on pages that record nothing: deciding what a command does weighs as much as all the rest here. */
+  /**
+   * Puts waiting commands on top. Absent on pages that record nothing: the code that decides commands weighs as much as all
+   * the rest here.
+   */
   readonly withPending?: WithPending;
-  /** Absent on pages that are only a viewer's: they are sent rows, and ask for what a node sends them as changes. */
+  /**
+   * Merges changes. Absent on pages for viewers alone, which are sent rows; where a node sends them changes, they ask for the
+   * whole.
+   */
   readonly mergeChanges?: MergeChanges;
 }
 

@@ -10,7 +10,7 @@ export interface HeldKeys {
   load(): Promise<void>;
   /** The key counts at once; resolves when it is on disk. */
   hold(eventId: string, key: GuestKey): Promise<void>;
-  /** Events whose key has come or gone on this device since: another tab was let in by a link, or left. */
+  /** Reads the keys again, and answers the events whose key has come or gone: another tab was let in by a link, or left. */
   refresh(): Promise<readonly string[]>;
 }
 

@@ -6,7 +6,10 @@ export async function isStorageKept(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 }
 
-/** Without it a browser that runs short of space may clear what waits on the device. Whether it is kept now. */
+/**
+ * Asks the browser to keep the storage: one that runs short of space may otherwise clear what waits on the device. Answers
+ * whether it is kept now.
+ */
 export async function keepStorage(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }

@@ -35,7 +35,7 @@ export function createOutboxRows(
   let adding = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a list that was read before a row was written must not arrive after it. */
+  /** Runs reads and writes one after the other: a list that was read before a row was written must not arrive after it. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = last.then(work);
     last = turn.catch(() => undefined);

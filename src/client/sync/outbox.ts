@@ -176,7 +176,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  /** Only this lane waits, for its own time. */
+  /** Makes this lane wait for its own time; the other lanes go on. */
   function block(lane: Lane, limits: BackoffLimits = RETRY_LANE): void {
     if (blocked.has(lane) || isStopped) return;
     const count = (laneFailures.get(lane) ?? 0) + 1;

@@ -55,7 +55,10 @@ interface Settlement {
   readonly userId: string;
   readonly remove: readonly string[];
   readonly events: readonly CachedEvent[];
-  /** Events that were left: the keys of their links are removed, or merely looking would let the guest in again. */
+  /**
+   * Events that the guest has left: the keys of their links are removed, because merely opening the event would let the guest
+   * in again.
+   */
   readonly left?: readonly string[];
 }
 
@@ -110,7 +113,7 @@ export type FollowingStorage = Pick<
   'saveEvent' | 'readEvent' | 'forgetEvent' | 'listObservations' | 'changeObservations' | 'saveGuestKey'
 >;
 
-/** Why a call failed. `errors[code]` holds its HTTP status and whether to try again. */
+/** Error of a failed call. `errors[code]` holds its HTTP status and whether to try again. */
 export interface SyncError {
   readonly code: ErrorCode;
   readonly retryAfterSeconds?: number;

@@ -19,7 +19,7 @@ const MEASURE_AGAIN_MS = 3_600_000;
 const MOST_PARTED_MS = 500;
 
 interface RowsParts extends Pick<SyncPorts, 'clock' | 'timers' | 'random'> {
-  /** Nobody looks at a page that is hidden. */
+  /** Whether the page is hidden: nobody looks at it, so it asks for nothing. */
   isHidden(): boolean;
   /** The node, which is asked for the time alone, and once. */
   readonly node: FollowingTransport;
@@ -56,7 +56,10 @@ export function createRowsTransport(address: string, parts: RowsParts): Followin
     return frame.ok && frame.value.after > after ? fetchWhole() : frame;
   }
 
-  /** Asked of the node once; later questions are answered by that exchange, for as long as the clocks of the device agree. */
+  /**
+   * Exchanges clocks with the node once; later questions are answered from that exchange, for as long as the clocks of the
+   * device agree.
+   */
   async function exchangeClock(): Answer<ClockAnswer> {
     const sent = clock.read();
     const age = sent.monotonic - (measured?.reading.monotonic ?? -Infinity);

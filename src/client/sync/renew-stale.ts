@@ -2,8 +2,8 @@ import type { EventLoader } from './event-loader.ts';
 import type { SyncPorts } from './ports.ts';
 
 /**
- * Events that another release has stored on this device are fetched anew, so that they are there without a network. One
- * after the other: what is on the screen goes first.
+ * Fetches anew the events that another release has stored on this device, so that they are there without a network. They come
+ * one after the other, behind what is on the screen.
  */
 export async function renewStale(
   { storage, log }: Pick<SyncPorts, 'storage' | 'log'>,

@@ -33,7 +33,7 @@ export interface Recorded<Recorded extends Command = Command> {
   readonly isDurable: boolean;
 }
 
-/** One client for each user: switching accounts stops one and starts another, and rows stay with their user. */
+/** The sync client of one user: switching accounts stops one and starts another, and rows stay with their user. */
 export interface SyncClient {
   readonly status: Observable<SyncStatus>;
   readonly account: Observable<ShownAccount>;

@@ -3,7 +3,7 @@ import { errors } from '../../protocol/errors.ts';
 import type { Connection } from './live-link.ts';
 import type { OutboxRow, SyncError } from './ports.ts';
 
-/** What a user is told about sending. */
+/** State of sending that a user is told. */
 export interface SyncStatus {
   /** The number of commands that this user has recorded on this device and the server has not confirmed. */
   readonly unsynced: number;
@@ -14,7 +14,7 @@ export interface SyncStatus {
   readonly isDurable: boolean;
   /** The session has ended: commands are recorded and kept as before, and sent once their user has signed in again. */
   readonly mustSignIn: boolean;
-  /** How the last sending failed; null when it succeeded. */
+  /** Failure of the last sending; null when it succeeded. */
   readonly failure: Failure | null;
 }
 
@@ -26,7 +26,7 @@ export interface AnsweredError extends SyncError {
   readonly isAnswer: true;
 }
 
-/** What an answer to waiting commands says about sending. */
+/** Reads the state of sending from an answer to waiting commands. */
 export function readSending(
   answer: Result<unknown, SyncError | AnsweredError>,
 ): Pick<SyncStatus, 'mustSignIn' | 'failure'> {

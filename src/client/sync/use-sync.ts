@@ -18,7 +18,10 @@ export function useObservable<Value, Otherwise>(
   return useObservedPart<Value, Value | Otherwise>(observable, (value) => value, otherwise);
 }
 
-/** One part of an observable: a change of another part draws nothing. `read` gives the same value while the part is the same. */
+/**
+ * Reads one part of an observable, so that a change of another part draws nothing. `read` gives the same value while the part
+ * is the same.
+ */
 export function useObservedPart<Value, Part>(
   observable: Observable<Value> | undefined,
   read: (value: Value) => Part,
@@ -32,7 +35,10 @@ export function useObservedPart<Value, Part>(
   );
 }
 
-/** Most who ask for the connection ask for nothing else: a tap changes the number of those that wait. */
+/**
+ * State of the connection alone: a component that read the whole status would be drawn with every tap, which changes the
+ * number of waiting commands.
+ */
 export function useConnection(sync: Pick<SyncClient, 'status'> | null): Connection {
   return useObservedPart(sync?.status, ({ connection }) => connection, 'connecting');
 }
@@ -44,7 +50,7 @@ export function useIsDurable({ status }: Pick<SyncClient, 'status'>): boolean {
 
 const NO_ROWS: readonly OutboxRow[] = [];
 
-/** What the server has refused: the same list until a refusal comes or goes. */
+/** Rows that the server has refused; the list is the same object until a refusal comes or goes. */
 export function useRefusedRows(sync: Pick<SyncClient, 'status'> | null): readonly OutboxRow[] {
   return useObservedPart(sync?.status, ({ needsAttention }) => needsAttention, NO_ROWS);
 }

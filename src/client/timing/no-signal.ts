@@ -30,7 +30,7 @@ export function describeNoSignal(taps: number): string {
   return `No signal. Keep timing: ${counted(taps, 'tap', 'taps')} saved on this phone.`;
 }
 
-/** What a timing screen says of taps that wait here; null where there is nothing to say. */
+/** Words of a timing screen about taps that wait on this device; null where there is nothing to say. */
 export function useNoSignal(open: OpenEvent, describe: (taps: number) => string = describeNoSignal): string | null {
   const isDurable = useIsDurable(open.sync);
   const hasSignal = useHasSignal();
@@ -39,7 +39,7 @@ export function useNoSignal(open: OpenEvent, describe: (taps: number) => string 
   return hasSignal ? null : describe(countWaitingTaps(open));
 }
 
-/** Beside the last step. */
+/** The words in short, for beside the last step. */
 export function describeNoSignalShortly(taps: number): string {
   return taps === 0 ? 'No signal' : `No signal, ${counted(taps, 'tap', 'taps')} saved`;
 }

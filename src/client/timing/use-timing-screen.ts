@@ -11,7 +11,7 @@ export interface TimingNow {
   readonly isTimed: boolean;
 }
 
-/** What every timing screen has. `page` holds the timing buttons; it is there for as long as the screen. */
+/** Parts that every timing screen has. `page` holds the timing buttons; it is there for as long as the screen. */
 export function useTimingScreen(page: RefObject<Element | null>, { isAwake, isTimed }: TimingNow): void {
   useWakeLock(isAwake);
   useKeptStorage(isTimed);

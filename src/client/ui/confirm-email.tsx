@@ -5,7 +5,7 @@ import { MailIcon } from './tool-icons.tsx';
 
 export interface ConfirmEmailProps {
   readonly email: string;
-  /** Why the address is confirmed. */
+  /** Reason for confirming the address. */
   readonly children: ReactNode;
   readonly label?: string;
   readonly isSending: boolean;

@@ -20,7 +20,7 @@ export interface DetailsFieldsProps {
   readonly onChange: (typed: TypedDetails) => void;
 }
 
-/** What is known of a racer besides the name. All of it may stay blank. */
+/** Fields for a racer's details besides the name; all of them may stay blank. */
 export function DetailsFields({ typed, now, onChange }: DetailsFieldsProps) {
   const problem = checkBorn(typed.born, now);
   // A year that is still being typed is not wrong yet.

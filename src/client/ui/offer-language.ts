@@ -5,7 +5,7 @@ import { showToast } from './toast.tsx';
 /** The sentence that offers each language, in that language. Filled in by the build, from the files in `languages`. */
 const OFFERS: Readonly<Record<string, string>> = {};
 
-/** Without the country: a reader in Portugal is better served by the words of Brazil than by English. */
+/** Language of a tag without its country: a reader in Portugal is better served by the words of Brazil than by English. */
 const tongueOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
 
 /** The language that this browser asks for, if the page is in another and nobody has chosen yet. */
@@ -21,7 +21,7 @@ export function wantedLanguage(
   return wanted === undefined || wanted.code === LANGUAGE ? null : wanted;
 }
 
-/** Asked once on a device, and never where somebody is timing. */
+/** Offers the browser's language, once on a device and never where somebody is timing. */
 export function offerLanguage(): void {
   const { pathname, search } = location;
   if (pathname === '/timer' && !new URLSearchParams(search).has('guestViewerKey')) return;

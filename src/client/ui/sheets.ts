@@ -11,7 +11,7 @@ export type SheetCell =
 
 export interface SheetColumn<Of> {
   readonly title: string;
-  /** In characters. */
+  /** Width in characters. */
   readonly width: number;
   readonly of: (row: Of) => SheetCell | null;
 }
@@ -65,7 +65,7 @@ function cellOf(cell: SheetCell | null, unit: number): Cell {
   }
 }
 
-/** As many digits as the results have. */
+/** Number of decimals that the results have. */
 function digitsOf(unit: number): string {
   if (unit % 1000 === 0) return '';
   if (unit % 100 === 0) return '.0';

@@ -37,7 +37,7 @@ export interface TimerPageProps {
   readonly onLeave: () => void;
 }
 
-/** Most who open the app time races: they need not load the board of those who watch. */
+/** The viewers' board is loaded late: most people who open the app time races, and need not wait for it. */
 const ViewerBoard = lazy(() =>
   import('../../features/watch/viewer-board.tsx').then((module) => ({ default: module.ViewerBoard })),
 );
@@ -53,7 +53,7 @@ export interface EventScreenProps extends Omit<TimerPageProps, 'eventId'> {
   readonly eventId: string;
 }
 
-/** One event: live where there is sync, as the server has rendered it until then. */
+/** The screen of one event: as the server has rendered it, and live as soon as there is sync. */
 export function EventScreen(props: EventScreenProps) {
   const { eventId, guestAccess, initial = null, status = null, onOpenEvent, onLeave } = props;
   const sync = useSync();

@@ -5,7 +5,7 @@ import { parts } from './timer-views.ts';
 import { ToolPage } from './tool-page.tsx';
 
 export interface ShownViewProps extends TimerViewProps {
-  /** In the address. */
+  /** Id of the view in the address. */
   readonly id: string;
   /** Shown for a view that does not exist, or that this reader may not open. */
   readonly board: ReactNode;

@@ -15,7 +15,7 @@ export interface ToolPageProps extends TimerViewProps {
   readonly id: ViewId;
 }
 
-/** In place of the sections that most races do without. */
+/** Id of the tab that stands for the sections that most races do without. */
 const MORE = 'more';
 
 /** The page of a tool: its sections, of which the address names one. */

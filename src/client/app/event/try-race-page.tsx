@@ -40,7 +40,10 @@ export function TryRacePage({ onLeave }: TryRacePageProps) {
   return race === null ? <EventSkeleton /> : <Race race={race} onLeave={onLeave} />;
 }
 
-/** Whatever needs others, a list of racers or an account is left out: there is nobody to invite to a race that is nowhere. */
+/**
+ * Capabilities of the race to try: timing alone. Everything that needs other people, a list of racers or an account is left
+ * out, because the race is on no server.
+ */
 const may = (capability: Capability): boolean => capability === 'time';
 
 function Race({ race: { sync, eventId }, onLeave }: TryRacePageProps & { readonly race: OpenedRace }) {

@@ -165,6 +165,6 @@ function keepFollow(eventId: string, racerId: string | null, token: string | nul
     if (token === null) deviceStorage.removeItem(nameOf(eventId, racerId));
     else deviceStorage.setItem(nameOf(eventId, racerId), token);
   } catch {
-    // Without storage the messages are stopped by their own link.
+    // A browser without storage forgets the token; messages can still be stopped by their own link.
   }
 }

@@ -1,8 +1,8 @@
 import type { FollowRequest } from '../../../protocol/followers.ts';
 
 /**
- * What this browser can do: `install` is an iPhone or iPad, which takes messages only in an app on the Home Screen.
- * `blocked` means that the viewer has refused notifications of this site before.
+ * Ability of this browser to get messages. `install`: an iPhone or iPad, which takes messages only in an app on the Home
+ * Screen. `blocked`: the viewer has refused notifications of this site before.
  */
 export type PushAbility = 'ready' | 'install' | 'blocked' | 'none';
 

@@ -11,7 +11,7 @@ import { listPosts, ownHelper, type Post } from './posts.ts';
 export interface NameFormProps {
   /** Null while a guest is on the way in: the name can be typed already. */
   readonly open: OpenEvent | null;
-  /** Of the link that the phone was opened with. Without it, the post is asked for too. */
+  /** Post of the link that the phone was opened with. Without it, the post is asked for too. */
   readonly post?: Post;
   readonly onDone: (post: Line | null) => void;
 }

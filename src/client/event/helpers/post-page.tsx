@@ -12,14 +12,14 @@ import { askForPost, isAsked, listPosts, namesAt, openPost, ownHelper, ownPost, 
 const MAX_NAMES = 3;
 
 export interface PostPageProps {
-  /** From the address: anything may stand there. */
+  /** Line as the address names it, where any text may stand. */
   readonly line: string;
   readonly event: EventState;
   /** Null while a guest is on the way in. */
   readonly open: OpenEvent | null;
 }
 
-/** What stands between the link of a post and its screen: who is timing here, and whatever else must be asked first. */
+/** Page between the link of a post and its screen, which asks who is timing here and anything else that must be known first. */
 export function PostPage({ line, event, open }: PostPageProps) {
   const [isAfterAll, setAfterAll] = useState(false);
   const post = listPosts(event).find((each) => each.line === line);

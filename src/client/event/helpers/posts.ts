@@ -8,12 +8,12 @@ export interface Post {
   readonly name: string;
 }
 
-/** Where a timekeeper can stand, in the order of the course. */
+/** Posts at which a timekeeper can stand, in the order of the course. */
 export function listPosts({ race }: EventState): readonly Post[] {
   return [{ line: 'start', name: 'Start' }, ...race.points, { line: 'finish', name: 'Finish' }];
 }
 
-/** What this user has said of name and post. */
+/** Name and post that this user has given. */
 export const ownHelper = ({ event, shown }: OpenEvent) =>
   event.helpers.find(({ userId }) => userId === shown.actor.userId);
 
@@ -24,7 +24,7 @@ export const isNameless = (open: OpenEvent): boolean => open.shown.actor.isAnony
 export const ownPost = (open: OpenEvent): Post | null =>
   listPosts(open.event).find(({ line }) => line === ownHelper(open)?.post) ?? null;
 
-/** Others who have said that they stand there. */
+/** Names of the others who have said that they stand at this line. */
 export function namesAt({ event, shown }: OpenEvent, line: Line): readonly string[] {
   return event.helpers
     .filter(({ userId, post }) => post === line && userId !== shown.actor.userId)

@@ -8,12 +8,15 @@ import { describeLook, type LookWords, type Place } from './look-words.ts';
 export interface LookListProps {
   readonly open: OpenEvent;
   readonly looks: readonly BeforeOfficial[];
-  /** What this phone asks about a time without a name: 'Ada or Bo?' */
+  /** Question that this phone asks about a time without a name: 'Ada or Bo?' */
   readonly askOf?: (tapId: string) => string | null;
   readonly onOpen: (place: Place) => void;
 }
 
-/** Each line leads to where it is settled for good; a time that is right as it is needs one press. */
+/**
+ * List of what needs a look. Each line leads to the place where it is settled for good; a time that is right as it is needs
+ * one press.
+ */
 export function LookList({ open, looks, askOf, onOpen }: LookListProps) {
   const { event } = open;
   const describe = (look: BeforeOfficial): LookWords => {

@@ -13,7 +13,7 @@ import { formatExactTime } from '../../../domain/timing/parse-time.ts';
 import { durationMs } from '../../../domain/units.ts';
 import { nameRacer } from '../racer-words.ts';
 
-/** One line of what needs a look: what it is about, what is odd, where it is settled. */
+/** Words of one line of what needs a look: what it is about, what is odd, where it is settled. */
 export interface LookWords {
   readonly title: string;
   readonly what: string;
@@ -124,7 +124,7 @@ function describeRacer(look: LookOfRacer, event: EventState): string {
   }
 }
 
-/** Why a time is most likely no time of this racer. */
+/** Reason in words why a time is most likely not this racer's. */
 export function describeOddTime({ kind, racer, median }: OddTime, event: EventState): string {
   const time = formatDuration(racer.gross!);
   if (kind === 'speed') {

@@ -8,7 +8,7 @@ import { record } from '../record.ts';
 import { checkTimes, uncheck } from './check-times.ts';
 import { describeOddTime } from './look-words.ts';
 
-/** Why the time of a racer is asked about, and the word that it is right. Nothing where it is not odd. */
+/** Reason why a racer's time is asked about, and the button that says it is right. Nothing where the time is not odd. */
 export function TimeInDoubt({ open, racer }: { readonly open: OpenEvent; readonly racer: EntryResult }) {
   const { event } = open;
   if (racer.state !== 'finished') return null;

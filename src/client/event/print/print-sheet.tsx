@@ -39,7 +39,7 @@ interface StarterColumnProps {
   readonly timeZone: string;
 }
 
-/** One column in large type, with a box to tick: read on the ramp with gloves on. */
+/** Start list in one column of large type, with a box to tick: it is read on the ramp with gloves on. */
 function StarterColumn({ starters, first, timeZone }: StarterColumnProps) {
   return (
     <ol className="print-starters">

@@ -46,7 +46,7 @@ export function StartListTitle({ event: { name, timeZone }, first, at }: StartLi
 
 const collator = new Intl.Collator(LANGUAGE, { numeric: true, sensitivity: 'base' });
 
-/** Those without a number come last. */
+/** Order by number, then by name; racers without a number come last. */
 function byNumberAndName(one: Starter, other: Starter): number {
   const isWithout = Number(one.bib === null) - Number(other.bib === null);
   return isWithout || collator.compare(one.bib ?? '', other.bib ?? '') || collator.compare(one.name, other.name);

@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordWithUndo } from '../record.ts';
 
-/** What is known of a racer in this event, in one line, and the way to change it. */
+/** A racer's details in this event in one line, and the way to change them. */
 export function EntryDetails({ open, entry }: { readonly open: OpenEvent; readonly entry: Entry }) {
   const [isOpen, setIsOpen] = useState(false);
   const { event } = open;
@@ -70,7 +70,8 @@ const differing = (next: TypedDetails, from: TypedDetails): Partial<TypedDetails
 
 function DetailsForm({ open: { event, sync }, entry, onSave, onCancel }: DetailsFormProps) {
   const details = entry.details ?? {};
-  // What is not typed follows the event: another device may change it meanwhile, and saving must not put it back.
+  // Only typed fields are kept here. The others follow the event: another device may change them meanwhile, and saving must
+  // not put them back.
   const [changed, setChanged] = useState<Partial<TypedDetails>>({});
   const [typedName, setTypedName] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);

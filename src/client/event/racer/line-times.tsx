@@ -51,7 +51,7 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
     );
   }
 
-  /** There was no tap. The typed time stands beside a tap made now: the history must show that it was made by hand. */
+  /** Enters a time where there was no tap, as a tap of its own: the history must show that it was made by hand. */
   async function enter(to: EpochMs): Promise<void> {
     const { command } = await record({ type: 'tap.record', line, run: attempt, racerId });
     await record({ type: 'tap.correct', tapId: command.id, to });
@@ -59,7 +59,7 @@ export function LineTimes({ open, racerId, line, attempt, onGive }: LineTimesPro
     showUndo({ message: `${title} set to ${time(to)}`, undo });
   }
 
-  /** Other readings are taken back: two that only change places would be asked about for ever. */
+  /** Makes one reading count and takes the others back: two that only change places would be asked about for ever. */
   function choose(tap: Tap): void {
     const { steps, back } = keepReading(event, listChoices(event, racerId, line, attempt), tap);
     recordWithUndo(open, `${title}: ${time(timeOf(tap))} counts`, steps, back);

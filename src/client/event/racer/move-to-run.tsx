@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { recordWithUndo } from '../record.ts';
 
-/** For a tap of a phone that had not heard of the next run. Nothing in an event of one run. */
+/** Button that moves a tap to another run, for a phone that had not heard of the next one. Nothing in an event of one run. */
 export function MoveToRun({ open, tap }: { readonly open: OpenEvent; readonly tap: Tap }) {
   const { event } = open;
   const { count } = event.format.attempts;

@@ -27,7 +27,7 @@ export function RacerStatus({ open, racer }: { readonly open: OpenEvent; readonl
   const { racerId, name } = racer.entry;
   const key = rulingKey(racerId, racer.attempt);
   const { status, reason } = open.event.rulings[key] ?? noRuling;
-  /** What was there before the status was chosen in this sheet. */
+  /** Ruling from before the status was chosen in this sheet. */
   const [before, setBefore] = useState<Said | null>(null);
   const record = (next: Said) =>
     void open.sync.recordForEvent(open.eventId, { type: 'status.set', racerId, attempt: racer.attempt, ...next });
@@ -52,7 +52,8 @@ export function RacerStatus({ open, racer }: { readonly open: OpenEvent; readonl
 
   const done = racer.state === 'on-course' ? `${name} back on course` : `${name} is back in the results`;
 
-  // While the sheet is open its own Undo is in sight; the bar would lie over the name and the cross.
+  // The bar offers Undo only once the sheet is closed: it would lie over the name and the cross, and the sheet has an Undo of
+  // its own.
   const offerUndo = useStable(() => {
     if (before === null) return;
     showUndo({ message: status === 'OK' ? done : `${status}: ${name}`, undo: () => record(before) });

@@ -17,7 +17,7 @@ export interface ReadingProps {
 
 const notes = { late: 'sent later', ahead: 'from a phone whose clock was fast' } as const;
 
-/** One time to the millisecond, its uncertainty, and its author. */
+/** A reading: its time to the millisecond, its uncertainty, and its author. */
 export function Reading({ open, tap, isMain = false, difference = null }: ReadingProps) {
   const { timeZone } = open.event;
   const isCorrected = tap.corrected !== null;

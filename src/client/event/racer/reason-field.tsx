@@ -6,7 +6,7 @@ export interface ReasonFieldProps extends Omit<FieldProps, 'label' | 'value' | '
   readonly onReason: (reason: string) => void;
 }
 
-/** Why a ruling was made, for the history. */
+/** Field for the reason of a ruling, which the history shows. */
 export function ReasonField({ reason, onReason, ...rest }: ReasonFieldProps) {
   return (
     <Field

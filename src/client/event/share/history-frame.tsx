@@ -32,7 +32,7 @@ export function useHistory(eventId: string, seq: number, query = ''): UsedPages<
 
 export interface HistoryFrameProps {
   readonly history: UsedPages<ToldChange>;
-  /** What is shown while the server does not answer. */
+  /** Words that are shown while the server does not answer. */
   readonly withoutServer?: string;
   readonly notice?: ReactNode;
   readonly isEmpty: boolean;

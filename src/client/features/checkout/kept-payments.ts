@@ -37,8 +37,8 @@ const KEY = 'pushoff.payments';
 export const KEPT_MS = 60 * 60_000;
 
 /**
- * Kept in the device's storage rather than the tab's: a buyer who closes the tab in the middle of a payment and comes
- * back finds its outcome, not an empty form that invites to pay once more.
+ * Memory of a payment under way, in the device's storage rather than the tab's: a buyer who closes the tab in the middle of a
+ * payment and comes back finds its outcome, not an empty form that invites to pay once more.
  */
 export function createPaymentMemory({ storage, userId, amount, now }: MemoryParts): PaymentMemory {
   const isMine = (row: Row) => row.userId === userId && row.amount === amount;

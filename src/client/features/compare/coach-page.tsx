@@ -12,7 +12,7 @@ import { CourseRecords } from './course-records.tsx';
 import { ProgressOfAll } from './progress-of-all.tsx';
 import { dayOf } from './words.ts';
 
-/** Who gets faster on a course, on which part of it, over which weeks. */
+/** Page that shows which racers get faster on a course, on which part of it, over which weeks. */
 export function CoachPage() {
   const { answer, error } = useFetched<RacesAnswer>(api.ownRaces);
   const courses = answer && listCourses(answer.races);

@@ -17,7 +17,7 @@ function writeSize(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Less than half a tenth is no difference. */
+/** Whether a difference is too small to be named: less than half a tenth of a second. */
 export const isNothing = (ms: number): boolean => Math.abs(ms) < 50;
 
 /** `−0:12.4` is faster. */
@@ -34,7 +34,7 @@ export function sayChange(ms: number): string {
 export const sayDay = (ms: number): string =>
   isNothing(ms) ? 'Everyone as fast as usual' : `Everyone ${sayChange(ms)} than usual`;
 
-/** What a trend says, and never more than it can: too few results say nothing. */
+/** A trend in words; too few results say nothing. */
 export function sayTrend(trend: Trend | null, results: number): string {
   if (trend === null) {
     return results < LEAST_RESULTS

@@ -26,7 +26,7 @@ const faults: Readonly<Record<LogoFault, string>> = {
 export interface LetterheadPartProps {
   readonly open: OpenEvent;
   readonly letterhead: Fetched<Letterhead>;
-  /** Who is on the first certificate. */
+  /** Name on the first certificate. */
   readonly name: string;
 }
 

@@ -5,7 +5,10 @@ export type LogoFault = 'svg' | 'not-a-picture' | 'too-large' | 'unreadable';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
-/** What the server takes: drawn anew as a small PNG, so that nothing but the picture is left of the file, nor where it was taken. */
+/**
+ * Logo as the server takes it: drawn anew as a small PNG, so that nothing but the picture is left of the file, and not the
+ * place where it was taken.
+ */
 export async function readLogo(file: Blob): Promise<Result<string, LogoFault>> {
   if (file.size > MAX_FILE_BYTES) return refuse('too-large');
   const kind = kindOf(new Uint8Array(await file.slice(0, 512).arrayBuffer()));
@@ -22,7 +25,7 @@ export async function readLogo(file: Blob): Promise<Result<string, LogoFault>> {
   }
 }
 
-/** By its first bytes: a name and a media type say what somebody called it. */
+/** Kind of a file by its first bytes: its name and media type may say anything. */
 export function kindOf(head: Uint8Array): 'picture' | 'svg' | 'not-a-picture' {
   // Not by a decoder: browsers take Latin-1 for another table, in which the first byte of a PNG is a per mille sign.
   const text = String.fromCodePoint(...head);

@@ -6,9 +6,9 @@ import { type DurationMs, durationMs } from '../../../domain/units.ts';
 import type { SheetCell, SheetColumn } from '../../ui/sheets.ts';
 
 export interface ResultColumn<Of = ExportRow> extends SheetColumn<Of> {
-  /** On paper: at the end of its column, as a gap, as what a reader looks for, or not at all. */
+  /** Look of the column on paper: a number at the right edge, a quiet gap, the figure that readers look for, or not printed. */
   readonly look?: 'number' | 'gap' | 'strong' | 'none';
-  /** On paper a racer without this time has the reason in its place, and who is outside of the ranking both. */
+  /** True for a time: on paper a racer without it has the reason in its place, and a racer outside of the ranking has both. */
   readonly isTime?: boolean;
   /** Shown even where no row has a value. */
   readonly isAlways?: boolean;
@@ -25,7 +25,7 @@ export const writeOutside = (
   unit: number,
 ): string | null => (outsideTime === null ? null : `${status} ${formatDuration(outsideTime, unit)}`);
 
-/** In words where there is no code: a list of results also tells who is still out. */
+/** Status as a code, or in words where there is no code: a list of results also tells who is still out. */
 export function describeState({ status, state }: ExportRow): string {
   if (status !== 'OK') return status;
   if (state === 'finished') return word('finished');

@@ -4,7 +4,7 @@ import { type DurationMs, durationMs } from '../../../domain/units.ts';
 export interface DemoRacer {
   readonly bib: number;
   readonly name: string;
-  /** On the demo's own clock; negative for racers who started before the visitor came. */
+  /** Start on the demo's own clock; negative for racers who started before the visitor came. */
   readonly setsOffAt: number;
   readonly duration: DurationMs;
 }

@@ -12,7 +12,7 @@ export interface Trouble {
   readonly text: string;
 }
 
-/** Long enough that a peak in the middle of a minute is still seen at its end. */
+/** Time for which a trouble is still said: a peak in the middle of a minute must be seen at its end. */
 const RECENT_MS = 60_000;
 
 /** A figure of the last minute: its worst value, or the sum where things are counted; for a queue its length now. */

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion } from '../../ui/skeleton.tsx';
 import { mergeRacers } from './merge-racers.ts';
 
-/** More are found by their name. */
+/** Most racers that are listed; others are found by their name. */
 const MOST_LISTED = 8;
 const NOTHING: { readonly racers: readonly Racer[] } = { racers: [] };
 

@@ -25,7 +25,7 @@ export async function separateRacer(sync: SyncClient, racerId: string, onDone: (
   if (await change(sync, racerId, { type: 'racer.separate' })) onDone();
 }
 
-/** What waits for a signal is shown once it is sent: the server joins the results. */
+/** Sends a merge or a separation, and shows it once it is sent: only the server can join the results. */
 async function change(sync: SyncClient, racerId: string, body: RacerCommandBody): Promise<boolean> {
   const { command } = await sync.recordForRacer(racerId, body);
   const outcome = await hearAnswer(sync, [command.id]);

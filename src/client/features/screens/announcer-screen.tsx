@@ -22,13 +22,13 @@ export interface AnnouncerScreenProps extends ScreenProps {
   readonly historyOf?: HistoryOf;
 }
 
-/** Who has crossed stays at the top of the arrivals for so long, with the place that is now certain. */
+/** Time for which a racer who has crossed stays at the top of the arrivals, with the place that is now certain. */
 const CROSSED_MS = 30_000;
 const MOST_ARRIVING = 30;
 const MOST_FINISHED = 30;
 const MOST_FOUND = 5;
 
-/** For the voice at the line: who comes when, for which place, and who has just come in. */
+/** Screen for the announcer at the line: who comes when, for which place, and who has just come in. */
 export function AnnouncerScreen({ event, race, at, settings, isConnected, historyOf }: AnnouncerScreenProps) {
   const { board, leaderboard, finishes, arriving } = race;
   const [query, setQuery] = useState('');

@@ -162,7 +162,7 @@ function Row({ line: { place, name, figure, under, finishTime }, hasGap, at }: R
   );
 }
 
-/** How many rows the list has room for, and its width in the height of the type. */
+/** Number of rows that the list has room for, and its width as a multiple of the type's height. */
 function useFit(list: RefObject<HTMLElement | null>) {
   const [fit, setFit] = useState({ rows: 10, widthEm: 60 });
   useLayoutEffect(() => {

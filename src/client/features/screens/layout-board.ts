@@ -1,8 +1,8 @@
-/** How the results of a race are laid out on a wall. */
+/** Layout of a race's results on a wall. */
 export interface BoardLayout {
   readonly columns: number;
   readonly pages: number;
-  /** How much larger than the rest of the screen its lines are. */
+  /** Factor by which the lines are larger than the rest of the screen. */
   readonly scale: number;
 }
 
@@ -22,5 +22,5 @@ export function layOutBoard(count: number, rows: number, widthEm: number, wanted
   return { columns, pages: Math.max(1, Math.ceil(count / (rows * columns))), scale };
 }
 
-/** By the clock and not by a timer: two screens beside each other show the same page. */
+/** Page to show at a moment, by the clock and not by a timer: two screens beside each other show the same page. */
 export const pageAt = (now: number, pages: number, everyMs: number): number => Math.floor(now / everyMs) % pages;

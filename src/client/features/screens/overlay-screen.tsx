@@ -15,8 +15,8 @@ const [MOST_ON_COURSE, MOST_FIRST] = [5, 5];
 const [WIDE, NARROW] = ['30em', '9em'];
 
 /**
- * One thing over a picture, in a box of a fixed size at the top left: the mixer places it. Where there is nothing to
- * show, there is nothing: no message of ours goes on air, not even that the connection is lost.
+ * Overlay with one thing over a picture, in a box of a fixed size at the top left, which the mixer places. With nothing to
+ * show it is empty: no message of ours goes on air, not even that the connection is lost.
  */
 export function OverlayScreen(props: ScreenProps) {
   const { event, race, at, settings } = props;
@@ -88,7 +88,7 @@ function Rider(props: ScreenProps) {
     entry.racerId === settings.racer || (settings.bib !== null && entry.bib === settings.bib);
   const { leaderboard } = race;
   const now = readResults(event).find(isIt);
-  // On course again in another run: the place of the runs before is not the news.
+  // A racer on course again in another run is shown without the place of the runs before.
   const isRiding = now?.state === 'on-course';
   const ranked = isRiding ? undefined : leaderboard.ranked.find(isIt);
   const isTimed = (each: EntryResult) => isIt(each) && each.outsideTime !== null;

@@ -20,7 +20,7 @@ export function askAhead({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>
   if (seriesId !== undefined) asked = { seriesId, key, answer: readSeries(seriesId, key, takeFirst(seriesId, key)) };
 }
 
-/** What the head of the page has asked for, once. */
+/** Answer that the head of the page has asked for; it is taken once. */
 function takeFirst(seriesId: string, key: string | null): AskedFirst['response'] | undefined {
   const page = globalThis as PageOfSeries;
   const first = page.seriesAsked;

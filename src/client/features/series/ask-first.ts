@@ -4,7 +4,7 @@ export interface AskedFirst {
   readonly response: Promise<Response>;
 }
 
-/** Where `askFirst` leaves what it has asked for. */
+/** Window with the answer that `askFirst` has asked for. */
 export interface PageOfSeries {
   seriesAsked?: AskedFirst;
 }

@@ -16,7 +16,7 @@ const NOTHING_BEFORE_MS = 1000;
 const MARK = 'boardBefore';
 const isMarked = (): boolean => (history.state as Record<string, unknown> | null)?.[MARK] === true;
 
-/** What the page shows, by its address. */
+/** Place that the page shows, by its address. */
 function readPlace(): string {
   const { pathname, searchParams } = new URL(location.href);
   return JSON.stringify([pathname, searchParams.get('eventId'), searchParams.get('view')]);

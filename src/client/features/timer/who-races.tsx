@@ -33,7 +33,7 @@ export function useFirstRacers(account: ShownAccount | null, isCreating: boolean
   return { read, plan: planImport(read.marked, asCredits(credits), 'reuse'), credits, discard: draft.discard };
 }
 
-/** Everybody whom the credits pay for. The event is there already, so nothing of it is lost where a racer is. */
+/** Enters the racers whom the credits pay for. The event is there already, so that it survives a racer who cannot be entered. */
 export async function enterFirstRacers(sync: SyncClient, eventId: string, { plan, read }: FirstRacers) {
   const { created, failed } = await createRacers(sync, plan.created.slice(0, plan.payable), () => undefined);
   const ids = new Map([...plan.reused, ...created].map(({ line, racerId }) => [line, racerId]));

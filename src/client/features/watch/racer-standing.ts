@@ -20,7 +20,7 @@ export interface Standing {
   /** The time at the right edge; null while it runs or where there is none. */
   readonly time: string | null;
   readonly runsSince: EpochMs | null;
-  /** What would lead. */
+  /** Time that would lead, and where. */
   readonly needs?: Pick<ChaseWords, 'until' | 'where'>;
 }
 

@@ -135,7 +135,7 @@ export function ViewerBoard({
   );
 }
 
-/** What the owner shows to viewers. */
+/** Details that the owner shows to viewers. */
 function shownTo({ format: { shows, teams } }: EventState) {
   return {
     showsCategories: shows.includes('category'),

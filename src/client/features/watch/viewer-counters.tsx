@@ -7,7 +7,7 @@ export interface ViewerCountersProps {
   /** The rows come from a cache: from the tap until the page has it, one or two seconds go by, and seldom four. */
   readonly isCached: boolean;
   readonly isConnected: boolean;
-  /** Of the last time that is known here; null where there is none. */
+  /** Moment of the last time that is known here; null where there is none. */
   readonly lastTime: string | null;
 }
 

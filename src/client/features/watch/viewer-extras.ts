@@ -9,25 +9,25 @@ import type { BoardFormat } from '../../leaderboard/standings/use-board-format.t
 /** The event as it is live; null before. A context: what only passes it on is not drawn for it. */
 export const SeenContext = createContext<SeenEvent | null>(null);
 
-/** What this viewer has chosen on the board. */
+/** Choices of this viewer on the board. */
 export interface Chosen {
-  /** Absent until something is chosen here: then whoever this device follows. */
+  /** Followed racer; absent until the viewer chooses here, when the device's kept choice counts. */
   readonly starred?: string | null;
   /** The racer whose dialog is open. */
   readonly shown: string | null;
 }
 
-/** What a viewer's board gets once it is live, computed by code that is loaded after it. */
+/** Parts that a viewer's board gets once it is live, from code that is loaded after it. */
 export interface ViewerExtras {
   /** Null: all racers are shown. */
   readonly isFound: ((entry: Entry) => boolean) | null;
-  /** What is searched for. */
+  /** Text that is searched for. */
   readonly query: string;
   /** Opens one racer, to follow or to share. */
   readonly onShow: ShowDetails | null;
   /** Beside the leaderboard's title. */
   readonly aside: ReactNode;
-  /** Of racers on the leaderboard. */
+  /** Marks of racers on the leaderboard. */
   readonly marks: BoardFormat['marks'];
   readonly starred: string | null;
   readonly chases: ReadonlyMap<string, ChaseWords> | undefined;

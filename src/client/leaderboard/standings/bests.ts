@@ -2,10 +2,10 @@ import { marksOf } from '../../../domain/history/marks.ts';
 import { describeMarks } from '../../../domain/history/words.ts';
 import { readBests } from '../../session/read-bests.ts';
 
-/** What a time of a racer is beside the earlier ones on the course, in words; empty where there is nothing to say. */
+/** Words for a racer's time beside the earlier ones on the course; empty where there is nothing to say. */
 export type BestWords = (racerId: string, ms: number) => string;
 
-/** One request for the whole event. The words are made here, so that a finish needs no other. */
+/** Loads bests with one request for the whole event. Words are made here, so that a finish needs no other request. */
 export async function loadBests(eventId: string): Promise<BestWords> {
   const key = new URLSearchParams(location.search).get('guestViewerKey');
   const bests = (await readBests(eventId, key)) ?? {};

@@ -8,7 +8,7 @@ export interface CorrectionsListProps {
   readonly corrections: readonly ReadCorrection[];
 }
 
-/** What has changed since the results were declared, for everybody who reads them. */
+/** List of what has changed since the results were declared, for everybody who reads them. */
 export function CorrectionsList({ event: { format, timeZone }, corrections }: CorrectionsListProps) {
   if (corrections.length === 0) return null;
   return (

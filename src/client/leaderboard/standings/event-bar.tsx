@@ -8,7 +8,7 @@ import { useAlert } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { moveToRun } from '../../event/move-to-run.ts';
 
-/** What an event says above its lists, and the run that is timed: loaded only where an event has one of them. */
+/** Notes above an event's lists, and the run that is timed: loaded only where an event has one of them. */
 export function EventBar({ open }: { readonly open: OpenEvent }) {
   const { event } = open;
   return (

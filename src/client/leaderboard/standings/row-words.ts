@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from '../../../domain/results/read-leaderboard.ts';
 import type { RacerNodes } from '../../timing/rows/racer-list.tsx';
 
-/** What the event's way of ranking puts into the rows of a leaderboard. */
+/** Texts that the event's way of ranking puts into the rows of a leaderboard. */
 export interface RowWords {
   /** Shown in place of the times of day of a racer. */
   readonly lines?: RacerNodes | undefined;

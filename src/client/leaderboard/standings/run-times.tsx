@@ -10,7 +10,7 @@ export interface RunWords {
   readonly isChosen: boolean;
 }
 
-/** Where every run counts, none stands out. */
+/** Runs in words. Where every run counts, none stands out. */
 export function describeRuns({ runs, total }: Pick<Racing, 'runs' | 'total'>): RunWords[] {
   const isChosen = ({ attempt }: EntryResult) => total?.of.length === 1 && total.of[0] === attempt;
   return runs.map((run) => ({ attempt: run.attempt, text: describeRun(run), isChosen: isChosen(run) }));

@@ -14,7 +14,7 @@ export function useOrder({ format }: Pick<EventState, 'format'>): Leaderboard['b
   return format.handicap !== null && !isActual ? 'adjusted' : 'actual';
 }
 
-/** What the shown order does not say of each racer: the other time and its rank. */
+/** Figures that the shown order leaves out, for each racer: the other time and its rank. */
 export function describeOther(event: EventState, by: Leaderboard['by']): readonly (readonly [string, string])[] {
   if (event.format.handicap === null) return [];
   const { ranked, without } = readLeaderboard(event, { by: 'adjusted' });

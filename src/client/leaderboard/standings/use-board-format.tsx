@@ -24,7 +24,7 @@ import { describeOther, OrderSwitch, useOrder } from './use-adjusted.tsx';
 import { WithoutHandicap } from './without-handicap.tsx';
 import { countingWords } from '../shown-order.ts';
 
-/** What categories, runs, handicaps, teams, personal bests and corrections of official results change on the board. */
+/** Changes to the board by categories, runs, handicaps, teams, personal bests and corrections of official results. */
 export interface BoardFormat extends RowWords {
   /** The rows of the leaderboard, where they are not those of the event's own order. */
   readonly ranked?: readonly LeaderboardRow[];
@@ -140,7 +140,7 @@ function describeClubs({ format: { shows }, entries }: EventState): Words {
   ]);
 }
 
-/** What was declared of racers whose result is another now. */
+/** Declared results of racers whose result is another now, in words. */
 function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): Words {
   return corrections.map(({ racerId, attempt, was, declared }) => {
     const said = was === null ? 'added since official' : `corrected, was ${declared}`;
@@ -191,7 +191,7 @@ function joinMarks(marks: RowWords['marks'], words: ReadonlyMap<string, string>)
   return joined;
 }
 
-/** How the totals below are made. Admins have the number of the run above their buttons. */
+/** Rule by which the totals below are made. Admins also have the number of the run above their buttons. */
 function CountingRule({ event, isViewer }: { readonly event: EventState; readonly isViewer: boolean }) {
   const { count, counts } = event.format.attempts;
   return (

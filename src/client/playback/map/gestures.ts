@@ -1,6 +1,6 @@
 import type { MapEngine, Picked } from './map-engine.ts';
 
-/** How near to a track a finger has to come down to go along it, in pixels. */
+/** Distance in pixels within which a finger comes down on a track, and goes along it. */
 const REACH = 22;
 const WHEEL_STEP = 0.0022;
 const KEY_PAN = 60;

@@ -59,7 +59,7 @@ export function createPlayer(chapters: readonly Chapter[], options: PlayerOption
   const state = createObserved(AT_REST);
   const frameListeners = new Set<(mediaTime: number) => void>();
   let shown = 0;
-  /** Where the active deck was last sent, in seconds of its chapter. */
+  /** Position to which the active deck was last sent, in seconds of its chapter. */
   let sought = 0;
   let isClosed = false;
 

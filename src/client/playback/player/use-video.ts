@@ -30,7 +30,7 @@ function isWhole(found: readonly FoundChapter[]): found is readonly File[] {
 /** The video from this device's disk if it is there, else as it was uploaded. */
 export function useVideo(run: LocalRun, video: RunVideo | undefined): VideoOnDevice {
   const library = useRunLibrary();
-  // The same film for as long as its files are the same: one that is moved on the timeline goes on playing.
+  // A film is the same for as long as its files are: one that is moved on the timeline goes on playing.
   const identity = JSON.stringify(video && { ...video, alignment: null, uploadIds: [] });
   const film = useMemo(() => (identity === undefined ? null : (JSON.parse(identity) as RunVideo)), [identity]);
   const [found, setFound] = useState<readonly FoundChapter[] | null>(null);

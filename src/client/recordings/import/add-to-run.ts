@@ -15,7 +15,7 @@ const CREATION_DOUBT = 14 * 3600;
 const clocksOf = (clocks: RunDetails['sources'][number]['clocks']): ClockFact[] =>
   clocks.map((clock) => ({ ...clock, at: epochMs(clock.at) }));
 
-/** Where a recording with these clocks lies on the timeline of the run's first source, as far as clocks can tell. */
+/** Offset of a recording with these clocks on the timeline of the run's first source, as far as clocks can tell. */
 function placeOn({ sources, duration }: RunDetails, clocks: readonly ClockFact[], span: Span | null): Alignment {
   const [first] = sources;
   if (first === undefined) return UNALIGNED;

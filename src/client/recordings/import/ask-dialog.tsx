@@ -9,7 +9,10 @@ export interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** What only the user can say about a file: the meaning of its columns, or which recordings of an archive are wanted. */
+/**
+ * Questions that only the user can answer about a file: the meaning of its columns, or which recordings of an archive are
+ * wanted.
+ */
 export function AskDialog({ row, importer, onClose }: AskDialogProps) {
   const table = row?.state.kind === 'asking' || row?.state.kind === 'done' ? row.state.table : undefined;
   if (row !== undefined && table !== undefined) {

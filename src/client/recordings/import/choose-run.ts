@@ -55,7 +55,7 @@ function meet(video: VideoOutcome, { runId, clocks, span }: DataRun): (MetRun & 
   return overlap < LEAST_OVERLAP ? null : { runId, alignment, overlap };
 }
 
-/** Of the data that was dropped with a video, the run that has most of the video's time. */
+/** Chooses, of the data that was dropped with a video, the run that has most of the video's time. */
 export function chooseRun(video: VideoOutcome, runs: readonly DataRun[]): MetRun | null {
   const met = runs.map((run) => meet(video, run)).filter((each) => each !== null);
   return met.sort((one, other) => other.overlap - one.overlap)[0] ?? null;

@@ -15,7 +15,7 @@ interface Rider {
   readonly begins: number;
   /** Share of the usual speed at a distance. */
   readonly form: (along: number) => number;
-  /** Where the receiver's error stands in its slow wave. */
+  /** Phase of the receiver's error in its slow wave. */
   readonly phase: number;
 }
 

@@ -2,8 +2,8 @@ import { formatClock } from '../../../domain/timing/format.ts';
 import { durationMs, type EpochMs } from '../../../domain/units.ts';
 
 /**
- * One running clock on the screen: the node of its digits, and the element hidden once the leader's time is past, with the node
- * that says what is left of it.
+ * A running clock on the screen: the node of its digits, and the element with the time left to lead, which is hidden once the
+ * leader's time is past.
  */
 interface TickingClock {
   readonly digits: Node;

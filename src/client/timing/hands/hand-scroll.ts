@@ -1,4 +1,4 @@
-/** How far the page itself has scrolled so that no row moves on the screen. */
+/** Distance that the page itself has scrolled so that no row moves on the screen. */
 let keptInPlace = 0;
 
 /** Scrolls by as much as a list above has grown: on the screen nothing moves. */
@@ -13,5 +13,8 @@ export function noteOwnScroll(by: number): void {
   keptInPlace += by;
 }
 
-/** How far a hand has scrolled. A row's place on the screen plus this is the same as long as the row has not moved. */
+/**
+ * Distance that a hand has scrolled. A row's place on the screen plus this distance is constant as long as the row has not
+ * moved.
+ */
 export const scrolledByHand = (): number => window.scrollY - keptInPlace;

@@ -1,11 +1,11 @@
-/** What the hands do on the screen. Rows may move by themselves once the hands are calm, and never before. */
+/** State of the hands on the screen. Rows may move by themselves once the hands are calm, and never before. */
 export interface Hands {
   down(pointerId: number): void;
   isDown(pointerId: number): boolean;
   up(pointerId: number, at: number): void;
   /** A tap, a scroll, a key. */
   touch(at: number): void;
-  /** Where a mouse or a pen hovers; null where there is none. A finger that hovers is unknown to the browser. */
+  /** Notes the place where a mouse or a pen hovers; null where there is none. A hovering finger is unknown to the browser. */
   hover(place: { readonly x: number; readonly y: number } | null): void;
   /** The page has lost the pointers: no `up` will come for those that are down. */
   forget(): void;
@@ -43,7 +43,7 @@ export function createHands(isButtonAt: (x: number, y: number) => boolean): Hand
   };
 }
 
-/** One screen, so one pair of hands. */
+/** The one pair of hands: a page has one screen. */
 export const hands = createHands(
   (x, y) => document.elementFromPoint(x, y)?.closest('[data-timing-button]:enabled') != null,
 );

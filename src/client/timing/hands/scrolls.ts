@@ -11,7 +11,7 @@ const ASKING_PX = 72;
 /** A phone that is turned scrolls by itself for a moment: that asks for nothing. */
 const TURNING_MS = 500;
 
-/** How far a hand has scrolled the page, when last, and where that scroll began. */
+/** The last scroll by a hand: how far, when, and where it began. */
 let scrolled = { by: 0, at: -Infinity, from: 0 };
 /** When a list that scrolls by itself, such as that of the start gate, has scrolled last. */
 let listScrolledAt = -Infinity;

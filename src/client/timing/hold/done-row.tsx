@@ -19,7 +19,7 @@ export interface DoneRowProps {
   readonly isPending: boolean;
   /** The tap of this phone, which can be taken back. */
   readonly own: string | null;
-  /** This phone has its own time. */
+  /** True where this phone has its own time of the racer. */
   readonly isTimed: boolean;
   readonly onTap: TimeRacer;
 }

@@ -82,7 +82,7 @@ export function restsUntil({ changed }: HeldRows): number {
   return Math.min(Infinity, ...ends);
 }
 
-/** From when on a finish that was seen, on whichever phone, no longer keeps the rows in their places. */
+/** Moment from which a finish that was seen on any phone no longer keeps the rows in their places. */
 export function quietAt({ changed }: HeldRows): number {
   const gone = [...changed.values()].flatMap(({ to, at }) => (to === 'gone' ? at : []));
   return Math.max(-Infinity, ...gone) + QUIET_MS;

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStable } from '../../ui/use-stable.ts';
 
-/** How a list keeps what a finger may be on its way to. */
+/** Rules by which a list keeps the rows that a finger may be on its way to. */
 export interface Hold<Shown, Wanted> {
-  /** Everything in its place. */
+  /** The list as wanted, with everything in its place. */
   readonly show: (wanted: Wanted) => Shown;
-  /** What is new, with nothing moved; the same object where nothing changes. */
+  /** The shown list with what is new and nothing moved; the same object where nothing changes. */
   readonly keep: (shown: Shown, wanted: Wanted, now: number) => Shown;
   /** True when there is nothing to close up. */
   readonly isShown: (shown: Shown, wanted: Wanted) => boolean;
-  /** Nobody's finger is near. */
+  /** Whether rows may move: no finger is near. */
   readonly mayMove: (shown: Shown, now: number) => boolean;
   /** When that may change; `Infinity` where nobody can say. */
   readonly nextLook: (shown: Shown) => number;
@@ -18,7 +18,7 @@ export interface Hold<Shown, Wanted> {
 /** A finger that is down, or a racer who is expected, says nothing of when that will be over. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What is on the screen, and a function that closes the list up at once: false where there is nothing to close up. */
+/** The list on the screen, and a function that closes it up at once; the function is false where there is nothing to close up. */
 export function useHold<Shown, Wanted>(wanted: Wanted, hold: Hold<Shown, Wanted>): readonly [Shown, () => boolean] {
   const [screen] = useState(() => createScreen(hold.show(wanted)));
   const look = () => screen.look(wanted, hold);
@@ -48,7 +48,10 @@ export function useHold<Shown, Wanted>(wanted: Wanted, hold: Hold<Shown, Wanted>
   return [shown, closeUp];
 }
 
-/** What a list shows follows from what it showed before. Outside React: state set while drawing draws a screen twice. */
+/**
+ * Keeps what a list shows, which follows from what it showed before. It is kept outside React: state set while drawing draws a
+ * screen twice.
+ */
 function createScreen<Shown>(first: Shown) {
   const listeners = new Set<() => void>();
   let shown = first;

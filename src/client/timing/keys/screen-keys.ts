@@ -1,4 +1,4 @@
-/** Where the focus is. Letters are the field's in `search` and `typing`; Space and Enter press a control. */
+/** Place of the focus. In `search` and `typing` letters belong to the field; on a control Space and Enter press it. */
 export type KeyPlace = 'page' | 'timing-button' | 'control' | 'outside' | 'search' | 'typing';
 
 /** Wherever no field has the focus. */

@@ -5,8 +5,8 @@ let waiting = new Set<Look>();
 let frame = 0;
 
 /**
- * Before the next paint: first all lists read the layout, then all change it. A list that moves its rows before the
- * next has read would make the browser lay out the page once for each list.
+ * Runs before the next paint: first all lists read the layout, then all change it. A list that moved its rows before the next
+ * one has read would make the browser lay out the page once for each list.
  */
 export function beforePaint(look: Look): () => void {
   waiting.add(look);

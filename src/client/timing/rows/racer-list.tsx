@@ -10,7 +10,7 @@ const ROW_REM = 4.5;
 const ROW =
   'relative @container flex h-18 contain-content items-center gap-3 bg-card pe-1 ps-3.5 not-first:border-t not-first:border-line';
 
-/** What is shown in the rows of some racers. */
+/** Parts that are shown in the rows of some racers, by racer. */
 export type RacerNodes = ReadonlyMap<string, ReactNode>;
 
 export function isIn({ entry, state: now }: EntryResult, state: RacerState): boolean {

@@ -11,7 +11,7 @@ const STEP = 6;
 
 export interface RowGeometry {
   readonly count: number;
-  /** From the top of the first row to the top of the second. */
+  /** Height of a row with its gap: from the top of the first row to the top of the second. */
   readonly rowHeight: number;
   /** The top of the list, from the top edge of the screen. */
   readonly listTop: number;

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 
 const SLIDE: KeyframeAnimationOptions = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 const FLASH: KeyframeAnimationOptions = { duration: 1200, easing: 'ease-out' };
-/** More rows at once than this that come, or go, are no news: the list has just been opened, or a search narrows it. */
+/** Most rows that come or go at once and are news: with more, the list has just been opened, or a search narrows it. */
 const MOST_NEWS = 5;
 
 interface Place {

@@ -8,7 +8,7 @@ export interface RowWindow extends RowRange {
   readonly style: CSSProperties | undefined;
   /** Whether rows must have exactly the height that they are counted with. */
   readonly isWindowed: boolean;
-  /** Of each row. */
+  /** Class of each row. */
   readonly rowClass: string;
 }
 
@@ -20,9 +20,8 @@ const MOST_RENDERED = 500;
 const FAR_ROWS = 'nth-[n+21]:[content-visibility:auto]';
 
 /**
- * Of 500 rows only those near the screen are in the document: styles, layout and paint cost by what is there, and a tap
- * has to be answered in its own frame. A page that the server has rendered begins with 500, for browsers without
- * scripts.
+ * Keeps only the rows near the screen in the document: styles, layout and paint of 500 rows would take longer than the frame
+ * in which a tap has to be answered. A page that the server has rendered begins with 500, for browsers without scripts.
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number, rowRem: number): RowWindow {
   const wasRendered = use(RenderedAtContext) !== null;

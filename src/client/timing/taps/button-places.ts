@@ -23,7 +23,7 @@ export function meantBy({ clientX, clientY, timeStamp }: PointerEvent): readonly
 
 const BUTTONS = '[data-timing-button][data-racer]:enabled';
 
-/** By the layout, without the transforms of rows that slide: a row is where it will be. */
+/** Places of the buttons by the layout, without the transforms of sliding rows: a row counts where it will be. */
 function measure(): Spot[] {
   const shift = scrolledByHand() - window.scrollY;
   return [...document.querySelectorAll<HTMLElement>(BUTTONS)].map((button) => {

@@ -5,7 +5,7 @@ import { meantBy, notePlaces } from './button-places.ts';
 import type { Meant } from './places.ts';
 import { createSecondTouch } from './second-touch.ts';
 
-/** One screen, so one memory of touches for all buttons. */
+/** The one memory of touches for all buttons: a page has one screen. */
 export const secondTouch = createSecondTouch();
 /** Touches on what closes a view, a dialog or a menu: the second of two taps on 'Save' meets the board beneath it. */
 const closing = createSecondTouch();
@@ -47,7 +47,7 @@ let latest = -1;
 const TREMBLE_PX = 16;
 /** A click comes in the frame in which the finger goes. A page in the background has no frames. */
 const NO_CLICK_MS = 100;
-/** How far apart the two taps of a double tap are at most. */
+/** Largest distance between the two taps of a double tap. */
 const DOUBLE_TAP_PX = 40;
 /** A finger that scrolled gets no click: its entry is dropped with later ones. */
 const MOST_KEPT = 16;
@@ -98,7 +98,7 @@ function begin(event: PointerEvent): void {
 function findUnsure(event: PointerEvent, button: Element | null): readonly Meant[] {
   if (hearUnsure === null || event.button !== 0) return [];
   if (!(event.target instanceof Element) || event.target.closest('[data-timing-area]') === null) return [];
-  // What has moved without being noticed has moved by now.
+  // Places are noted now: anything that moved unnoticed has moved by this moment.
   notePlaces(event.timeStamp);
   const meant = meantBy(event);
   return meant.length > 1 || (button === null && meant.length > 0) ? meant : [];
@@ -175,7 +175,7 @@ export function watchFingers(): () => void {
     lift(event);
     hands.up(event.pointerId, event.timeStamp);
   });
-  // Before the button hears of it, which forgets the press.
+  // This listener comes before the button's, which forgets the press.
   listen(
     'pointercancel',
     (event) => {
@@ -210,5 +210,5 @@ export function watchFingers(): () => void {
   };
 }
 
-// Always, not only while timing buttons are shown: a view that is closed by a tap was there instead of them.
+// Touches are followed always, not only while timing buttons are shown: a view that a tap closes was there instead of them.
 if (typeof window !== 'undefined') window.addEventListener('pointerdown', noteClosing, { capture: true });

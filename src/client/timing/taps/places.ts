@@ -28,7 +28,7 @@ interface Layout {
   readonly spots: readonly Spot[];
 }
 
-/** Where the timing buttons are, and where they were a moment ago. */
+/** Places of the timing buttons now, and a moment ago. */
 export interface Places {
   /** `isOwn`: the hand itself has brought the buttons there, by a scroll or a search, and knows where they are. */
   note(spots: readonly Spot[], at: number, isOwn?: boolean): void;

@@ -4,7 +4,7 @@ import type { Line } from '../../../domain/model/lines.ts';
 export interface Question {
   readonly eventId: string;
   readonly tapId: string;
-  /** Whom the touch could mean, and at which line. */
+  /** Racers whom the touch could mean, each with the line. */
   readonly meant: readonly { readonly racerId: string; readonly line: Line }[];
 }
 

@@ -58,7 +58,9 @@ export function describeRefused(tap: RefusedTap, event: RefusedWords, place: Pla
   return `${name ?? 'A racer'}: ${refusedWords(tap.line)}`;
 }
 
-/** The same list until a refusal comes or goes: a screen is drawn anew for no other reason. */
+/**
+ * Refused taps; the list is the same object until a refusal comes or goes, so that a screen is drawn anew for no other reason.
+ */
 export function useRefusedTaps(
   sync: SyncClient | null,
   event: EventState,

@@ -17,7 +17,10 @@ export function sayRefusals(sync: SyncClient, eventId: string, tapIds: readonly 
   if (words !== null) showToast(words, { tone: 'bad' });
 }
 
-/** For timekeepers who do not look at the row just now. Null where later taps have settled all of them. */
+/**
+ * Sentence about refused taps for timekeepers who do not look at the row just now. Null where later taps have settled all of
+ * them.
+ */
 export function describeRefusals(taps: readonly RefusedTap[], event: RefusedWords, place: PlaceReading): string | null {
   const [first] = taps;
   if (first === undefined) return null;

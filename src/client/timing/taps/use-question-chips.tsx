@@ -9,7 +9,7 @@ import { createAnswer } from './answer-question.ts';
 import { type AnswerQuestion, QuestionChip, type QuestionChipProps } from './question-chip.tsx';
 
 export interface QuestionChips {
-  /** For the rows of all who are in question. */
+  /** Chips for the rows of all racers in question. */
   readonly byRacer: ReadonlyMap<string, ReactNode>;
   readonly byTap: ReadonlyMap<string, ReactNode>;
 }

@@ -11,17 +11,17 @@ import { createSendingTrouble, type SendingTrouble } from './sending-trouble.ts'
 import { giveFeedback } from './tap-feedback.ts';
 import { describeTap } from './tap-words.ts';
 
-/** One touch, key or listed second: a tap for each racer, all with one reading. */
+/** Taps of one touch, key or listed second: one for each racer, all with the same reading. */
 interface NewTap {
   /** Null is a time without a racer. */
   readonly racerIds: readonly (string | null)[];
   readonly line: Line;
-  /** Of the event that made the tap, for example of the finger coming down. */
+  /** Time stamp of the event that made the tap, for example of the finger coming down. */
   readonly timeStamp: number;
   readonly via?: TapWay | undefined;
-  /** What the hand feels and hears; null where no hand has tapped. */
+  /** Feedback that the hand feels and hears; null where no hand has tapped. */
   readonly feedback: EndLine | null;
-  /** Said where this device could not keep the tap. */
+  /** Message where this device could not keep the tap. */
   readonly lost: string;
   /** Called once the screen shows the tap, before anything is said of its sending. */
   readonly onShown?: (tapIds: readonly string[]) => void;
@@ -50,7 +50,7 @@ export function useRecorder({ sync, eventId, onRefused }: RecorderParts): Record
       sync,
       network: window,
       isOnline: () => navigator.onLine,
-      // Not in red: the tap is safe on this device.
+      // The toast is not in red: the tap is safe on this device.
       tell: (message) => void showToast(message),
       onFinished: (tapId) => {
         const { event } = sync.event(eventId).getSnapshot();
@@ -90,7 +90,7 @@ export function useRecorder({ sync, eventId, onRefused }: RecorderParts): Record
         tapIds = await sync.recordTogether(eventId, bodies, captured);
       } catch (error) {
         console.warn('A tap could not be recorded.', error);
-        // Not awaited: the button must be free for the second try while the message is still on the screen.
+        // The alert is not awaited: the button must be free for the second try while the message is still on the screen.
         void alert(lost);
         return null;
       }

@@ -35,7 +35,7 @@ export function useUnsureTaps({ sync, eventId, point, record, tell = showUndo }:
     const [first] = asked;
     // The button is gone because this phone has timed the racer: a nervous second touch.
     if (first === undefined || (asked.length === 1 && hasTimed(event, sync.deviceId(), first))) return;
-    // At a point Start and Finish of a racer mean the same: the racer has passed.
+    // At a split point a racer's Start and Finish both mean that the racer has passed.
     const racerId = asked.length === 1 && meant.length > 1 ? first.racerId : null;
     const { line } = first;
     const feedback = line === 'start' ? 'start' : 'finish';
@@ -80,7 +80,7 @@ export function askWho(event: EventState, asked: readonly Pick<Asked, 'racerId'>
   return other === undefined ? `Was it ${one}?` : `${one} or ${other}?`;
 }
 
-/** This device has a time of the racer at the line, in the run of now. */
+/** Whether this device has a time of the racer at the line in the present run. */
 export function hasTimed(event: EventState, deviceId: string, { racerId, line }: Asked): boolean {
   const attempt = attemptNow(event);
   return Object.values(event.taps).some(

@@ -1,7 +1,7 @@
 /** A hundred thousand points on a chart of some hundred pixels: the least and the greatest value under each pixel. */
 
 export interface Line {
-  /** Never goes back; NaN where a point has no position on the axis. */
+  /** Positions on the axis, which never go back; NaN where a point has none. */
   readonly x: ArrayLike<number>;
   /** One column for each line, as long as `x`. NaN where nothing was measured. */
   readonly columns: readonly ArrayLike<number>[];

@@ -22,7 +22,7 @@ export interface PlotLook {
   /** Between the two columns behind those of the lines, the upper one first, this colour is laid. */
   readonly band?: ChartColour | undefined;
   readonly isInverted: boolean;
-  /** From the least and the greatest value to the bottom and the top of the drawing. */
+  /** Range of the drawing, from the least and the greatest value to its bottom and top. */
   readonly rangeY: (least: number | null, most: number | null) => [number, number];
   /** Null for a drawing without axes. */
   readonly axes: PlotAxes | null;
@@ -201,7 +201,7 @@ export function rangeOf(least: number | null, most: number | null, isFromZero: b
   return [isFromZero && least >= 0 ? 0 : middle - half, middle + half];
 }
 
-/** As many decimals as the step has. */
+/** Writes ticks with as many decimals as the step has. */
 export function writeTicks(values: readonly number[], step: number): string[] {
   const decimals = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
   return values.map((value) => writeDecimal(value, decimals).replace('-', '−'));

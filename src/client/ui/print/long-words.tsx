@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Longer than the words of a name. */
+/** Letters above which a word may be broken; words of names are shorter. */
 const LONGEST = 20;
 const PIECE = 10;
 

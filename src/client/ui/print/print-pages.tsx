@@ -7,7 +7,7 @@ import './print.css';
 const FOOT = '--print-foot';
 
 export interface PrintPagesProps {
-  /** What is printed, for screen readers. */
+  /** Name of the printed pages, for screen readers. */
   readonly label: string;
   readonly onDone: () => void;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import type { Comparison } from '../../../../domain/telemetry/compare/compare.ts
 import type { Cursor } from '../../../playback/cursor.ts';
 import type { Transport } from '../../../playback/player/player.ts';
 
-/** The same point of the course, or the same time since the start. */
+/** Rule by which two videos are kept together: the same point of the course, or the same time since the start. */
 export type Togetherness = 'place' | 'elapsed';
 
 /** A video of one of the two runs: run time = its own time + offset. */
@@ -19,9 +19,7 @@ export interface TogetherParts {
   /** Plays where there is no video: its time 0 is the start of the first run's part. */
   readonly clock: Lane;
   readonly mode: () => Togetherness;
-  /**
-   * By how much the second video is ahead of where it should be, in seconds; null while there is nothing to measure.
-   */
+  /** Called with the seconds by which the second video is ahead of its right position; null while there is nothing to measure. */
   readonly onDrift: (seconds: number | null) => void;
   readonly now?: () => number;
 }
@@ -48,7 +46,10 @@ const MOST_RATE = 4;
 /** Time over which the other run's pace is measured. */
 const SLOPE_SECONDS = 0.5;
 
-/** One of the two leads; cursor and second video follow it, each to the position of its own run at that moment. */
+/**
+ * Plays two videos together: one leads, and cursor and second video follow, each to the position of its own run at that
+ * moment.
+ */
 export function playTogether(parts: TogetherParts): Together {
   const { cursor, comparison, a, b, clock, mode, onDrift, now = () => performance.now() } = parts;
   const lead = a ?? b ?? clock;

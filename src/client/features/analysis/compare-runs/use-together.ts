@@ -55,7 +55,7 @@ export function useTogether(
     };
   }, [cursor, comparison, playerA, playerB, offsetA, offsetB, clock, from, to, onDrift]);
 
-  // Only one video has sound: two at once are noise.
+  // The second video is muted while the first one plays: two sounds at once are noise.
   useEffect(() => playerB?.setMuted(playerA !== null), [playerA, playerB]);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
 export interface ChooserProps {
   readonly tap: Tap;
   readonly timeZone: string;
-  /** Those who may have made the tap, the likeliest first. */
+  /** Racers who may have made the tap, the likeliest first. */
   readonly likely: readonly Likely[];
   readonly hasBibs: boolean;
   readonly typed: string;

@@ -10,7 +10,7 @@ export interface DragHandle {
 
 export interface BunchDrag {
   readonly list: RefObject<HTMLOListElement | null>;
-  /** The same for all cards: the place of a card is that of its row in the list. */
+  /** Handle that all cards share: a card is known by its row's position in the list. */
   readonly handle: DragHandle;
 }
 

@@ -31,7 +31,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
   const typed = tap === null ? '' : choosing!.typed;
   const found = tap === null ? null : choosing!.found;
 
-  // The same functions for good: rows that hold them are not drawn again with every digit.
+  // The functions stay the same, so that rows that hold them are not drawn again with every digit.
   const open = useCallback((tapId: string) => setChoosing({ tapId, typed: '', found: null }), []);
   const close = useCallback(() => setChoosing(null), []);
 
@@ -42,7 +42,7 @@ export function useChooser({ event, line, waiting, toCome, give }: ChooserParts)
   }, [event]);
   const nextWaiting = () => waiting.find(({ id }) => !leaving.current.has(id));
 
-  /** From one waiting tap to the next: a user who types one number types several. */
+  /** Gives a time and goes on to the next waiting one: a user who types one number types several. */
   function giveTo(racerId: string): void {
     if (tap === null) return;
     leaving.current.add(tap.id);

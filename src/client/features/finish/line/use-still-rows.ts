@@ -5,11 +5,11 @@ import { type Hold, useHold } from '../../../timing/hold/use-hold.ts';
 
 export interface StillRow {
   readonly tapId: string;
-  /** As they were when the row was drawn first: chips must not change places under a finger. */
+  /** Likely racers as they were when the row was drawn first: chips must not change places under a finger. */
   readonly likely: readonly Likely[];
 }
 
-/** What the list is made of. */
+/** Data that the list is made of. */
 export interface WantedRows {
   /** Times that the server has refused, and that nobody has dismissed yet. */
   readonly refused: readonly string[];
@@ -20,7 +20,9 @@ export interface WantedRows {
 /** Rows that are done stay this long, and as long as hands are busy. */
 export const CALM_MS = 2_000;
 
-/** While hands are busy, new taps come at the end and nothing else moves. In a pause the list is drawn anew. */
+/**
+ * Rows to show next. While hands are busy, new taps come at the end and nothing else moves; in a pause the list is drawn anew.
+ */
 export function nextRows(
   rows: readonly StillRow[],
   { refused, waiting, toCome }: WantedRows,
@@ -37,7 +39,7 @@ export function nextRows(
 
 interface StillRows {
   readonly rows: readonly StillRow[];
-  /** What the rows were drawn anew for. */
+  /** Data for which the rows were drawn anew last. */
   readonly of: WantedRows;
 }
 

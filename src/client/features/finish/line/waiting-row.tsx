@@ -28,7 +28,7 @@ export interface WaitingRowProps {
   readonly steps: TapSteps;
 }
 
-/** More would be narrower than a thumb on a phone. */
+/** Most chips in a row: more would be narrower than a thumb on a phone. */
 export const MOST_CHIPS = 3;
 
 /** A time that waits for its racer; once it has one, what was done with it. */

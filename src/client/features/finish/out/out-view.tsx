@@ -15,7 +15,7 @@ import type { TimerViewProps } from '../../../event/view-list.ts';
 import { countOverdue, describeReturn } from './out-words.ts';
 import { Seconds, useSeconds } from './seconds.tsx';
 
-/** Who has not come back: when each is expected, and where each was seen last. */
+/** Racers who have not come back, when each is expected, and where each was seen last. */
 export function OutView({ open }: TimerViewProps) {
   const { event, sync } = open;
   const racers = useMemo(() => listStillOut(event), [event]);
@@ -107,7 +107,7 @@ function OutRow({ out, place, timeZone }: OutRowProps) {
   );
 }
 
-/** The same words again would be read out again. */
+/** Writes a text only where it changes: a screen reader would read the same words again. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

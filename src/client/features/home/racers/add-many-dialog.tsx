@@ -61,7 +61,7 @@ export function AddManyDialog({ names, credits, actions, onClose }: AddManyDialo
     numbers.keep(racers.flatMap(({ racerId, bib }) => (racerId === null || bib === null ? [] : [[racerId, bib]])));
   }
 
-  /** The same riders as last week, with this week's numbers. */
+  /** Keeps numbers of a list whose racers are all known: the same riders as last week, with this week's numbers. */
   function keepOnly(): void {
     keepNumbers(numbered);
     showToast(`${counted(numbered.length, 'number', 'numbers')} kept for the next event.`, { tone: 'good' });

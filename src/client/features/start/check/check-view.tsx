@@ -14,7 +14,7 @@ import { CheckRow } from './check-row.tsx';
 import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
 import { Section } from '../../../ui/section.tsx';
 
-/** Everything about this phone that can spoil a race, before it begins. */
+/** Page that checks everything about this phone that can spoil a race, before the race begins. */
 export function CheckView({ open, onClose }: TimerViewProps) {
   const { sync } = open;
   const who = (

@@ -9,7 +9,7 @@ export interface CountdownProps {
   readonly at: EpochMs | null;
   readonly now: () => EpochMs;
   readonly tones: ToneSet;
-  /** How long a start after the second is still in time. */
+  /** Time after the second for which a start is still in time. */
   readonly goMs: number;
   readonly isStarted: boolean;
 }

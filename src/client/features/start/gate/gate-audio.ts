@@ -18,7 +18,7 @@ export interface AudioPort {
 export type SoundState = 'locked' | 'on' | 'out-of-step';
 
 export interface GateAudio {
-  /** For every tap: a phone call or a lock screen takes the sound away again. */
+  /** Unlocks the sound, with every tap: a phone call or a lock screen takes it away again. */
   unlock(hasBeep: boolean): Promise<void>;
   /** Called a few times a second, with the milliseconds until the start; null where nobody has a time. */
   follow(set: ToneSet, at: number | null, startsIn: number): SoundState;

@@ -18,17 +18,17 @@ export interface GateBarProps {
   readonly gate: Gate;
   readonly steps: GateSteps;
   readonly presses: Presses;
-  /** Those who start together; null where racers start one by one. */
+  /** Racers who start together; null where racers start one by one. */
   readonly wave: readonly EntryResult[] | null;
-  /** This phone starts racers by the list, so that a press is for one who goes at another moment. */
+  /** True where this phone starts racers by the list: a press is then for a racer who goes at another moment. */
   readonly isByList: boolean;
-  /** What is asked about starts without a name, by their taps. */
+  /** Questions about starts without a name, by their taps. */
   readonly questions: ReadonlyMap<string, ReactNode>;
 }
 
 export const isStart = (line: Line): boolean => line === 'start';
 
-/** What the hand of the starter rests on, at the lower edge: Start, the other steps, and what the last one was. */
+/** Bar under the starter's hand at the lower edge: Start, the other steps, and the last step. */
 export function GateBar({ open, gate, steps, presses, wave, isByList, questions }: GateBarProps) {
   const { toGo, going, waiting } = gate;
   const rests = useStartsRest(open.event);

@@ -38,7 +38,7 @@ export interface OtherStepsProps {
   readonly onDns: (() => void) | null;
 }
 
-/** As large as the widest word lets it be in a third of a phone's width. */
+/** Text of a step as large as the widest word allows in a third of a phone's width. */
 export const STEP = 'h-full min-h-0! px-1! py-0! text-[min(1.25rem,6.3cqw)]! leading-[1.1]!';
 
 export function OtherSteps({ whom, onHold, onSkip, onDns }: OtherStepsProps) {
@@ -68,7 +68,7 @@ export function OtherSteps({ whom, onHold, onSkip, onDns }: OtherStepsProps) {
 
 export interface StepStripProps {
   readonly step: GateStep | null;
-  /** Whose start it was, where the step was kept without a name. */
+  /** Question whose start it was, where the step was kept without a name. */
   readonly question: ReactNode;
   /** Starts that the server has refused. */
   readonly refused: ReactNode;

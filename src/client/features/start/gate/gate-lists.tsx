@@ -27,7 +27,7 @@ export interface GateListsProps {
   readonly questions: ReadonlyMap<string, ReactNode>;
 }
 
-/** Who comes next, who is late, who has left, and what the starter should know of the list. */
+/** Lists of the next racers, late ones and those who have left, and what the starter should know of the list. */
 export function GateLists(props: GateListsProps) {
   const { open, gate, results, steps, onSend, isTogether, isByList, isCounting, questions } = props;
   const { timeZone, entries } = open.event;

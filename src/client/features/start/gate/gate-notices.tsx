@@ -12,7 +12,7 @@ const SOUND_WORDS: Record<SoundState, string> = {
   'out-of-step': 'No beeps for this start, because this phone’s sound is out of sync.',
 };
 
-/** One quiet line: the clock of this phone, its sound, and whether it has signal. */
+/** Quiet line with the phone's clock, its sound, and whether it has signal. */
 export function GateStatus({ open, sound }: { readonly open: OpenEvent; readonly sound: SoundState | null }) {
   const uncertainty = useObservable(open.sync.clock.quality, null);
   const noSignal = useNoSignal(open);

@@ -38,7 +38,7 @@ export interface TogetherAtGateProps {
   readonly steps: Pick<GateSteps, 'skip' | 'dns'>;
 }
 
-/** Each of several at the gate, below the countdown: a wave of many must not push that off the screen. */
+/** List of several racers at the gate, below the countdown: a wave of many must not push the countdown off the screen. */
 export function TogetherAtGate({ shown: { racers, team }, isGoing, steps }: TogetherAtGateProps) {
   if (racers.length === 1 && team === null) return null;
   return (

@@ -12,7 +12,7 @@ export function offsetWords(offMs: number): string {
   return offMs < 0 ? `${size} ${word('early')}` : `${size} ${word('late', 'after the list')}`;
 }
 
-/** What the event's rule makes of a start that is not at its second. */
+/** Words for what the event's rule makes of a start that is not at its second. */
 export function policyWords({ startPolicy, windowMs }: RaceSettings, offMs: number): string {
   if (startPolicy === 'schedule') return 'the listed time counts';
   if (startPolicy === 'tap') return 'the tap counts';

@@ -8,7 +8,7 @@ export interface StoppedGateProps {
   readonly onShow: () => void;
 }
 
-/** In place of the racer and the countdown: the ramp must see from afar that nobody goes. */
+/** Notice in place of the racer and the countdown: the ramp must see from afar that nobody goes. */
 export function StoppedGate({ stop, timeZone, onShow }: StoppedGateProps) {
   return (
     <div

@@ -33,7 +33,7 @@ export interface GateSteps {
   readonly undoLast: () => void;
   readonly note: (step: GateStep) => void;
   readonly record: RecordTap;
-  /** One tap for all of them: each racer gets a start with the same reading. */
+  /** Starts these racers with one tap: each gets a start with the same reading. */
   readonly start: (racers: readonly EntryResult[], timeStamp: number, via?: TapWay) => Promise<void>;
   readonly hold: (toGo: GateStart) => void;
   /** One racer, or a team. */

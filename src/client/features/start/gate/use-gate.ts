@@ -26,7 +26,7 @@ export function useGate(event: EventState, now: () => EpochMs): Gate {
   return gate;
 }
 
-/** What of a gate depends on the clock: who is shown, and who is late. */
+/** Text of what depends on the clock at a gate: who is shown, and who is late. The gate is drawn again only when it changes. */
 function signatureOf({ going, toGo, late }: Gate): string {
   return [going?.racers, toGo?.racers, late]
     .map((racers) => racers?.map(({ entry }) => entry.racerId).join(' '))

@@ -7,7 +7,7 @@ import { SECOND_TOUCH_MS } from '../../../timing/taps/second-touch.ts';
 import { type KeptTime, useUnsureTaps } from '../../../timing/taps/use-unsure-taps.ts';
 import type { GateSteps } from './use-gate-steps.ts';
 
-/** After a start the gate rests: nobody knows whether a touch is nervous or for the next racer, so it is kept unnamed. */
+/** Time for which the gate rests after a start: a touch may be nervous or for the next racer, so it is kept without a name. */
 const REST_MS = 1_000;
 
 export interface PressParts {
@@ -19,7 +19,7 @@ export interface PressParts {
 }
 
 export interface Presses {
-  /** Nobody can be started now by the button. */
+  /** True while the button can start nobody. */
   readonly isOff: boolean;
   /** Start: whoever is at the button. */
   readonly press: (timeStamp: number, isKey?: boolean) => void;

@@ -3,7 +3,7 @@ import type { AudioPort } from './gate-audio.ts';
 const VOLUME = 0.6;
 /** Below hearing and above zero: browsers let the loudspeaker sleep through silence. */
 const WAKE_VOLUME = 0.01;
-/** Without a ramp the loudspeaker clicks. */
+/** Length of the ramp at both ends of a beep, without which the loudspeaker clicks. */
 const RAMP_S = 0.008;
 
 /** The browser's sound, made with the first tap: before it a page may not play anything. */

@@ -18,7 +18,7 @@ export function GoOn({ open, stop }: { readonly open: OpenEvent; readonly stop: 
   const { timeZone } = event;
   const first = firstHeldUp(event, stop);
   const [by, setBy] = useState<'length' | 'time'>('length');
-  /** As long as the race stood still, in whole half minutes: start lists are read aloud. */
+  /** Shift that is proposed: as long as the race stood still, in whole half minutes, because start lists are read aloud. */
   const length = () => Math.ceil((sync.clock.now() - stop.from) / HALF_A_MINUTE) * HALF_A_MINUTE;
   const [text, setText] = useState(() => (first === null ? '' : formatTimeOfDay(epochMs(first + length()), timeZone)));
   const wanted = /^\d\d:\d\d$/.test(text) ? `${text}:00` : text;

@@ -71,7 +71,7 @@ function listed(event: EventState, admin: Admin, users: ReadonlyMap<string, User
   };
 }
 
-/** Without the admin's own address, which is removed anyway. */
+/** Addresses that an admin invited, without the admin's own, which is removed anyway. */
 function invitedBy({ admins }: EventState, userId: string, own: string | null): string[] {
   return admins.flatMap((admin) =>
     admin.kind === 'email' && admin.email !== own && admin.by?.includes(userId) === true ? [admin.email] : [],

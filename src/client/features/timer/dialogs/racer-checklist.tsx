@@ -11,7 +11,7 @@ import { useGrowingList } from '../../../event/use-growing-list.ts';
 export interface RacerChecklistProps {
   /** The racers that search and group leave, sorted. */
   readonly racers: readonly Racer[];
-  /** Another key means another list, which begins at its top. */
+  /** Key of the list: another key means another list, which begins at its top. */
   readonly listKey: string;
   /** The whole library has no racer. */
   readonly isEmpty: boolean;

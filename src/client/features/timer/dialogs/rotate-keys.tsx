@@ -11,7 +11,7 @@ import { useScreens } from '../../../event/use-screens.ts';
 import { recordAndHear } from '../../../event/await-answer.ts';
 import { type AskedScreens, screensToAsk } from './screens-to-ask.ts';
 
-/** What is lost with a link: shown before it is lost. */
+/** Losses that come with a new link, which are shown before. */
 const links: Readonly<Record<KeyKind, { name: string; what: string; title: string; warning: string; done: string }>> = {
   admin: {
     name: 'Admin link',

@@ -20,13 +20,13 @@ export interface BoardBarProps {
   readonly isTiming: boolean;
   readonly isOpening: boolean;
   readonly status: ReactNode;
-  /** In place of the event's own line. */
+  /** Bar in place of the event's own line. */
   readonly bar: ((counters: Counters) => ReactNode) | undefined;
   readonly onDialog: (dialog: BoardDialog) => void;
   readonly onLeave: () => void;
 }
 
-/** What stays on top of a timing board. It may follow a tap in a frame of its own. */
+/** Bar that stays on top of a timing board. It may follow a tap in a frame of its own. */
 export function BoardBar(props: BoardBarProps) {
   const { name, search, mayTime, mayAdd, isTiming, isOpening, status, bar, onDialog } = props;
   const open = useDeferredValue(props.open);

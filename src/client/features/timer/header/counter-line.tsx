@@ -49,7 +49,7 @@ export function CounterLine({ counters, out, watching, clock }: CounterLineProps
   );
 }
 
-/** On a phone the results are below both lists, with 45 racers three screens down. Pressed there: back to the top. */
+/** Scrolls to the results, which on a phone with 45 racers are three screens down, and from there back to the top. */
 function goToResults(): void {
   // Closed up first: lists that close up because the page has scrolled keep what is in sight, and move the page again.
   flushSync(() => closeUp('by-scroll'));

@@ -37,7 +37,7 @@ export interface MoreMenuProps {
   readonly onSettings: () => void;
 }
 
-/** Everything that is not needed for every tap. */
+/** Menu with everything that is not needed for every tap. */
 export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }: MoreMenuProps) {
   const hasSound = useSwitch(sound);
   const isAtFinish = useSwitch(atFinishLine);
@@ -107,7 +107,7 @@ export function MoreMenu({ open, actions, owned, onKeys, onHistory, onSettings }
   );
 }
 
-/** Where a helper stands, and who else does. */
+/** Menu item with the helper's post and who else is there. */
 function postItem(open: OpenEvent): MenuItem {
   const post = ownPost(open);
   if (post === null)

@@ -24,7 +24,7 @@ export interface BoardRows {
   readonly wasEndedByTap: () => boolean;
 }
 
-/** After a tap the search is over. */
+/** Rows of the board's lists and their taps; after a tap the search is over. */
 export function useBoardRows({ event, board, isSomeoneExpected, record, closeSearch }: BoardRowsParts): BoardRows {
   const inactiveList = useRef<HTMLDivElement>(null);
   const last = useRef<{ list: Element | null; endsSearch: boolean }>({ list: null, endsSearch: false });

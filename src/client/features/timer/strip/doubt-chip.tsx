@@ -13,7 +13,7 @@ export interface DoubtChipProps {
   readonly onSettle: (racerId: string, line: Line | null) => void;
 }
 
-/** What is asked about the times of a racer, in the racer's own row. */
+/** Chip with the question about a racer's times, in the racer's own row. */
 export function DoubtChip({ racerId, line, label, name, onSettle }: DoubtChipProps) {
   return (
     <button

@@ -21,7 +21,10 @@ interface Asked {
   readonly unnamed: RacerNodes;
 }
 
-/** What is asked in the rows of racers. The steps go into the chips as they are: a chip that is the same is not drawn again. */
+/**
+ * Chips with questions in the rows of racers. Their steps are passed on unchanged, so that a chip that is the same is not
+ * drawn again.
+ */
 export function drawChips(
   event: EventState,
   { looks, refused, unnamed }: Asked,
@@ -44,7 +47,7 @@ export function drawChips(
   return chips;
 }
 
-/** For the strip: refused taps that no row can say. */
+/** Refused taps for the strip, which have no row that could say them. */
 export function drawRowless(open: RefusedSummaryProps['open'], refused: readonly RefusedTap[]): ReactNode {
   const { entries } = open.event;
   const rowless = refused.filter(({ racerId }) => racerId === null || entries[racerId]?.removed !== false);

@@ -25,8 +25,8 @@ export interface StripProps {
 const BUTTON = 'min-h-11 shrink-0 rounded-bib px-2 text-14 font-[720] underline-offset-4 hover:underline md:px-3';
 
 /**
- * Everything that comes and goes while a race is timed: the last step and its Undo, notices, no signal. Its room is always
- * there, so that nothing below moves when it fills, and it lies over nothing.
+ * Strip with everything that comes and goes while a race is timed: the last step and its Undo, notices, no signal. Its room is
+ * always there, so that nothing below moves when it fills, and it lies over nothing.
  */
 export function Strip({ open, looks, refused, onLook, search }: StripProps) {
   useEffect(hostUndo, []);

@@ -3,7 +3,7 @@ import type { Look } from '../../../../domain/results/looks.ts';
 import type { ChaseWords } from '../../../leaderboard/lists/on-course-row.tsx';
 import type { RacerNodes } from '../../../timing/rows/racer-list.tsx';
 
-/** What the board learns of its times besides the rows. */
+/** Facts about the board's times besides the rows. */
 export interface WatchedTimes {
   readonly looks: readonly Look[];
   readonly chips: RacerNodes;

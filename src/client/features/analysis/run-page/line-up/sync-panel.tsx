@@ -35,7 +35,7 @@ interface Step {
   readonly before: Alignment;
 }
 
-/** How each file lies on the run's timeline, how sure that is, and the ways to correct it. */
+/** Panel with each file's offset on the run's timeline, how sure it is, and the ways to correct it. */
 export function SyncPanel({ samples, player, videoId, isMatching, onMatching }: SyncPanelProps) {
   const { run, mayChange, change } = useOpenRun();
   const items = alignedItems(run.details);
