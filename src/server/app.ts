@@ -53,7 +53,7 @@ import type { RunParts } from './runs/run-parts.ts';
 import { ping } from './storage/database.ts';
 import { isDatabaseBusy } from './storage/database-busy.ts';
 import { createTokens } from './tokens/tokens.ts';
-import type { Gate } from './upgrades/gate.ts';
+import type { SchemaGate } from './upgrades/schema-gate.ts';
 import type { UnreadableEvents } from './upgrades/unreadable-events.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -82,7 +82,7 @@ export interface AppParts {
   readonly trustedProxies: ProxyList;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
-  readonly gate: Pick<Gate, 'openSchema'>;
+  readonly gate: Pick<SchemaGate, 'openSchema'>;
   readonly unreadable: UnreadableEvents;
   /** False once the server has been asked to stop: a load balancer then sends people elsewhere. */
   isServing(): boolean;

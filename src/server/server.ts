@@ -52,7 +52,7 @@ import { readEventOnce } from './storage/event-reads.ts';
 import { readSamePersons } from './storage/same-persons.ts';
 import { readBody } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
-import { type GateTimes, joinNodes } from './upgrades/gate.ts';
+import { type SchemaGateTimes, joinNodes } from './upgrades/schema-gate.ts';
 import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { resultsJob } from './upkeep/keep-results.ts';
 import { retentionJobs } from './upkeep/retention.ts';
@@ -102,7 +102,7 @@ export interface ServerParts extends AccountOptions {
   readonly metricsOptions?: Partial<MetricsOptions>;
   /** The rest is for tests: shorter times, a lane that counts its pieces, another way to push services. */
   readonly httpTimes?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { silentMs?: number };
-  readonly gateTimes?: Partial<GateTimes> | undefined;
+  readonly gateTimes?: Partial<SchemaGateTimes> | undefined;
   readonly webhookTimes?: Partial<WebhookTimes> | undefined;
   readonly lane?: Lane | undefined;
   readonly storageOptions?: StorageOptions;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
-import { openGateAlone } from '../../src/server/storage/nodes.ts';
+import { openSchemaGateAlone } from '../../src/server/storage/nodes.ts';
 import { batchOf, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
@@ -74,7 +74,7 @@ describe.each(engines)('a node that is older than a log, on %s', (engine) => {
 
 test('[UP3] a node that was cut off while the others were upgraded answers 503', async () => {
   const server = await startTestServer('postgres', { gateTimes: { beatMs: 20 } });
-  await openGateAlone(server.db, SCHEMA_VERSION + 1);
+  await openSchemaGateAlone(server.db, SCHEMA_VERSION + 1);
   while ((await server.client().get('/healthz')).status !== 503) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(server.logged.some((line) => line.includes('This database is written by a newer Pushoff'))).toBe(true);
   await server.stop();

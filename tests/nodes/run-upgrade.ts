@@ -9,7 +9,7 @@ import type { EventState } from '../../src/domain/model/state.ts';
 import type { GuestKeys } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
-import { readGate } from '../../src/server/storage/nodes.ts';
+import { readSchemaGate } from '../../src/server/storage/nodes.ts';
 import { verifyLog } from '../../src/server/storage/verify-log.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
 import { startServer } from '../cluster/server.ts';
@@ -252,7 +252,7 @@ const secondsSince = (since: number): number => Math.round((performance.now() - 
 
 function watchGate(cluster: Cluster, surprises: string[]) {
   let since = performance.now();
-  const isOpen = async () => (await readStored(cluster, ({ db }) => readGate(db))) >= SCHEMA_VERSION;
+  const isOpen = async () => (await readStored(cluster, ({ db }) => readSchemaGate(db))) >= SCHEMA_VERSION;
   return {
     async staysClosed(): Promise<number> {
       if (await isOpen()) surprises.push('the gate was opened while a node of the release before was up');

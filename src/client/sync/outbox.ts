@@ -4,7 +4,7 @@ import { type ErrorCode, errors, isErrorCode } from '../../protocol/errors.ts';
 import { MAX_COMMANDS } from '../../protocol/limits.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { backoffMs, type BackoffLimits } from './backoff.ts';
-import { type Lane, laneOf, pickBatch } from './lanes.ts';
+import { type Sequence, sequenceOf, pickBatch } from './sequences.ts';
 import { createOutboxRows, type OutboxRows } from './outbox-rows.ts';
 import type { CachedEvent, CommandBatch, OutboxRow, SyncError, SyncPorts } from './ports.ts';
 
@@ -45,7 +45,7 @@ export interface Outbox {
 }
 
 const RETRY: BackoffLimits = { firstMs: 1_000, mostMs: 15_000 };
-const RETRY_LANE: BackoffLimits = { firstMs: 2_000, mostMs: 120_000 };
+const RETRY_SEQUENCE: BackoffLimits = { firstMs: 2_000, mostMs: 120_000 };
 /** A server that says 'later' will know more soon, and the taps behind such a command wait with it. */
 const RETRY_LATER: BackoffLimits = { firstMs: 2_000, mostMs: 15_000 };
 const LOCK_RETRY_MS = 2_000;
@@ -56,8 +56,8 @@ const UNREADABLE = new Set([400, 413, 415, 422]);
 export function createOutbox(parts: OutboxParts): Outbox {
   const { ports, userId } = parts;
   const rows: OutboxRows = createOutboxRows(ports, userId, () => parts.onRows(rows.all()));
-  const blocked = new Map<Lane, () => void>();
-  const laneFailures = new Map<Lane, number>();
+  const blocked = new Map<Sequence, () => void>();
+  const sequenceFailures = new Map<Sequence, number>();
   let most = MAX_COMMANDS;
   let failures = 0;
   let locksMissed = 0;
@@ -72,7 +72,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       failures = 0;
       for (const unblock of blocked.values()) unblock();
       blocked.clear();
-      laneFailures.clear();
+      sequenceFailures.clear();
       callOff?.();
       callOff = null;
     }
@@ -112,7 +112,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     // Another tab may have sent some while this one waited for the lock.
     await rows.refresh();
     while (!isStopped && callOff === null) {
-      const batch = pickBatch(rows.all(), (lane) => blocked.has(lane), most);
+      const batch = pickBatch(rows.all(), (sequence) => blocked.has(sequence), most);
       if (batch.length === 0) return;
       await sendBatch(batch);
     }
@@ -141,7 +141,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         return;
       }
       most = MAX_COMMANDS;
-      block(laneOf(batch[0]!.command));
+      block(sequenceOf(batch[0]!.command));
     }
     // The line may be too slow for so many commands at once.
     if (error.code === 'deadline-exceeded') most = Math.ceil(batch.length / 2);
@@ -160,9 +160,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (answer?.status === 'accepted') accepted.push(answer);
       // A server of the release before does not know what this one can record. It waits for one that does.
       else if (answer?.status === 'refused' && isOlder && answer.code === 'invalid-argument')
-        block(laneOf(command), RETRY_LATER);
+        block(sequenceOf(command), RETRY_LATER);
       else if (answer?.status === 'refused') refused.push({ id: answer.id, code: knownCode(answer.code) });
-      else block(laneOf(command), answer === undefined ? RETRY_LANE : RETRY_LATER);
+      else block(sequenceOf(command), answer === undefined ? RETRY_SEQUENCE : RETRY_LATER);
     }
     const commands = batch.map(({ command }) => command);
     const { settled, events } =
@@ -170,22 +170,22 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await rows.settle(settled, events, refused, leftBy(batch, settled));
     const done = new Set([...settled, ...refused.map(({ id }) => id)]);
     for (const command of commands) {
-      const lane = laneOf(command);
-      if (!done.has(command.id)) block(lane);
-      else if (!blocked.has(lane)) laneFailures.delete(lane);
+      const sequence = sequenceOf(command);
+      if (!done.has(command.id)) block(sequence);
+      else if (!blocked.has(sequence)) sequenceFailures.delete(sequence);
     }
   }
 
-  /** Makes this lane wait for its own time; the other lanes go on. */
-  function block(lane: Lane, limits: BackoffLimits = RETRY_LANE): void {
-    if (blocked.has(lane) || isStopped) return;
-    const count = (laneFailures.get(lane) ?? 0) + 1;
-    laneFailures.set(lane, count);
+  /** Makes this sequence wait for its own time; the other sequences go on. */
+  function block(sequence: Sequence, limits: BackoffLimits = RETRY_SEQUENCE): void {
+    if (blocked.has(sequence) || isStopped) return;
+    const count = (sequenceFailures.get(sequence) ?? 0) + 1;
+    sequenceFailures.set(sequence, count);
     const unblock = ports.timers.after(backoffMs(count, ports.random, limits), () => {
-      blocked.delete(lane);
+      blocked.delete(sequence);
       drain('when-due');
     });
-    blocked.set(lane, unblock);
+    blocked.set(sequence, unblock);
   }
 
   return {

@@ -4,8 +4,8 @@ import { createAccountParts } from '../create-account-parts.ts';
 import { createLog } from '../log.ts';
 import { openStorage } from '../storage/database.ts';
 import { DatabaseRefused } from '../storage/database-refused.ts';
-import { readGate } from '../storage/nodes.ts';
-import { refuseNewer } from '../upgrades/gate.ts';
+import { readSchemaGate } from '../storage/nodes.ts';
+import { refuseNewer } from '../upgrades/schema-gate.ts';
 import type { AdminAnswer } from './answers.ts';
 import { backUp } from './backup-commands.ts';
 import { runAdminCommand } from './commands.ts';
@@ -23,7 +23,7 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   const log = createLog('error');
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(config, log);
-  const schema = await readGate(storage.db);
+  const schema = await readSchemaGate(storage.db);
   refuseNewer(schema);
   const { accounts, payments, delivery } = await createAccountParts({ config, log }, storage, {
     gate: { openSchema: () => schema },

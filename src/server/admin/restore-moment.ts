@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import { nameOf, openPlace } from '../copies/open-place.ts';
+import { nameOf, openPlace } from '../copies/open-copy-place.ts';
 import { rebuildDatabase } from '../copies/rebuild.ts';
 import { removeDatabase } from '../storage/backup.ts';
 import { databaseFile } from '../storage/database.ts';

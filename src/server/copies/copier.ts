@@ -8,7 +8,7 @@ import type { Database } from '../storage/engine.ts';
 import { createLogKeeper, LogLost } from './log-keeper.ts';
 import type { LogPosition } from './log-reader.ts';
 import { newLine, type PieceName, readName, writeName } from './names.ts';
-import type { CopyPlace } from './place.ts';
+import type { CopyPlace } from './copy-place.ts';
 import { findSuperfluous } from './plan.ts';
 import { type FileMark, type Position, writePosition } from './position.ts';
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { databaseFile } from '../storage/database.ts';
 import type { Storage } from '../storage/engine.ts';
 import { type Copier, type CopierTimes, startCopier } from './copier.ts';
-import { nameOf, openPlace } from './open-place.ts';
+import { nameOf, openPlace } from './open-copy-place.ts';
 import { findPosition } from './position.ts';
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { writeName } from './names.ts';
-import type { CopyPlace } from './place.ts';
+import type { CopyPlace } from './copy-place.ts';
 import { oldestMoment, type Plan, planFor } from './plan.ts';
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);

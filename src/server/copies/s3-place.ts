@@ -1,7 +1,7 @@
 import { S3 } from '@aws-sdk/client-s3';
 import type { S3Access } from '../config.ts';
 import { s3Options } from '../s3-options.ts';
-import type { CopyPlace } from './place.ts';
+import type { CopyPlace } from './copy-place.ts';
 
 export function createS3Place(access: S3Access, bucket: string, folder: string): CopyPlace {
   const s3 = new S3(s3Options(access));

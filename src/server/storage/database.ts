@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
 import type { Database, EngineMigration, Storage } from './engine.ts';
 import { migrations } from './migrate.ts';
-import { openGateAlone } from './nodes.ts';
+import { openSchemaGateAlone } from './nodes.ts';
 import { createMigrationDialect, createPostgresDialect } from './postgres.ts';
 import { postgresTexts } from './row-statements.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -57,7 +57,7 @@ export async function openStorage(config: StorageConfig, log: Log, options: Stor
   try {
     const { isNew } = await migrate(config, storage, log, options);
     // A new database has no node of another release on it.
-    if (isNew) await openGateAlone(storage.db, SCHEMA_VERSION);
+    if (isNew) await openSchemaGateAlone(storage.db, SCHEMA_VERSION);
     return storage;
   } catch (error) {
     await storage.close();

@@ -15,12 +15,12 @@ export interface NodeEntry {
 }
 
 /** The newest schema version that may be written. */
-export async function readGate(db: Database): Promise<number> {
+export async function readSchemaGate(db: Database): Promise<number> {
   return (await db.selectFrom('gate').select('schema').where('id', '=', 1).executeTakeFirstOrThrow()).schema;
 }
 
 /** Opens the gate for a process that has the database alone: no other node has to know the version. */
-export async function openGateAlone(db: Database, schema: number): Promise<void> {
+export async function openSchemaGateAlone(db: Database, schema: number): Promise<void> {
   await db.updateTable('gate').set({ schema }).where('id', '=', 1).where('schema', '<', schema).execute();
 }
 
@@ -67,11 +67,11 @@ export async function listBehind(db: Database, schema: number, namesBefore: read
 }
 
 /** Opens the gate if every node that is up knows the schema version. The gate never closes. */
-export function openGate(db: Database, schema: number, namesBefore: readonly string[]): Promise<number> {
+export function openSchemaGate(db: Database, schema: number, namesBefore: readonly string[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const open = await lockGate(trx, 'update');
     if (open >= schema || (await listBehind(trx, schema, namesBefore)).length > 0) return open;
-    await openGateAlone(trx, schema);
+    await openSchemaGateAlone(trx, schema);
     await trx
       .deleteFrom('nodes')
       .where('seenAt', '<', sql<number>`${now} - ${FORGOTTEN_MS}`)

@@ -6,7 +6,7 @@ import type { Transport } from '../../../playback/player/player.ts';
 export type Togetherness = 'place' | 'elapsed';
 
 /** A video of one of the two runs: run time = its own time + offset. */
-interface Lane {
+interface PlayedSide {
   readonly player: Transport;
   readonly offset: number;
 }
@@ -14,10 +14,10 @@ interface Lane {
 export interface TogetherParts {
   readonly cursor: Cursor;
   readonly comparison: Pick<Comparison, 'timeInA' | 'timeInB'>;
-  readonly a: Lane | null;
-  readonly b: Lane | null;
+  readonly a: PlayedSide | null;
+  readonly b: PlayedSide | null;
   /** Plays where there is no video: its time 0 is the start of the first run's part. */
-  readonly clock: Lane;
+  readonly clock: PlayedSide;
   readonly mode: () => Togetherness;
   /** Called with the seconds by which the second video is ahead of its right position; null while there is nothing to measure. */
   readonly onDrift: (seconds: number | null) => void;
@@ -64,12 +64,12 @@ export function playTogether(parts: TogetherParts): Together {
   const cursorOf = (media: number) =>
     isLedByB ? comparison.timeInA(media + lead.offset, mode()) : media + lead.offset;
   const leaderTimeOf = (time: number) => (isLedByB ? comparison.timeInB(time, mode()) : time) - lead.offset;
-  const targetAt = (time: number, lane: Lane) => comparison.timeInB(time, mode()) - lane.offset;
-  const within = ({ player }: Lane, time: number) => Math.min(player.duration, Math.max(0, time));
+  const targetAt = (time: number, side: PlayedSide) => comparison.timeInB(time, mode()) - side.offset;
+  const within = ({ player }: PlayedSide, time: number) => Math.min(player.duration, Math.max(0, time));
 
-  function steer(lane: Lane, time: number): void {
-    const { player } = lane;
-    const target = targetAt(time, lane);
+  function steer(side: PlayedSide, time: number): void {
+    const { player } = side;
+    const target = targetAt(time, side);
     const { isPlaying, rate } = leader.state.getSnapshot();
     if (target < 0 || target > player.duration) {
       // The other run has not begun yet, or is over: its first or last picture waits there.
@@ -78,31 +78,31 @@ export function playTogether(parts: TogetherParts): Together {
       return;
     }
     // A picture may still come after the pause, on a busy machine a tenth of a second later than the one before.
-    if (!isPlaying) return jump(lane, target);
+    if (!isPlaying) return jump(side, target);
     const own = player.state.getSnapshot();
     if (!own.isPlaying) {
-      jump(lane, target);
+      jump(side, target);
       player.play();
       return;
     }
     const at = now();
     const drift = player.time() + ((at - followedAt) / 1000) * own.rate - target;
     if (Math.abs(drift) > JUMP_SECONDS) {
-      if (at - jumpedAt > JUMP_PAUSE_MS) jump(lane, target);
+      if (at - jumpedAt > JUMP_PAUSE_MS) jump(side, target);
       return;
     }
     onDrift(drift);
     if (at - steeredAt < STEER_EVERY_MS) return;
     steeredAt = at;
-    const slope = (targetAt(time + SLOPE_SECONDS, lane) - target) / SLOPE_SECONDS;
+    const slope = (targetAt(time + SLOPE_SECONDS, side) - target) / SLOPE_SECONDS;
     const wanted = Math.min(MOST_RATE, Math.max(LEAST_RATE, rate * slope - drift * PULL));
     if (Math.abs(wanted - own.rate) > 0.01 * own.rate) player.setRate(wanted);
   }
 
-  function jump(lane: Lane, target: number): void {
+  function jump(side: PlayedSide, target: number): void {
     jumpedAt = now();
     followedAt = jumpedAt;
-    lane.player.seek(within(lane, target));
+    side.player.seek(within(side, target));
   }
 
   function moveTo(time: number): void {

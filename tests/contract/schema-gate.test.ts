@@ -6,9 +6,9 @@ import { createLog } from '../../src/server/log.ts';
 import type { Storage } from '../../src/server/storage/engine.ts';
 import { connectStorage, openStorage } from '../../src/server/storage/database.ts';
 import { migrations } from '../../src/server/storage/migrate.ts';
-import { beat, openGate, openGateAlone, readGate } from '../../src/server/storage/nodes.ts';
+import { beat, openSchemaGate, openSchemaGateAlone, readSchemaGate } from '../../src/server/storage/nodes.ts';
 import { runMigrations } from '../../src/server/storage/run-migrations.ts';
-import { type Gate, joinNodes } from '../../src/server/upgrades/gate.ts';
+import { type SchemaGate, joinNodes } from '../../src/server/upgrades/schema-gate.ts';
 import { createTestDatabase, engines, quiet, type TestDatabase } from '../support/database.ts';
 
 const BEFORE = SCHEMA_VERSION - 1;
@@ -36,7 +36,7 @@ describe.each(engines)('the gate on %s', (engine) => {
 
   test('[UP2] it is open at once on a database that no other node can use', async () => {
     const gate = await join();
-    expect([gate.openSchema(), await readGate(storage.db)]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
+    expect([gate.openSchema(), await readSchemaGate(storage.db)]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
     await gate.stop();
   });
 
@@ -48,16 +48,16 @@ describe.each(engines)('the gate on %s', (engine) => {
     await runMigrations({ db: before.db as Kysely<unknown>, engine, log: quiet, migrations: first, ...limits });
     await before.close();
     const { db, close } = await openStorage(older, quiet);
-    expect(await readGate(db)).toBe(1);
+    expect(await readSchemaGate(db)).toBe(1);
     await close();
     await older.remove();
   });
 
   test('[UP3] a node that knows less than the open version is refused, and the gate never closes', async () => {
-    await openGateAlone(storage.db, SCHEMA_VERSION + 1);
-    await openGateAlone(storage.db, BEFORE);
+    await openSchemaGateAlone(storage.db, SCHEMA_VERSION + 1);
+    await openSchemaGateAlone(storage.db, BEFORE);
     await expect(join()).rejects.toThrow(NEWER);
-    expect(await readGate(storage.db)).toBe(SCHEMA_VERSION + 1);
+    expect(await readSchemaGate(storage.db)).toBe(SCHEMA_VERSION + 1);
     expect(await storage.db.selectFrom('nodes').selectAll().execute()).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ describe('the gate beside other nodes, on postgres', () => {
   let database: TestDatabase;
   let storage: Storage;
   const lines: string[] = [];
-  const gates: Gate[] = [];
+  const gates: SchemaGate[] = [];
   beforeEach(async () => {
     lines.length = 0;
     database = await createTestDatabase('postgres');
@@ -79,7 +79,7 @@ describe('the gate beside other nodes, on postgres', () => {
     await storage.close();
     await database.remove();
   });
-  async function join(): Promise<Gate> {
+  async function join(): Promise<SchemaGate> {
     const log = createLog('info', (line) => lines.push(line));
     const { databaseUrl } = database;
     const gate = await joinNodes({ storage, databaseUrl, nodeName: 'one', log, times });
@@ -100,7 +100,7 @@ describe('the gate beside other nodes, on postgres', () => {
     const gate = await join();
     await until(() => isSaid('a connection without a name from 127.0.0.1'));
     await new Promise((resolve) => setTimeout(resolve, 3 * times.absentMs));
-    expect([gate.openSchema(), await readGate(storage.db)], 'it is there').toEqual([BEFORE, BEFORE]);
+    expect([gate.openSchema(), await readSchemaGate(storage.db)], 'it is there').toEqual([BEFORE, BEFORE]);
     await before.end();
     await until(() => gate.openSchema() === SCHEMA_VERSION);
     expect(isSaid('is written from now on')).toBe(true);
@@ -121,7 +121,7 @@ describe('the gate beside other nodes, on postgres', () => {
     await storage.db.transaction().execute(async (trx) => {
       await trx.selectFrom('gate').select('schema').forUpdate().execute();
       arriving = beat(other.db, { id: 'late', name: 'late', schema: BEFORE });
-      await openGateAlone(trx, SCHEMA_VERSION);
+      await openSchemaGateAlone(trx, SCHEMA_VERSION);
     });
     expect(await arriving).toBe(SCHEMA_VERSION);
     expect(await storage.db.selectFrom('nodes').select('id').where('id', '=', 'late').execute()).toEqual([]);
@@ -130,7 +130,7 @@ describe('the gate beside other nodes, on postgres', () => {
 
   test('[UP3] a node that was cut off while the others were upgraded is outdated, and says so', async () => {
     const gate = await join();
-    await openGateAlone(storage.db, SCHEMA_VERSION + 1);
+    await openSchemaGateAlone(storage.db, SCHEMA_VERSION + 1);
     await until(() => gate.isOutdated());
     await until(() => isSaid(`written by a newer Pushoff (schema ${SCHEMA_VERSION + 1})`));
   });
@@ -143,6 +143,6 @@ describe('the gate beside other nodes, on postgres', () => {
     await gate.stop();
     gates.length = 0;
     expect(await storage.db.selectFrom('nodes').selectAll().execute()).toEqual([]);
-    expect(await openGate(storage.db, SCHEMA_VERSION, [''])).toBe(SCHEMA_VERSION);
+    expect(await openSchemaGate(storage.db, SCHEMA_VERSION, [''])).toBe(SCHEMA_VERSION);
   });
 });

@@ -1,5 +1,5 @@
 import type { CopyConfig } from '../config.ts';
-import { type CopyPlace, createFolderPlace } from './place.ts';
+import { type CopyPlace, createFolderPlace } from './copy-place.ts';
 
 /** S3's library is only loaded where it is configured. */
 export async function openPlace(config: CopyConfig): Promise<CopyPlace> {

@@ -3,10 +3,10 @@ import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/engine.ts';
 import { DatabaseRefused } from '../storage/database-refused.ts';
-import { beat, listBehind, openGate, openGateAlone, readGate, removeNode } from '../storage/nodes.ts';
+import { beat, listBehind, openSchemaGate, openSchemaGateAlone, readSchemaGate, removeNode } from '../storage/nodes.ts';
 import { namesBefore } from '../storage/postgres.ts';
 
-export interface GateTimes {
+export interface SchemaGateTimes {
   readonly beatMs: number;
   /**
    * Time for which no connection of Beta 0.23 must have been seen. Such a node asks the database every five seconds,
@@ -16,41 +16,44 @@ export interface GateTimes {
   readonly absentMs: number;
 }
 
-const TIMES: GateTimes = { beatMs: 5000, absentMs: 30_000 };
+const TIMES: SchemaGateTimes = { beatMs: 5000, absentMs: 30_000 };
 
 /**
- * Gate for what may be written. The release before skips unknown kinds of changes, and its boards would be wrong: no
+ * Gate for the schema version that may be written. The release before skips unknown kinds of changes, and its boards would be wrong: no
  * new kind is written until every node that is up knows it. The answer comes from memory, and late at worst: closed is
  * safe.
  */
-export interface Gate {
+export interface SchemaGate {
   openSchema(): number;
   /** A newer schema was opened while this node was away: it must serve no more. */
   isOutdated(): boolean;
   stop(): Promise<void>;
 }
 
-export interface GateParts {
+export interface SchemaGateParts {
   readonly storage: Storage;
   readonly databaseUrl: string | undefined;
   readonly nodeName: string;
   readonly log: Log;
-  readonly times?: Partial<GateTimes> | undefined;
+  readonly times?: Partial<SchemaGateTimes> | undefined;
 }
 
 /** Registers this node as up; refuses a database that a newer release writes. */
-export function joinNodes(parts: GateParts): Promise<Gate> {
+export function joinNodes(parts: SchemaGateParts): Promise<SchemaGate> {
   return parts.databaseUrl === undefined ? joinAlone(parts) : joinOthers(parts, parts.databaseUrl);
 }
 
 /** SQLite has one process for a data folder. */
-async function joinAlone({ storage: { db } }: GateParts): Promise<Gate> {
-  refuseNewer(await readGate(db));
-  await openGateAlone(db, SCHEMA_VERSION);
+async function joinAlone({ storage: { db } }: SchemaGateParts): Promise<SchemaGate> {
+  refuseNewer(await readSchemaGate(db));
+  await openSchemaGateAlone(db, SCHEMA_VERSION);
   return { openSchema: () => SCHEMA_VERSION, isOutdated: () => false, stop: async () => undefined };
 }
 
-async function joinOthers({ storage: { db }, nodeName, log, times }: GateParts, databaseUrl: string): Promise<Gate> {
+async function joinOthers(
+  { storage: { db }, nodeName, log, times }: SchemaGateParts,
+  databaseUrl: string,
+): Promise<SchemaGate> {
   const { beatMs, absentMs } = { ...TIMES, ...times };
   const node = { id: randomUUID(), name: nodeName, schema: SCHEMA_VERSION };
   const before = namesBefore(databaseUrl);
@@ -70,7 +73,7 @@ async function joinOthers({ storage: { db }, nodeName, log, times }: GateParts, 
     }
     lastBehind = behind.join();
     if (looksInVain * beatMs < absentMs) return;
-    open = await openGate(db, SCHEMA_VERSION, before);
+    open = await openSchemaGate(db, SCHEMA_VERSION, before);
     if (open >= SCHEMA_VERSION) log.info(`Schema ${open} is written from now on: every node knows it`);
   }
 
