@@ -12,7 +12,7 @@ export interface SpeedAlignment {
   readonly best: Alignment | null;
   /** Up to 5 alignments to choose from, the likeliest first; `best` is the first of them. */
   readonly candidates: readonly Alignment[];
-  /** Why there is no best. */
+  /** Reason why there is no best alignment. */
   readonly reason: NoSpeedAlignment | null;
 }
 
@@ -31,7 +31,7 @@ const LEAST_SPREAD = 0.4;
 const SMOOTH_SECONDS = 2;
 const LEAST_CONFIDENCE = 0.8;
 const LEAST_CANDIDATE = 0.3;
-/** In Fisher's measure: 0.97 is further ahead of 0.93 than 0.80 is of 0.70. */
+/** Least lead of the best correlation over the next, in Fisher's measure: 0.97 is further ahead of 0.93 than 0.80 is of 0.70. */
 const LEAST_LEAD = 0.28;
 /** Likewise; a shallower dip is the slope of one peak. */
 const LEAST_VALLEY = 0.15;
@@ -47,7 +47,7 @@ const MOST_PAIRS = 1e8;
 /** Longest hole in seconds that is bridged. */
 const LONGEST_HOLE = 5;
 
-/** Where `a` lies on the timeline of `b` (time in b = time in a + offset), by when both were fast and slow. */
+/** Places `a` on the timeline of `b` (time in b = time in a + offset) by when both were fast and slow. */
 export function alignBySpeed(a: Moving, b: Moving): SpeedAlignment {
   const none = (reason: NoSpeedAlignment): SpeedAlignment => ({ best: null, candidates: [], reason });
   const [speedA, speedB] = [speedOf(a), speedOf(b)];

@@ -1,13 +1,13 @@
 import type { ClockFact, ClockMethod } from './recording.ts';
 
 /**
- * How one recording's time lies on another's: time there = own time + offset. The same shape as in the protocol: `best`
- * of the results below can be stored in a run as it is.
+ * Offset of one recording's time on another's: time there = own time + offset. The shape is that of the protocol: `best` of
+ * the results below can be stored in a run as it is.
  */
 export interface Alignment {
   readonly offset: number;
   readonly method: 'clocks' | 'speed';
-  /** From 0 to 1. */
+  /** Confidence from 0 to 1. */
   readonly confidence: number;
   readonly uncertaintySeconds: number;
 }
@@ -19,7 +19,7 @@ export interface Span {
 }
 
 export interface ClockHints {
-  /** With both spans the recordings are placed only where they overlap. */
+  /** Spans of the recordings; where both are given, recordings are placed only where they overlap. */
   readonly video?: Span;
   readonly data?: Span;
   /** Minutes east of Greenwich at the user's position: the likeliest setting of their camera. */
@@ -27,8 +27,8 @@ export interface ClockHints {
 }
 
 /**
- * Where the video lies on the data's timeline, by the most trusted clocks that both have. Null when one has none, or
- * when several zones of the camera are equally likely.
+ * Places the video on the data's timeline by the most trusted clocks that both have. Null when one has none, or when several
+ * zones of the camera are equally likely.
  */
 export function alignByClocks(
   video: readonly ClockFact[],
@@ -114,7 +114,10 @@ function uncertaintyOf({ method, uncertaintySeconds }: ClockFact): number {
   return uncertaintySeconds > QUARTER_HOUR ? CREATION_UNCERTAINTY : Math.max(uncertaintySeconds, SLACK);
 }
 
-/** Where a camera started several times, the start that its own clock allows is likelier. */
+/**
+ * Places a video by the recorder's note that the camera started; of several starts the one that the camera's own clock allows
+ * is likelier.
+ */
 function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: readonly ClockFact[]): Alignment[] {
   const recorder = ownClocks(data)[0];
   if (recorder === undefined) return [];
@@ -126,8 +129,8 @@ function byCameraEvent(event: ClockFact, video: readonly ClockFact[], data: read
 }
 
 /**
- * One of the clocks is in an unknown time zone. Each quarter hour from the date line to the date line is tried: the
- * zone where the recordings overlap most is likeliest, and among equals UTC, the user's own zone, whole hours, the
+ * Places recordings of which one has a clock in an unknown time zone. Each quarter hour from the date line to the date line is
+ * tried: the zone where the recordings overlap most is likeliest, and among equals UTC, the user's own zone, whole hours, the
  * smaller shift.
  */
 function byZones(mine: ClockFact, theirs: ClockFact, hints: ClockHints): Alignment[] {

@@ -27,7 +27,7 @@ export interface Collector {
   add(time: number): void;
   /** NaN is passed over; a value that is not plausible is skipped and counted. */
   set(channel: Channel, value: number): void;
-  /** The same for one channel: in a table the channels of the columns are found once, not for each cell. */
+  /** Writer for one channel: in a table the channels of the columns are found once, not for each cell. */
   writerOf(channel: Channel): (value: number) => void;
   /** Returns whether the values are a position on earth. */
   setPosition(lat: number, lon: number): boolean;

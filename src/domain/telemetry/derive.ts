@@ -59,7 +59,7 @@ export interface Series {
   /** Every channel as recorded, without the bad fixes: for channels without a column of their own, and for maxima. */
   readonly recorded: Readonly<Partial<Record<Channel, Float64Array>>>;
   readonly removedFixes: Readonly<Record<BadFixReason, number>>;
-  /** Where the fixes were that do not count; half a place and 0° by 0° are nowhere. */
+  /** Places of the fixes that do not count; half a position and 0° by 0° have none. */
   readonly removedPlaces: { readonly lat: Float64Array; readonly lon: Float64Array };
 }
 
@@ -179,7 +179,7 @@ function chooseSpeed(
 /** m/s below which a receiver may be at rest, and the samples above it that are enough to compare. */
 const MOVING = 1;
 const LEAST_COMPARED = 20;
-/** How many times one of the two speeds may be the other in the mean. */
+/** Largest ratio of the two mean speeds to each other. */
 const MOST_TIMES = 2;
 
 /** Whether a recorded speed can be that of the positions: a column in an unknown unit, or one that stood still, cannot. */

@@ -136,14 +136,14 @@ export function toCsv(recording: Exportable): string {
   return `\u{FEFF}${lines.join('\r\n')}\r\n`;
 }
 
-/** As many decimals as are stored, and no more. */
+/** A value with as many decimals as are stored, and no more. */
 const plain = (value: number, channel: Channel): string => shortest(value, DECIMALS[channel]);
 
 const DECIMALS = Object.fromEntries(
   CHANNEL_NAMES.map((name) => [name, Math.max(0, Math.round(-Math.log10(CHANNELS[name].step)))]),
 ) as Readonly<Record<Channel, number>>;
 
-/** Never in exponent form, which GPX does not allow; empty where nothing was measured. */
+/** The shortest text of a value, never in exponent form, which GPX does not allow; empty where nothing was measured. */
 function shortest(value: number, decimals: number): string {
   if (Number.isNaN(value)) return '';
   const scale = 10 ** decimals;

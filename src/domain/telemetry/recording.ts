@@ -38,7 +38,7 @@ export interface ClockFact {
   readonly method: ClockMethod;
   /** UTC at time 0 of the recording. */
   readonly at: EpochMs;
-  /** How far `at` may be off. */
+  /** Bound of how far `at` may be off. */
   readonly uncertaintySeconds: number;
 }
 
@@ -86,11 +86,11 @@ export interface Recording {
   /** Sample indices where a new segment begins; the first is 0. No line is drawn across. */
   readonly breaks: readonly number[];
   readonly laps: readonly Lap[];
-  /** How the timeline lies on UTC, the most trusted first; empty when that is unknown. */
+  /** Clocks that place the timeline on UTC, the most trusted first; empty when that is unknown. */
   readonly clocks: readonly ClockFact[];
   /** The recordings of a file that holds several far apart, the earliest first: one is to be chosen. */
   readonly activities?: readonly Activity[];
-  /** As the device calls it, in small letters of English ('running'); left out where the file does not say. */
+  /** Sport as the device calls it, in small letters of English ('running'); left out where the file does not say. */
   readonly sport?: string;
   /** Metres climbed by the device's own count, where the file states them. */
   readonly deviceAscent?: number;
@@ -99,7 +99,7 @@ export interface Recording {
   readonly columns?: TableColumns;
 }
 
-/** Why nothing could be read. */
+/** Reason why nothing could be read. */
 export type ReadFailure =
   | { readonly code: 'file-empty' }
   | { readonly code: 'file-unknown' }

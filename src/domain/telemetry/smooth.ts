@@ -46,7 +46,7 @@ function smoothRun(known: Uint32Array, axis: Float64Array, values: Float64Array,
   for (let i = 0; i < count; i += 1) values[known[i]!] = smoothed[i]!;
 }
 
-/** In a narrower window the difference of two sums is their rounding. */
+/** Narrowest window: in a narrower one the difference of two sums is their rounding. */
 const LEAST_REACH = 1e-6;
 
 /** The line through the values is summed up once; the mean over any window is then a difference of two sums. */

@@ -45,7 +45,7 @@ export function summarise(
 
 /** Speed below which the rider stands. */
 const MOVING_SPEED = 0.5;
-/** In a longer step the speeds at its ends say nothing: the recorder paused. */
+/** Longest step in seconds for which the speeds at its ends count: in a longer one the recorder paused. */
 const LONGEST_STEP = 10;
 /** Window of normalised power, in seconds. */
 const POWER_WINDOW = 30;
@@ -81,7 +81,7 @@ export function summariseSeries(series: Series, section?: Section): Summary {
   };
 }
 
-/** From the first known value to the last. */
+/** Span of a channel from the first known value to the last. */
 function spanOf(values: Float64Array, first: number, last: number): number | null {
   let [from, to] = [first, last];
   while (from <= last && Number.isNaN(values[from]!)) from += 1;
@@ -127,8 +127,8 @@ function movingOf({ time, speed, distance }: Series, stretches: readonly Stretch
 }
 
 /**
- * Each value counts for as long as it lasted; without times all count alike. In a recording with times a point without one
- * may be of another day: it counts in no figure.
+ * Mean and maximum of a channel. Each value counts for as long as it lasted; without times all count alike. In a recording
+ * with times a point without one may be of another day, and counts in no figure.
  */
 function meanAndMax(
   values: Float64Array | undefined,

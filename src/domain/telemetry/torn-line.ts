@@ -8,7 +8,7 @@ export interface TornLine {
   readonly tears: readonly number[];
 }
 
-/** Fewer steps tell no spread. */
+/** Fewest steps that tell a spread. */
 const LEAST_STEPS = 10;
 /** m/s: standing receivers wander more slowly. */
 const MOVING = 0.5;

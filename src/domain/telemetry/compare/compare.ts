@@ -52,7 +52,7 @@ export interface Comparison {
   readonly durationB: number;
   /** durationB - durationA: negative when the second was faster. */
   readonly finalDelta: number;
-  /** For a chart: metres along the course, and the seconds that the second was behind there (negative: ahead). */
+  /** Points of a chart: metres along the course, and the seconds that the second run was behind there (negative: ahead). */
   readonly distance: Float64Array;
   readonly delta: Float64Array;
   /** Seconds by which the delta may be off at each of these points, because a receiver may be off its place. */
@@ -180,7 +180,7 @@ function momentAt(side: Side, wished: number): Moment {
   };
 }
 
-/** Before the start and after the finish there is no common point: time goes on alike for both. */
+/** Time of the other run before the start and after the finish, where there is no common point: time goes on alike for both. */
 function carryOver(own: Side, other: Side, time: number, by: 'place' | 'elapsed'): number {
   if (by === 'elapsed' || time <= own.from) return other.from + time - own.from;
   if (time >= own.to) return other.to + time - own.to;

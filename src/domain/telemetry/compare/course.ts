@@ -38,7 +38,7 @@ export interface Projection {
 const LEAST_STEP = 1;
 /** A fix further off the course than this is on another way. */
 const NEAR_METRES = 40;
-/** How much further than it moved a fix may advance along the course. With more it would reach a parallel stretch. */
+/** Metres by which a fix may advance along the course beyond its own movement. With more it would reach a parallel stretch. */
 const AHEAD_METRES = 5;
 const AHEAD_FACTOR = 2;
 /** Riding against the course's direction counts like being so many metres off it. */
@@ -94,9 +94,8 @@ export function courseOf({ x, y }: Passage): Course {
 }
 
 /**
- * Each fix is projected onto the nearest point of the course that can have been reached since the last one. So a run
- * never jumps to a stretch beside its own, nor back; a run that leaves the course waits, and may advance further the
- * longer it was away.
+ * Projects each fix onto the nearest point of the course that can have been reached since the last one. So a run never jumps
+ * to a stretch beside its own, nor back; a run that leaves the course waits, and may advance further the longer it was away.
  */
 export function projectOnto(course: Course, passage: Passage): Projection {
   const count = passage.time.length;

@@ -9,7 +9,7 @@ export interface Box {
   readonly to: number;
 }
 
-/** More boxes than any camera writes on one level: a file made of tiny boxes is not read for ever. */
+/** Most boxes on one level, more than any camera writes: without it a file made of tiny boxes would be read for ever. */
 const MOST_BOXES = 2_000;
 
 /**

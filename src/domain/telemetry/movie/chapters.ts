@@ -37,7 +37,7 @@ export interface Chapter {
   readonly duration: number;
 }
 
-/** One recording of all chapters, in the given order, on the timeline of the whole video. */
+/** Joins chapters into one recording, in the given order, on the timeline of the whole video. */
 export function joinChapters(chapters: readonly Chapter[]): Recording | null {
   const starts: number[] = [];
   chapters.reduce((sum, { duration }, index) => {

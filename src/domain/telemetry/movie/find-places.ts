@@ -15,9 +15,8 @@ export interface TellingPart {
 const NOTES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 /**
- * Everything but picture, sound and the boxes needed to play them: the tracks with telemetry (of GoPro and of others),
- * and the notes in which phones and cameras write positions. In the order of the file; empty for a file that is no
- * movie.
+ * Finds everything but picture, sound and the boxes needed to play them: the tracks with telemetry (of GoPro and of others),
+ * and the notes in which phones and cameras write positions. The order is that of the file; empty for a file that is no movie.
  */
 export async function findPlaces(file: RandomAccess): Promise<TellingPart[]> {
   const peek = createPeek(file);

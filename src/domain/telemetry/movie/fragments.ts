@@ -8,9 +8,9 @@ const MOST_BOXES = 100_000;
 const MOST_MOOF = 1024 * 1024;
 const MOST_SAMPLES = 300_000;
 
-/** What the fragments of a movie add to a track. */
+/** Samples and duration that the fragments of a movie add to a track. */
 interface Fragmented {
-  /** In units of the track. */
+  /** Duration in units of the track. */
   duration: number;
   count: number;
   readonly samples: MovieSample[];

@@ -31,7 +31,7 @@ export interface GpsBlock {
 export interface Payload {
   readonly devices: readonly string[];
   readonly blocks: readonly GpsBlock[];
-  /** Where the streams that were read stand in the payload; null without any. */
+  /** Position in the payload of the streams that were read; null without any. */
   readonly place: StreamsPlace | null;
 }
 

@@ -45,7 +45,7 @@ function chooseBlocks(blocks: readonly TimedBlock[]): readonly TimedBlock[] {
   return streams.find(isUseful) ?? streams.find((stream) => stream.length > 0) ?? [];
 }
 
-/** Where two devices wrote the same kind of stream, the camera's own is the first. */
+/** Blocks of the first device of each payload: where two devices wrote the same kind of stream, the camera's own is the first. */
 function firstOfPayload(blocks: readonly TimedBlock[]): readonly TimedBlock[] {
   return blocks.filter(({ start }, index) => index === 0 || start > blocks[index - 1]!.start);
 }

@@ -13,7 +13,7 @@ import { readTrack, type Track } from './tracks.ts';
 export interface MovieFacts {
   /** Seconds, of the picture where there is one. */
   readonly duration: number;
-  /** By the camera's own clock, in an unknown time zone. */
+  /** Date by the camera's own clock, in an unknown time zone. */
   readonly creationTime: EpochMs | null;
   readonly framesPerSecond: number | null;
   readonly device: string | null;

@@ -19,7 +19,7 @@ export interface Telemetry {
   readonly lost: number;
 }
 
-/** From 0 to 1. */
+/** Called with the part that is done, from 0 to 1. */
 export type Progress = (part: number) => void;
 
 /** Greatest gap between two payloads for which one read is cheaper than two; a greater one would read pictures. */
@@ -63,7 +63,10 @@ function joinRanges(windows: readonly Window[]): readonly Range[] {
   return ranges;
 }
 
-/** Most of a payload is motion: positions are a tenth of it, and lie about where they lay in the payload before. */
+/**
+ * Window of a payload that is read first. Most of a payload is motion: positions are a tenth of it, and lie about where they
+ * lay in the payload before.
+ */
 function windowOf(sample: MovieSample, place: StreamsPlace | null): Window {
   const { offset, size } = sample;
   const from = place === null ? 0 : Math.max(0, place.from - SLACK);

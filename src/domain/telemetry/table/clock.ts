@@ -4,7 +4,7 @@ import { FIT_EPOCH } from '../moments.ts';
 import type { KnownColumn } from './known-columns.ts';
 import { type Cells, readNumber, type Row } from './rows.ts';
 
-/** How a column's times relate to UTC. */
+/** Relation of a column's times to UTC. */
 export type ClockKind =
   /** Seconds since 1970, or a date with its zone. */
   | 'world'
@@ -39,7 +39,7 @@ interface Beside {
   readonly isFit?: boolean;
 }
 
-/** How a column's cells are to be read, by its first rows; null when they are no times. */
+/** Reader for a column's cells, chosen by its first rows; null when they are no times. */
 export function createClock(
   column: KnownColumn,
   { date: dateColumn, zone, isFit = false }: Beside,
@@ -199,8 +199,10 @@ function readDates(column: KnownColumn, rows: readonly Row[], isDayFirst: DayFir
 const SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-](\d{4})\s*$/;
 const BEGINS_SLASHED = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/;
 
-/** By a date that can be read in one way only; else by habit: the month stands first where clocks have am and pm, the day
- * where decimals begin with a comma. */
+/**
+ * Order of day and month, by a date that can be read in one way only; else by habit: the month stands first where clocks have
+ * am and pm, the day where decimals begin with a comma.
+ */
 function tellOrder(cells: readonly string[], hasCommas: boolean): DayFirst {
   for (const cell of cells) {
     const found = BEGINS_SLASHED.exec(cell.slice(0, 40));

@@ -110,7 +110,7 @@ function findQuoted(text: string, starts: readonly number[]): Uint8Array {
   return quoted;
 }
 
-/** Where the cells of a line begin and end, and the numbers in them: most cells are never cut out. */
+/** Finds where the cells of a line begin and end, and the numbers in them: most cells are never cut out. */
 function createLineCells(text: string, delimiter: string) {
   const mark = delimiter.charCodeAt(0);
   let starts = new Int32Array(0);
