@@ -78,3 +78,21 @@ test('[DT89] a value that no rider has is left out and named by its channel', ()
     { code: 'beyond-limits', count: 1, detail: 'elevation' },
   ]);
 });
+
+test.each([
+  ['before its first height', [0, 0, 0, 412, 413], 3],
+  ['on the way', [412, 413, 0, 0, 415], 2],
+  ['at the end', [412, 413, 0], 1],
+  ['beside the sea', [0, 1, 0, 4, 12, 31], 0],
+  ['never', [0, 0, 0, 0], 0],
+])('[DT97] heights of 0 that a receiver writes without a height, %s, are none', (_, heights, dropped) => {
+  const samples = createCollector();
+  for (const [at, height] of heights.entries()) {
+    samples.add(at);
+    samples.setPosition(46 + at * 1e-4, 7);
+    samples.set('elevation', height);
+  }
+  const { samples: read, warnings } = samples.finish();
+  expect(read.channels.elevation!.filter((height) => Number.isNaN(height))).toHaveLength(dropped);
+  expect(warnings).toEqual(dropped === 0 ? [] : [{ code: 'heights-missing', count: dropped }]);
+});

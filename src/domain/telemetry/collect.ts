@@ -151,6 +151,7 @@ export function createCollector(): Collector {
       const channels = [...columns].flatMap(([channel, { values }]) =>
         values === null ? [] : [[channel, values.subarray(0, count)] as const],
       );
+      const withoutHeight = dropZeroHeights(columns.get('elevation')?.values?.subarray(0, count));
       const gathered = { time: time.subarray(0, count), channels: Object.fromEntries(channels) };
       // Segments that were announced and got no sample are dropped.
       const segments = breaks.filter((at) => at < count || at === 0);
@@ -160,9 +161,41 @@ export function createCollector(): Collector {
         asked === undefined ? { samples: gathered, breaks: segments } : takeParts(gathered, segments, asked.parts);
       const skipped: ReadWarning[] = valuesSkipped > 0 ? [{ code: 'values-skipped', count: valuesSkipped }] : [];
       const activities = asked !== undefined || groups.length < 2 ? [] : groups;
-      return { ...settle(taken, [...skipped, ...beyond]), activities };
+      const heights: ReadWarning[] = withoutHeight > 0 ? [{ code: 'heights-missing', count: withoutHeight }] : [];
+      return { ...settle(taken, [...skipped, ...beyond, ...heights]), activities };
     },
   };
+}
+
+/** Metres from a height of 0 to the next one that no step of a ride climbs. */
+const HIGH_ABOVE_ZERO = 30;
+
+/** A receiver without a height writes 0: nobody rides from the sea to 30 m in one step. Returns how many were taken out. */
+function dropZeroHeights(heights: Float64Array | undefined): number {
+  if (heights === undefined) return 0;
+  let [dropped, zeros, before] = [0, 0, NaN];
+  const drop = (end: number) => {
+    for (let at = end - 1; zeros > 0 && at >= 0; at -= 1) {
+      if (heights[at] !== 0) continue;
+      heights[at] = NaN;
+      zeros -= 1;
+      dropped += 1;
+    }
+  };
+  for (let at = 0; at < heights.length; at += 1) {
+    const height = heights[at]!;
+    if (Number.isNaN(height)) continue;
+    if (height === 0) {
+      zeros += 1;
+      continue;
+    }
+    const isHigh = Math.abs(height) > HIGH_ABOVE_ZERO && !(Math.abs(before) <= HIGH_ABOVE_ZERO);
+    if (zeros > 0 && isHigh) drop(at);
+    zeros = 0;
+    before = height;
+  }
+  if (zeros > 0 && Math.abs(before) > HIGH_ABOVE_ZERO) drop(heights.length);
+  return dropped;
 }
 
 function enlarge(values: Float64Array, capacity: number): Float64Array<ArrayBuffer> {

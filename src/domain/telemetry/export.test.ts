@@ -35,8 +35,10 @@ function recordings(channels: readonly Channel[]): fc.Arbitrary<Exportable> {
     const [least, most] = readBoundsOf(name);
     // A fix of type 1 has two meanings; no recording keeps it.
     const units = fc.integer({ min: name === 'fix' ? 2 : Math.ceil(least / step), max: Math.floor(most / step) });
+    // A height of 0 beside high ones is a receiver's that has none (DT97).
+    const kept = name === 'elevation' ? units.filter((unit) => unit !== 0) : units;
     return fc
-      .array(units, { minLength: count, maxLength: count })
+      .array(kept, { minLength: count, maxLength: count })
       .map((all) => Float64Array.from(all, (at) => at * step));
   };
   return fc.integer({ min: 3, max: 12 }).chain((count) =>

@@ -11,6 +11,9 @@ const LONGEST_STEP = 30;
 /** Seconds from which on two steps are far longer than a receiver's jitter: their lengths count, also around a bend. */
 const LONG_STEP = 2;
 
+/** Percent; what is steeper over the window is a wall, or a height that jumps. */
+const MOST_GRADIENT = 200;
+
 /** Seconds per metre. */
 export function paceOf(speed: Float64Array): Float64Array {
   return speed.map((value) => (value >= SLOWEST_PACE_SPEED ? 1 / value : NaN));
@@ -184,7 +187,8 @@ export function gradientOf(
       while (high < count - 2 && distance[known[high + 1]!]! < ahead) high += 1;
       if (ahead - back < metres / 2) continue;
       const climb = heightAt(elevation, distance, known, high, ahead) - heightAt(elevation, distance, known, low, back);
-      result[index] = (climb / (ahead - back)) * 100;
+      const percent = (climb / (ahead - back)) * 100;
+      if (Math.abs(percent) <= MOST_GRADIENT) result[index] = percent;
     }
   }
   return result;

@@ -40,3 +40,9 @@ test('[DT21] a warning that this version does not know is no reason to fail', ()
     expect(describeWarning({ code: code as ReadWarningCode })).toBe('We couldn’t read something in this file.');
   }
 });
+
+test('[DT21] a file that is too large says how large one may be', () => {
+  expect(describeFailure({ code: 'file-too-large', megabytes: 256 })).toContain('larger than 256 MB');
+  expect(describeFailure({ code: 'file-too-large', rows: 2_000_000 })).toContain('more than 2,000,000 rows');
+  expect(describeFailure({ code: 'file-too-large' })).toContain('more than 4,000,000 points');
+});

@@ -1,11 +1,12 @@
 import type { ReadFailure, ReadFailureCode, ReadWarning, ReadWarningCode } from './recording.ts';
+import { MOST_READ } from './collect.ts';
 import { LANGUAGE, plural, word } from '../language.ts';
 
 const DAY = 86_400;
 
 /** The texts that a user reads about a file: what is wrong with it, and what to do. */
 
-type Plain = Exclude<ReadFailureCode, 'movie-model-without-gps' | 'vbo-columns-unknown'>;
+type Plain = Exclude<ReadFailureCode, 'file-too-large' | 'movie-model-without-gps' | 'vbo-columns-unknown'>;
 
 const FAILURES: Readonly<Record<Plain, string>> = {
   'file-empty': 'This file is empty. Copy it from the device again.',
@@ -20,7 +21,6 @@ const FAILURES: Readonly<Record<Plain, string>> = {
   'browser-cannot-unpack':
     'This browser can’t unpack files. Safari can from version 16.4 on. Update it, or unpack the file and choose what is inside.',
   'file-changes': 'This file is still being written. Wait until that has finished, then choose it again.',
-  'file-too-large': 'This file has more in it than we can read. Export a shorter part and choose that.',
   'fit-not-fit': 'This isn’t a FIT file, whatever its name says. Export the activity from your device or app again.',
   'fit-no-activity':
     'This FIT file holds no activity, only settings, a workout or a course without points. Choose the file of the activity itself.',
@@ -48,9 +48,19 @@ const FAILURES: Readonly<Record<Plain, string>> = {
 };
 
 export function describeFailure(failure: ReadFailure): string {
+  if (failure.code === 'file-too-large') return describeLimit(failure);
   if (failure.code === 'vbo-columns-unknown') return describeColumns(failure.names);
   if (failure.code !== 'movie-model-without-gps') return FAILURES[failure.code];
   return `The ${failure.device} has no GPS. Add a GPX, FIT or CSV file of the same run instead.`;
+}
+
+function describeLimit({ megabytes, rows }: Extract<ReadFailure, { code: 'file-too-large' }>): string {
+  if (megabytes !== undefined)
+    return `This file is larger than ${megabytes} MB, the most that we can read. Export a shorter part and choose that.`;
+  const count = (rows ?? MOST_READ).toLocaleString(LANGUAGE);
+  return rows === undefined
+    ? `This file has more than ${count} points, the most that we can read. Export a shorter part and choose that.`
+    : `This file has more than ${count} rows, the most that we can read. Export a shorter part and choose that.`;
 }
 
 const MOST_NAMES = 200;
@@ -88,6 +98,10 @@ const WARNINGS: Readonly<Record<ReadWarningCode, (count: number, detail: string)
     `${amount(count, 'point lies', 'points lie')} more than a month away from the rest of this file: kept on the map, without a time. If that is another ride, export it as its own file.`,
   'points-without-time': (count) =>
     `${amount(count, 'point has no time: it is', 'points have no time: they are')} kept on the map.`,
+  'summer-time': () =>
+    'The clocks changed during this recording. We took the hour out, so that its times go on without a gap.',
+  'heights-missing': (count) =>
+    `${amount(count, 'height of 0 was', 'heights of 0 were')} left out, because the receiver had no height there.`,
   'clock-jumped': (count) =>
     `The times jump by ${amount(Math.round(count / DAY), 'day', 'days')} in the middle. If that was no pause, someone set the device’s clock on the way, so don’t rely on the times before it.`,
   'route-only': () =>

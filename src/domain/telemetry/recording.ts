@@ -62,6 +62,10 @@ export type ReadWarningCode =
   | 'times-mended'
   | 'times-far-apart'
   | 'points-without-time'
+  /** Summer time began or ended in a table without a time zone. */
+  | 'summer-time'
+  /** Heights of 0 of a receiver that had none. */
+  | 'heights-missing'
   /** Seconds by which the clock jumps in the middle. */
   | 'clock-jumped'
   /** A planned route: its times, if any, say when it was drawn. */
@@ -104,7 +108,8 @@ export type ReadFailure =
   | { readonly code: 'file-empty' }
   | { readonly code: 'file-unknown' }
   | { readonly code: 'file-changes' }
-  | { readonly code: 'file-too-large' }
+  /** With the limit that was passed, where it is one of the file's own size or rows; else it is that of points. */
+  | { readonly code: 'file-too-large'; readonly megabytes?: number; readonly rows?: number }
   | { readonly code: 'fit-not-fit' }
   | { readonly code: 'fit-no-activity' }
   | { readonly code: 'fit-damaged' }

@@ -9,6 +9,8 @@ export interface MapTrack {
   readonly breaks: readonly number[];
   readonly colour: MapColour;
   readonly isDashed?: boolean;
+  /** Single places, each a cross, and no line. */
+  readonly isScattered?: boolean;
   /** Whether start and end of the track are marked; true unless given. */
   readonly showsEnds?: boolean;
   /** Stretches in a colour of their own, by indices. */

@@ -118,6 +118,37 @@ function drawLabel(
   context.fillText(label, x, y);
 }
 
+const CROSS = 4;
+
+/** Draws a cross at each place. */
+export function drawCrosses(
+  context: CanvasRenderingContext2D,
+  view: View,
+  line: Line,
+  colour: string,
+  paint: Paint,
+): void {
+  context.lineCap = 'round';
+  context.beginPath();
+  for (let at = 0; at < line.x.length; at += 1) {
+    const [x, y] = [screenX(view, line.x[at]!), screenY(view, line.y[at]!)];
+    // Also false for a place that is NaN.
+    if (!(x > -CROSS && x < view.width + CROSS && y > -CROSS && y < view.height + CROSS)) continue;
+    context.moveTo(x - CROSS, y - CROSS);
+    context.lineTo(x + CROSS, y + CROSS);
+    context.moveTo(x + CROSS, y - CROSS);
+    context.lineTo(x - CROSS, y + CROSS);
+  }
+  for (const [width, name] of [
+    [2 + 2 * CASING, '--color-card'],
+    [2, colour],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = paint(name);
+    context.stroke();
+  }
+}
+
 export function drawEnds(context: CanvasRenderingContext2D, view: View, line: Line, paint: Paint): void {
   const isThere = (x: number) => !Number.isNaN(x);
   const first = line.x.findIndex(isThere);

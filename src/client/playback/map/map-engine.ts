@@ -1,5 +1,5 @@
 import type { MapContent } from './content.ts';
-import { drawEnds, drawGate, drawMarker, drawTrack, drawZone, type Paint } from './draw.ts';
+import { drawCrosses, drawEnds, drawGate, drawMarker, drawTrack, drawZone, type Paint } from './draw.ts';
 import { drawGraticule } from './graticule.ts';
 import { boundsOf, type Line, nearestIndex, projectLine } from './line.ts';
 import { worldX, worldY } from './mercator.ts';
@@ -90,7 +90,9 @@ export function createMapEngine(
     // The first track is the main one: it lies on top.
     for (const track of content.tracks.toReversed()) {
       const known = lines.get(track.id);
-      if (known !== undefined) drawTrack(context, view, track, known.line, paint);
+      if (known === undefined) continue;
+      if (track.isScattered === true) drawCrosses(context, view, known.line, track.colour, paint);
+      else drawTrack(context, view, track, known.line, paint);
     }
     for (const track of content.tracks.toReversed()) {
       const known = lines.get(track.id);

@@ -51,7 +51,7 @@ export async function listArchive(file: File): Promise<Result<Archive, ReadFailu
 const FAULTS: Readonly<Record<ZipFault, ReadFailure>> = {
   damaged: { code: 'zip-damaged' },
   locked: { code: 'zip-locked' },
-  'too-large': { code: 'file-too-large' },
+  'too-large': { code: 'file-too-large', megabytes: 256 },
   'cannot-unpack': { code: 'browser-cannot-unpack' },
 };
 

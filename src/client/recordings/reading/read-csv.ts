@@ -9,7 +9,7 @@ import { lineRows, listRows, type TableRows } from '../../../domain/telemetry/ta
 import { encodingOf } from './decode-text.ts';
 import { createLineLimit } from './limit-lines.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_MEGABYTES = 256;
 const MOST_ROWS = 2_000_000;
 const HEAD = 64 * 1024;
 const CHUNK = 4 * 1024 * 1024;
@@ -23,10 +23,10 @@ export async function readCsv(
   mapping: ColumnMapping | undefined,
   progress: Progress,
 ): Promise<Result<Recording, ReadFailure>> {
-  if (file.size > MOST_BYTES) return refuse({ code: 'file-too-large' });
+  if (file.size > MOST_MEGABYTES * 1024 * 1024) return refuse({ code: 'file-too-large', megabytes: MOST_MEGABYTES });
   const { text, cut } = await readText(file, progress);
   const { rows, isUnclosed } = parseRows(text);
-  if (rows.length > MOST_ROWS) return refuse({ code: 'file-too-large' });
+  if (rows.length > MOST_ROWS) return refuse({ code: 'file-too-large', rows: MOST_ROWS });
   const read = readTable(rows, mapping);
   if (!read.ok) return read;
   const warnings: ReadWarning[] = [

@@ -22,8 +22,8 @@ import { type ArchiveEntry, type ReadOutcome, type ReadRecording, withoutEnding 
 import { thin } from './thin.ts';
 import { MAX_OUTLINE } from '../../../protocol/limits.ts';
 
-const MOST_TEXT = 300 * 1024 * 1024;
-const MOST_FIT = 200 * 1024 * 1024;
+const MOST_TEXT_MEGABYTES = 300;
+const MOST_FIT_MEGABYTES = 200;
 const HEAD = 64 * 1024;
 
 type Progress = (part: number) => void;
@@ -127,7 +127,8 @@ async function readData(
   activity: number | undefined,
 ): Promise<Result<Recording, ReadFailure>> {
   if (kind === 'text') return readCsv(file, mapping, progress);
-  if (file.size > (kind === 'fit' ? MOST_FIT : MOST_TEXT)) return { ok: false, error: { code: 'file-too-large' } };
+  const megabytes = kind === 'fit' ? MOST_FIT_MEGABYTES : MOST_TEXT_MEGABYTES;
+  if (file.size > megabytes * 1024 * 1024) return refuse({ code: 'file-too-large', megabytes });
   const bytes = new Uint8Array(await file.arrayBuffer());
   progress(0.3);
   if (kind === 'fit') return readFit(bytes, activity);

@@ -3,6 +3,7 @@ import { isNothing, parseNumber } from './cells.ts';
 import { FIT_EPOCH } from '../moments.ts';
 import type { KnownColumn } from './known-columns.ts';
 import { type Cells, readNumber, type Row } from './rows.ts';
+import { createSummerTime } from './summer-time.ts';
 
 /** Relation of a column's times to UTC. */
 export type ClockKind =
@@ -19,6 +20,8 @@ export interface TableClock {
   readonly index: number;
   /** Seconds; NaN where there is none. */
   read(row: Cells): number;
+  /** How often summer time began or ended so far. */
+  readonly changes?: () => number;
 }
 
 const DAY = 86_400;
@@ -59,9 +62,8 @@ export function createClock(
   if (moments.length * 2 > cells.length) {
     const isWorld = isUtc || moments[0]!.hasZone;
     const read = (row: Cells) => parseMoment(row.cell(index), isDayFirst)?.seconds ?? NaN;
-    return isWorld || toUtc === null
-      ? { kind: isWorld ? 'world' : 'zoneless', index, read }
-      : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
+    if (!isWorld && toUtc === null) return overSummerTime(index, read);
+    return { kind: 'world', index, read: toUtc === null || isWorld ? read : (row) => read(row) - toUtc(row) };
   }
   const readTime = isPacked ? parsePackedTime : parseTimeIn;
   const times = cells.map(readTime).filter((time) => !Number.isNaN(time));
@@ -70,11 +72,15 @@ export function createClock(
   if (dates !== null) {
     const isWorld = isUtc || /utc|gmt/i.test(dateColumn!.name);
     const read = (row: Cells) => dates(row) + readTime(row.cell(index));
-    return isWorld || toUtc === null
-      ? { kind: isWorld ? 'world' : 'zoneless', index, read }
-      : { kind: 'world', index, read: (row) => read(row) - toUtc(row) };
+    if (!isWorld && toUtc === null) return overSummerTime(index, read);
+    return { kind: 'world', index, read: toUtc === null || isWorld ? read : (row) => read(row) - toUtc(row) };
   }
   return { kind: 'relative', index, read: unroll((row) => readTime(row.cell(index))) };
+}
+
+function overSummerTime(index: number, read: (row: Cells) => number): TableClock {
+  const { follow, changes } = createSummerTime();
+  return { kind: 'zoneless', index, read: (row) => follow(read(row)), changes };
 }
 
 function readNumbers(

@@ -140,11 +140,19 @@ function looksLikeData(row: Row, columns: readonly KnownColumn[]): boolean {
   return like.length * 2 > filled.length;
 }
 
+/** Whether half of the rows have one width: nobody can say what the columns of other texts are. */
+function isTable(rows: readonly Row[]): boolean {
+  const widths = new Map<number, number>();
+  const filled = rows.slice(0, MOST_PREFACE).filter((row) => row.some((cell) => cell.trim() !== ''));
+  for (const { length } of filled) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+  return Math.max(0, ...widths.values()) * 2 >= filled.length;
+}
+
 /** The best guess of a header for the user to map: the first row that has no numbers in it and some below. */
 export function guessHeader(rows: readonly Row[]): { readonly names: string[]; readonly firstData: number } | null {
   const isNumber = (cell: string) => cell.trim() !== '' && Number.isFinite(Number(cell.replace(',', '.')));
   const width = Math.max(0, ...rows.slice(0, MOST_PREFACE).map((row) => row.length));
-  if (width < 2) return null;
+  if (width < 2 || !isTable(rows)) return null;
   const isWide = (row: Row | undefined) =>
     row !== undefined && row.filter((cell) => cell.trim() !== '').length * 2 > width;
   for (let at = 0; at < Math.min(rows.length, MOST_PREFACE); at += 1) {

@@ -106,3 +106,9 @@ test('[DT35] seconds that an app of Apple counts since 2001', () => {
   const { clocks } = read('Timestamp;Latitude;Longitude', ({ at, lat, lon }) => `${737_028_000 + at};${lat};${lon}`);
   expect(new Date(clocks[0]!.at).toISOString()).toBe('2024-05-10T10:00:00.000Z');
 });
+
+test('[DT37] a text that is no table is not asked about its columns', () => {
+  const letter = ['Dear Ann, here they are:', 'the files,', 'of May, of June, and of July.', 'Yours', 'Bob', '# end'];
+  expect(readTable(splitCsv(letter.join('\n')))).toMatchObject({ error: { code: 'file-unknown' } });
+  expect(readTable(splitCsv('# one\n# two\n# three\n'))).toMatchObject({ ok: false });
+});

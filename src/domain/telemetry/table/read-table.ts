@@ -52,6 +52,8 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
   if (isUnitUnknown && isMoving && columns !== null && mapping === undefined)
     return refuse({ code: 'csv-unit-unknown', columns });
   const skipped: ReadWarning[] = reading.skipped > 0 ? [{ code: 'rows-skipped', count: reading.skipped }] : [];
+  const changes = reading.clock?.changes?.() ?? 0;
+  const summerTime: ReadWarning[] = changes > 0 ? [{ code: 'summer-time', count: changes }] : [];
   const preface = head.slice(0, Math.max(0, header.at));
   const exact = [
     messages?.laps ?? [],
@@ -66,7 +68,7 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
     breaks,
     laps: placeLaps(laps.length > 0 ? laps : reading.laps, start, samples.time),
     clocks: findClocks(reading.clock, start, preface),
-    warnings: [...skipped, ...warnings],
+    warnings: [...skipped, ...summerTime, ...warnings],
     ...(columns !== null && { columns }),
   });
 }

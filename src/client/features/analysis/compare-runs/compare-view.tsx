@@ -114,8 +114,13 @@ function Compares({ compared, comparison, cursor }: ComparesProps) {
           </p>
         </div>
         <CompareCharts compared={compared} comparison={comparison} cursor={cursor} />
-        <SectorTable comparison={comparison} {...names} />
-        <GainList comparison={comparison} cursor={cursor} {...names} />
+        {/* Over both columns: in one its last column would be cut. */}
+        <div className="min-w-0 lg:col-span-2">
+          <SectorTable comparison={comparison} {...names} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <GainList comparison={comparison} cursor={cursor} {...names} />
+        </div>
       </div>
     </>
   );
