@@ -18,6 +18,10 @@ const OTHERS = 2;
 export const personsIn = ({ people }: World): ReadonlyMap<string, string> =>
   new Map(people.flatMap(({ racerId, twin }) => (twin === null ? [] : [[twin.racerId, racerId]])));
 
+/** Racers of other events are not among the faces of this one. */
+export const faceOf = ({ stage: { world } }: Reading, racerId: string): string =>
+  world.people.find((person) => person.racerId === racerId)?.name ?? racerId;
+
 /** What is read of several events: histories, bests before this one, this one beside the one before, trends. */
 export async function readAcrossEvents(reading: Reading): Promise<void> {
   const { world } = reading.stage;
@@ -71,7 +75,10 @@ async function readBests(
 }
 
 /** This event beside the one that was staged before it, and the trends of both. */
-async function readComparison({ stage: { world, eventId }, check }: Reading, events: Events): Promise<void> {
+async function readComparison(reading: Reading, events: Events): Promise<void> {
+  const { check } = reading;
+  const { world, eventId } = reading.stage;
+  const face = (racerId: string) => faceOf(reading, racerId);
   const other = [...events.keys()].at(-2);
   if (other === undefined) return;
   const said = await read<ComparisonAnswer>(world, comparisonPath(eventId, other));
@@ -82,17 +89,17 @@ async function readComparison({ stage: { world, eventId }, check }: Reading, eve
   check.same('the events', [said.before.id, said.after.id].toSorted(), [eventId, other].toSorted());
   check.same(
     'racers of both',
-    sorted(said.racers.map((row) => [row.racerId, row.before, row.after, row.change, row.places])),
+    sorted(said.racers.map((row) => [face(row.racerId), row.before, row.after, row.change, row.places])),
     sorted(
       [...after].flatMap(([racerId, [ms, place]]) => {
         const earlier = before.get(racerId);
-        return earlier === undefined ? [] : [[racerId, earlier[0], ms, ms - earlier[0], [earlier[1], place]]];
+        return earlier === undefined ? [] : [[face(racerId), earlier[0], ms, ms - earlier[0], [earlier[1], place]]];
       }),
     ),
   );
   const alone = (one: typeof before, two: typeof before) =>
-    sorted([...one].flatMap(([racerId, [ms]]) => (two.has(racerId) ? [] : [[racerId, ms]])));
-  const told = (rows: ComparisonAnswer['onlyBefore']) => sorted(rows.map(({ racerId, ms }) => [racerId, ms]));
+    sorted([...one].flatMap(([racerId, [ms]]) => (two.has(racerId) ? [] : [[face(racerId), ms]])));
+  const told = (rows: ComparisonAnswer['onlyBefore']) => sorted(rows.map(({ racerId, ms }) => [face(racerId), ms]));
   check.same('in the earlier alone', told(said.onlyBefore), alone(before, after));
   check.same('in the later alone', told(said.onlyAfter), alone(after, before));
 
@@ -101,9 +108,9 @@ async function readComparison({ stage: { world, eventId }, check }: Reading, eve
   const progress = await read<ProgressAnswer>(world, progressPath(weeks));
   for (const [index, { id }] of progress.races.entries()) {
     const times = progress.racers.flatMap(({ racerId, times: own }) =>
-      own.flatMap(({ event, ms }) => (event === index ? [[racerId, ms]] : [])),
+      own.flatMap(({ event, ms }) => (event === index ? [[face(racerId), ms]] : [])),
     );
-    const wanted = [...timesIn(events.get(id)!)].map(([racerId, [ms]]) => [racerId, ms]);
+    const wanted = [...timesIn(events.get(id)!)].map(([racerId, [ms]]) => [face(racerId), ms]);
     check.same(`trends: times in ${id === eventId ? 'this event' : 'another'}`, sorted(times), sorted(wanted));
   }
 }

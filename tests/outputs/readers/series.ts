@@ -4,7 +4,7 @@ import { eventually, withPage } from '../browser.ts';
 import { joinPersons } from '../person-oracle.ts';
 import { expectSeries, type SeriesRow, type SeriesRules } from '../series-oracle.ts';
 import type { World } from '../world.ts';
-import { personsIn } from './across-events.ts';
+import { faceOf, personsIn } from './across-events.ts';
 import { byTag, textOf } from './html.ts';
 import type { Reading } from './reading.ts';
 
@@ -111,10 +111,6 @@ function namesIn({ races, people }: World, eventIds: readonly string[]): Readonl
     people.map(({ racerId, name, twin }) => [racerId, twin === null || raced.has(racerId) ? name : twin.name]),
   );
 }
-
-/** Racers of other events are not among the faces of this one. */
-const faceOf = ({ stage: { world } }: Reading, racerId: string): string =>
-  world.people.find((person) => person.racerId === racerId)?.name ?? racerId;
 
 /** The page of the series, as its owner opens it. */
 export async function lookAtSeries(reading: Reading, browser: Browser): Promise<void> {
