@@ -53,3 +53,15 @@ test('A row that cannot be compared differs, and the rows behind it are read all
   expect(facts[4]).toMatchObject([{ what: 'row', isSame: false }]);
   expect(facts[5]?.filter(({ isSame }) => isSame !== null)).toMatchObject([{ what: 'pts', isSame: true }]);
 });
+
+test('The figures of the page and the sport are compared where a row states them', async () => {
+  const row = (shown: string) => `| a.gpx | - | - | {"pts": 3, "shown": ${shown}} | - |`;
+  const [right = [], wrong = []] = await factsOf(
+    row('{"sport": null, "deviceAscent_m": null, "descent_m": 0, "heartRateMean_bpm": null, "moving_s": null}'),
+    row('{"sport": "running", "deviceAscent_m": 5, "descent_m": 9, "heartRateMean_bpm": 140, "moving_s": 7}'),
+  );
+  const shown = (facts: typeof right) =>
+    facts.filter(({ what }) => what.startsWith('shown ')).map(({ isSame }) => isSame);
+  expect(shown(right)).toEqual([true, true, true, true, true]);
+  expect(shown(wrong)).toEqual([false, false, false, false, false]);
+});

@@ -60,6 +60,13 @@ const SHOWN: Readonly<Record<string, (shown: Shown) => number | boolean | null>>
   // The mean of the readings: the page's own is over the way, which the file states apart.
   speedMean_ms: ({ series }) => mean(series.speed),
   ascent_m: ({ summary }) => summary.ascent,
+  descent_m: ({ summary }) => summary.descent,
+  deviceAscent_m: ({ recording }) => recording.deviceAscent ?? null,
+  averageSpeed_ms: ({ summary }) => summary.speed?.mean ?? null,
+  moving_s: ({ summary }) => summary.moving,
+  heartRateMean_bpm: ({ summary }) => summary.heartRate?.mean ?? null,
+  heartRateMax_bpm: ({ summary }) => summary.heartRate?.max ?? null,
+  powerMax_W: ({ summary }) => summary.power?.max ?? null,
   elevationMean_m: ({ series }) => mean(series.elevation),
   elevationFirst_m: ({ series }) => known(series.elevation)[0] ?? null,
   elevationLast_m: ({ series }) => known(series.elevation).at(-1) ?? null,
@@ -113,6 +120,7 @@ function shownFacts(shown: Shown, stated: Stated): Fact[] {
     const tolerance = Number.isNaN(percent) ? Number(allowed ?? 0) : (Math.abs(Number(value)) * percent) / 100;
     const what = `shown ${name}`;
     if (name === 'lapTimes_s') return lapFacts(shown.recording.laps, value, tolerance);
+    if (name === 'sport') return [compareExactly(what, value, shown.recording.sport ?? null)];
     const read = SHOWN[name];
     if (read === undefined)
       return name === 'cameraEvents' ? [] : [compareExactly(what, value, 'not known to this tool')];
