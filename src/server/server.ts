@@ -86,6 +86,8 @@ export interface RunningServer {
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
   readonly followers: Followers;
+  /** Everything that it answers, as its router has it. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   readNewPages(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -322,6 +324,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments: payments.parts,
     upkeep,
     followers,
+    routes: app.routes,
     readNewPages: () => loadWords(parts.rendererFile).then(files.readNew),
     async stop() {
       serving = false;

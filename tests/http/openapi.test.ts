@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
-import { historyPaths } from '../../src/protocol/history.ts';
-import { letterheadPaths } from '../../src/protocol/letterhead.ts';
-import { handicapPaths } from '../../src/protocol/handicap-tables.ts';
-import { seriesPaths } from '../../src/protocol/series-paths.ts';
+import { embedPaths } from '../../src/protocol/embeds.ts';
+import { operatorPaths } from '../../src/protocol/operator.ts';
+import { api, pages } from '../../src/protocol/routes.ts';
 import { operations } from '../../src/server/http/operations.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
@@ -23,15 +20,8 @@ interface Document {
 test('the document names every call of the protocol, with the schema that checks it', async () => {
   const document = (await (await server.client().get(api.openApi)).json()) as Document;
   expect(document.openapi).toBe('3.1.0');
-  const paths = [
-    ...Object.values(api),
-    ...Object.values(runPaths),
-    ...Object.values(seriesPaths),
-    ...Object.values(historyPaths),
-    ...Object.values(handicapPaths),
-    ...Object.values(letterheadPaths),
-  ];
-  expect([...new Set(operations.map(({ path }) => path))].toSorted()).toEqual(paths.toSorted());
+  const documented = Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  expect(documented.toSorted()).toEqual([...new Set(operations.map(({ path }) => path))].toSorted());
   const signUp = document.paths['/api/account/sign-up']?.['post']?.requestBody?.content['application/json']?.schema;
   expect(signUp).toMatchObject({
     type: 'object',
@@ -88,6 +78,18 @@ test('[AP12] calls for programs name the token, its scopes and the shape of thei
   });
 });
 
+test('[AP41] every shape that a call or another shape points at is in it, and none twice under one name', async () => {
+  const text = await (await server.client().get(api.openApi)).text();
+  const { components } = JSON.parse(text) as { components: Record<string, Record<string, object>> };
+  const targets = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!));
+  const isThere = (target: string) => {
+    const [, , room = '', name = ''] = target.split('/');
+    return target.startsWith('#/components/') && components[room]?.[name] !== undefined;
+  };
+  expect(targets.size).toBeGreaterThan(10);
+  expect([...targets].filter((target) => !isThere(target))).toEqual([]);
+});
+
 test('every call that it names is served', async () => {
   for (const { method, path } of operations) {
     const address = path.replace(/:\w+/, 'nothing');
@@ -99,4 +101,24 @@ test('every call that it names is served', async () => {
     const text = await response.text();
     expect(text, `${method} ${path}`).not.toContain('There’s nothing at this address.');
   }
+});
+
+test('every route that is served is named by it, unless a person opens it: a page, a file, a sign of life', () => {
+  const opened = [
+    ...pages,
+    embedPaths.page,
+    ...Object.values(operatorPaths),
+    '/',
+    '/dashboard',
+    '/healthz',
+    '/assets/*',
+    '/*',
+  ];
+  const named = new Set([
+    ...operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    ...opened.map((path) => `GET ${path}`),
+  ]);
+  const served = server.routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [`${method} ${path}`]));
+  expect(served.length).toBeGreaterThan(operations.length);
+  expect(served.filter((route) => !named.has(route))).toEqual([]);
 });

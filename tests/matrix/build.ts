@@ -26,7 +26,7 @@ export async function buildMatrix(weakening?: Weakening): Promise<MatrixBuild> {
       publicDir: false,
       plugins: [weakened.plugin],
       // These packages load files relative to their own location, so they cannot be bundled.
-      ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store'] },
+      ssr: { noExternal: true, external: ['@photostructure/sqlite', 'pg', '@tus/s3-store', 'vite'] },
       build: {
         ssr: fromRoot('tests', 'matrix', 'worker.ts'),
         outDir: join(folder, 'built'),

@@ -2,13 +2,13 @@ import type { ActorName, Target } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { People, Person } from './people.ts';
 import type { Outcome } from './rules.ts';
-import type { MatrixServer } from './running-server.ts';
+import type { TestServer } from '../support/running-server.ts';
 import type { Stage } from './stage.ts';
 import { call, type Call, refusalIn, type Reply } from './wire.ts';
 
 /** Everything that an attempt needs. */
 export interface World {
-  readonly server: MatrixServer;
+  readonly server: TestServer;
   readonly people: People;
   readonly stage: Stage;
   readonly canary: Canary;

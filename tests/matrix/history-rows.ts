@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { historyPaths, mergePath } from '../../src/protocol/history.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf, createRacer } from '../support/commands.ts';
-import { type ActorName, actorOf, actors } from './actors.ts';
-import { askAs, type Cell, nameOf, personOf, seenIn, type World } from './cell.ts';
+import { type ActorName, actorOf } from './actors.ts';
+import type { Cell, World } from './cell.ts';
+import { type On, type Owned, ownedCells } from './owned-cells.ts';
 import { expectAccount, isAllowed, type Outcome } from './rules.ts';
-import { call, type Call } from './wire.ts';
-
-type On = 'own' | "other's" | 'missing';
+import { call } from './wire.ts';
 
 const pathOf = (path: string, racerId: string): string => path.replace(':racerId', racerId);
 
-const requests: Readonly<Record<string, (racerId: string) => Omit<Call, 'cookie'>>> = {
-  [`GET ${historyPaths.one}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.one, racerId) }),
-  [`GET ${historyPaths.series}`]: (racerId) => ({ method: 'GET', path: pathOf(historyPaths.series, racerId) }),
-  [`GET ${historyPaths.merge}`]: (racerId) => ({ method: 'GET', path: mergePath(racerId, racerId) }),
+const requests: Owned['requests'] = {
+  [`GET ${historyPaths.one}`]: (racerId) => ({ path: pathOf(historyPaths.one, racerId) }),
+  [`GET ${historyPaths.series}`]: (racerId) => ({ path: pathOf(historyPaths.series, racerId) }),
+  [`GET ${historyPaths.merge}`]: (racerId) => ({ path: mergePath(racerId, racerId) }),
   [`POST ${historyPaths.link}`]: (racerId) => ({
-    method: 'POST',
     path: pathOf(historyPaths.link, racerId),
     body: { isOn: true },
   }),
@@ -40,26 +38,5 @@ async function makeRacer({ server, people }: World, actor: ActorName): Promise<s
   return racerId;
 }
 
-export function historyCells(): Cell[] {
-  return Object.entries(requests).flatMap(([name, request]) =>
-    actors.flatMap((actor) => {
-      const own: readonly On[] = actorOf[actor].session === 'account' ? ['own'] : [];
-      return [...own, "other's" as const, 'missing' as const].map((on): Cell => {
-        const cell: Cell = {
-          action: `history of a racer (${name})`,
-          actor,
-          target: on,
-          expected: expectHistory(name, actor, on),
-          buildsFirst: true,
-          async attempt(world) {
-            const whose = on === 'own' ? actor : actor === 'owner' ? 'outsider' : 'owner';
-            const racerId = on === 'missing' ? randomUUID() : await makeRacer(world, whose);
-            const { cookie } = personOf(world, actor);
-            return seenIn(await askAs(world, actor, nameOf(cell), { ...request(racerId), cookie }), [racerId]);
-          },
-        };
-        return cell;
-      });
-    }),
-  );
-}
+export const historyCells = (): Cell[] =>
+  ownedCells({ what: 'history of a racer', requests, expect: expectHistory, make: makeRacer });

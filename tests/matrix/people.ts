@@ -7,7 +7,7 @@ import { insertWebhook } from '../../src/server/storage/webhooks.ts';
 import { createRacer, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, type Session } from './actors.ts';
 import type { Canary } from './canary.ts';
-import type { MatrixServer } from './running-server.ts';
+import type { TestServer } from '../support/running-server.ts';
 import {
   createOwnRun,
   createSharedRun,
@@ -64,7 +64,7 @@ const nobody: Person = { cookie: '', userId: '', email: '' };
 /** The part before the @ is a mark that the canary finds anywhere. */
 const newMark = (): string => `canary${randomBytes(6).toString('hex')}`;
 
-export async function signUp({ url }: MatrixServer, email = `${newMark()}@example.org`): Promise<Person> {
+export async function signUp({ url }: TestServer, email = `${newMark()}@example.org`): Promise<Person> {
   const created = await call(url, { path: api.signUp, body: { username: 'Somebody', email, password: PASSWORD } });
   if (created.status !== 200) throw new Error(`Sign-up was refused: ${created.text}`);
   return logIn(url, email);
@@ -75,7 +75,7 @@ export async function logIn(url: string, email: string): Promise<Person> {
   return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email };
 }
 
-async function signInAsGuest({ url }: MatrixServer): Promise<Person> {
+async function signInAsGuest({ url }: TestServer): Promise<Person> {
   const reply = await call(url, { path: api.anonymous, body: {} });
   return { cookie: cookieIn(reply), userId: userIdIn(parse<Boot>(reply)), email: '' };
 }
@@ -85,7 +85,7 @@ function userIdIn({ viewer }: Boot): string {
   return viewer.userId;
 }
 
-async function expire({ db }: MatrixServer, { cookie }: Person): Promise<void> {
+async function expire({ db }: TestServer, { cookie }: Person): Promise<void> {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const done = await db
     .updateTable('session')
@@ -95,14 +95,14 @@ async function expire({ db }: MatrixServer, { cookie }: Person): Promise<void> {
   if (done.numUpdatedRows !== 1n) throw new Error('There is no such session');
 }
 
-export const setVerified = ({ db, engine }: MatrixServer, userId: string, isVerified: boolean) =>
+export const setVerified = ({ db, storage: { engine } }: TestServer, userId: string, isVerified: boolean) =>
   db
     .updateTable('user')
     .set({ emailVerified: engine === 'sqlite' ? Number(isVerified) : isVerified })
     .where('id', '=', userId)
     .execute();
 
-export async function createPeople(server: MatrixServer, canary: Canary): Promise<People> {
+export async function createPeople(server: TestServer, canary: Canary): Promise<People> {
   const arrive = (session: Session): Promise<Person> =>
     session === 'account' ? signUp(server) : session === 'anonymous' ? signInAsGuest(server) : Promise.resolve(nobody);
 
@@ -163,7 +163,7 @@ export async function createPeople(server: MatrixServer, canary: Canary): Promis
   };
 }
 
-async function giveBelongings(server: MatrixServer, { cookie, userId }: Person): Promise<Belongings> {
+async function giveBelongings(server: TestServer, { cookie, userId }: Person): Promise<Belongings> {
   const { db, url } = server;
   const [racerId, deletedRacerId, paymentId] = [randomUUID(), randomUUID(), randomUUID()];
   const now = Date.now();

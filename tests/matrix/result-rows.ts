@@ -8,6 +8,7 @@ import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, s
 import { publicNameOf } from '../../src/server/access/public-name.ts';
 import { describeRows, describeWhole, reading } from './event-read-rows.ts';
 import { expectAdminRead, expectEventRead, isAllowed, type Outcome } from './rules.ts';
+import { SECRET } from './running-server.ts';
 import { keyOf, type Race } from './stage.ts';
 import { parse, type Reply } from './wire.ts';
 
@@ -52,7 +53,7 @@ const byName = (path: string, allowed: (reply: Reply) => Outcome): RouteRow => (
     const { actor } = cell;
     const race = raceOf(world, cell);
     const key = keyOf(world.stage, actor, cell.target as Target, race) ?? 'guessed1';
-    const name = publicNameOf(world.server.secret, race.id, key);
+    const name = publicNameOf(SECRET, race.id, key);
     const { cookie } = personOf(world, actor);
     const request = { path: path.replace(':eventId', race.id).replace(':name', name), cookie };
     return seenIn(await askAs(world, actor, nameOf(cell), request), [race.id], allowed);

@@ -189,16 +189,16 @@ const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has
   stopMail: {
     targets: () => ['own', 'missing'],
     expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
-    attempt: asking((_person, { server }, { target }) => {
-      const token = target === 'own' ? createStopToken(server.secret, newEmail()) : 'guessed';
+    attempt: asking((_person, _world, { target }) => {
+      const token = target === 'own' ? createStopToken(SECRET, newEmail()) : 'guessed';
       return { path: api.stopMail, body: { token, isWanted: false } };
     }),
   },
   stopMailAtOnce: {
     targets: () => ['own', 'missing'],
     expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
-    attempt: asking((_person, { server }, { target }) => {
-      const token = target === 'own' ? createStopToken(server.secret, newEmail()) : 'guessed';
+    attempt: asking((_person, _world, { target }) => {
+      const token = target === 'own' ? createStopToken(SECRET, newEmail()) : 'guessed';
       return { path: `${api.stopMailAtOnce}?token=${token}`, body: {} };
     }),
   },
@@ -240,24 +240,24 @@ const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has
   confirmFollow: {
     targets: () => ['own', 'missing'],
     expect: always('link-expired'),
-    attempt: asking((_person, { server }, { target }) => {
-      const token = target === 'own' ? createToken(server.secret, 'stop', randomUUID()) : 'guessed';
+    attempt: asking((_person, _world, { target }) => {
+      const token = target === 'own' ? createToken(SECRET, 'stop', randomUUID()) : 'guessed';
       return { path: api.confirmFollow, body: { token } };
     }),
   },
   unfollow: {
     targets: () => ['own', 'missing'],
     expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
-    attempt: asking((_person, { server }, { target }) => {
+    attempt: asking((_person, _world, { target }) => {
       const purpose = target === 'own' ? 'stop' : 'confirm';
-      return { path: api.unfollow, body: { token: createToken(server.secret, purpose, randomUUID()) } };
+      return { path: api.unfollow, body: { token: createToken(SECRET, purpose, randomUUID()) } };
     }),
   },
   unfollowAtOnce: {
     targets: () => ['own', 'missing'],
     expect: (_actor, target) => (target === 'own' ? 'allowed' : 'link-expired'),
-    attempt: asking((_person, { server }, { target }) => {
-      const token = target === 'own' ? createToken(server.secret, 'stop', randomUUID()) : 'guessed';
+    attempt: asking((_person, _world, { target }) => {
+      const token = target === 'own' ? createToken(SECRET, 'stop', randomUUID()) : 'guessed';
       return { path: `${api.unfollowAtOnce}?token=${token}`, body: {} };
     }),
   },

@@ -6,7 +6,7 @@ import { createScreenKey } from '../../src/server/access/guest-keys.ts';
 import { type ActorName, actorOf, actors, clubOf, type Club, isDeleted, isOwnClub, type Target } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { People, Person } from './people.ts';
-import type { MatrixServer } from './running-server.ts';
+import type { TestServer } from '../support/running-server.ts';
 import { type Keys, sendAll } from './wire.ts';
 
 /** An event with every kind of thing that a command can name. */
@@ -101,7 +101,7 @@ const missing = (): Race => ({
   formerKey: '',
 });
 
-export async function createStage(server: MatrixServer, people: People, canary: Canary): Promise<Stage> {
+export async function createStage(server: TestServer, people: People, canary: Canary): Promise<Stage> {
   const { url, db } = server;
   const ours = people.of;
   const clubs: Readonly<Record<Club, ClubPeople>> = {

@@ -34,6 +34,8 @@ export interface TestServer {
   readonly payments: PaymentParts;
   readonly upkeep: Upkeep;
   readonly followers: Followers;
+  /** Everything that it answers, as its router has it. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
   client(): TestClient;
@@ -78,6 +80,7 @@ export interface TestServerOptions {
   readonly followerOptions?: ServerParts['followerOptions'];
   readonly lane?: ServerParts['lane'];
   readonly metricsOptions?: Partial<MetricsOptions>;
+  readonly storageOptions?: ServerParts['storageOptions'];
   /** Whether public pages have content: a single word instead of a rendering by the client's build. */
   readonly rendersPages?: boolean;
   /** Languages with pages of their own beside the English ones, which say which they are, and with what the server writes. */
@@ -122,6 +125,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     webhookTimes,
     metricsOptions,
     mostWaiting,
+    storageOptions,
     followerOptions,
     lane,
     passwords = plainPasswords,
@@ -146,6 +150,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     ...(webhookTimes && { webhookTimes }),
     ...(metricsOptions && { metricsOptions }),
     ...(mostWaiting && { mostWaiting }),
+    ...(storageOptions && { storageOptions }),
   };
   const server = await startServer(parts);
   const url = `http://127.0.0.1:${port}`;
@@ -159,6 +164,7 @@ export async function startTestServer(engine: Engine, options: TestServerOptions
     payments: server.payments,
     upkeep: server.upkeep,
     followers: server.followers,
+    routes: server.routes,
     logged,
     client: () => createClient(url),
     async stop() {
