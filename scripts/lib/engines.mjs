@@ -26,11 +26,7 @@ export const notInFirefox = [
     why: 'It measures by the trace of a Chromium.',
   },
   {
-    title: /finger that scrolls/,
-    why: 'Touches from the remote control of Firefox scroll nothing.',
-  },
-  {
-    title: /four-phones\.spec|A double tap on Save|could mean two riders|could be for either of two racers/,
+    title: /four-phones\.spec|A double tap on Save/,
     why: 'Their touches carry time stamps of their own, which only a Chromium takes.',
   },
   {

@@ -6,8 +6,6 @@ import { createTouch, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, joinByLink, openTimer, openView, type Race, ranking, tapAs } from './race.ts';
 
-const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Lou'];
-
 /** Twelve racers on course with the numbers 1 to 12, who started half a minute apart. */
 async function createStarted(page: Page, names: readonly string[]): Promise<Race> {
   const race = await createRace(page.request, 'Hill climb', names);
@@ -46,97 +44,6 @@ async function createFingers(page: Page) {
     await touch('touchEnd', []);
   };
 }
-
-test('A thumb takes twelve times in bursts at the finish, and each is given, thrown away or sorted afterwards @proof', async ({
-  page,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createStarted(page, NAMES);
-  const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
-  await openView(phone, race, 'finish', 'Finish line');
-  const touch = await createFingers(phone);
-  for (const fingers of [1, 1, 1, 2, 1, 1, 2, 1, 1, 1]) await touch(fingers);
-  await expect(surfaceOf(phone)).toContainText('12');
-  await expect(tab(phone, 'Waiting 12')).toBeVisible();
-  await untilSent(phone);
-  const taken = finishesOf(await readEvent(page.request, race.eventId));
-  const stamps = taken.map(({ captured }) => captured.monotonic).toSorted((one, other) => one - other);
-  expect(stamps, 'each touch is one tap, stamped when the finger came down').toEqual(
-    (await phone.evaluate(() => globalThis.surfaceTouches)).toSorted((one, other) => one - other),
-  );
-  expect(taken.every(({ via, racerId }) => via === 'surface' && racerId === null)).toBe(true);
-
-  // By a chip: who started first is offered first.
-  const oldest = waitingOf(phone).first();
-  await oldest.getByRole('button', { name: /to 1 Ada$/ }).click();
-  await expect(oldest, 'the row stays where it is').toContainText('1 Ada');
-  await oldest.getByRole('button', { name: /^Undo/ }).click();
-  await oldest.getByRole('button', { name: /to 1 Ada$/ }).click();
-  await expect(tab(phone, 'Waiting 11')).toBeVisible();
-
-  // By number on the keypad; a mistyped one gives nothing.
-  await waitingOf(phone)
-    .nth(1)
-    .getByRole('button', { name: /^Other/ })
-    .click();
-  const keypad = phone.getByRole('region', { name: /^Give / });
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await keypad.getByRole('button', { name: key, exact: true }).click();
-  };
-  await press('4', '7', 'Give');
-  await expect(keypad.getByRole('alert')).toHaveText('No racer 47 on course');
-  await press('Erase', 'Erase', '1', 'Give');
-  await expect(keypad.getByRole('alert')).toHaveText('1 Ada has a time here already.');
-  await press('Erase', '3', 'Give');
-  await expect(keypad.getByLabel('Number'), 'on to the next').toHaveText('Number');
-  // By keyboard: digits and Enter give, Space takes one more.
-  await phone.keyboard.press('Escape');
-  await phone.keyboard.type('2');
-  await phone.keyboard.press('Enter');
-  await expect(tab(phone, 'Waiting 9')).toBeVisible();
-  await phone.keyboard.press(' ');
-  await expect(tab(phone, 'Waiting 10')).toBeVisible();
-
-  // Thrown away and brought back.
-  await expect(waitingOf(phone)).toHaveCount(10);
-  const last = waitingOf(phone).last();
-  await last.getByRole('button', { name: /^Discard/ }).click();
-  await expect(tab(phone, 'Waiting 9')).toBeVisible();
-  await last.getByRole('button', { name: /^Bring/ }).click();
-  await expect(tab(phone, 'Waiting 10')).toBeVisible();
-
-  // The second and third of the bunch were mixed up: the racer is dragged to the other time.
-  await tab(phone, /^Bunches/).click();
-  const bunch = phone.getByRole('list', { name: /^Bunch at/ }).last();
-  const cy = bunch.getByRole('button', { name: /^3 Cy/ });
-  const from = (await cy.boundingBox())!;
-  const to = (await bunch.getByRole('button', { name: /^2 Bo/ }).boundingBox())!;
-  await phone.mouse.move(from.x + 60, from.y + from.height / 2);
-  await phone.mouse.down();
-  await phone.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 });
-  await phone.mouse.up();
-  await expect(bunch.getByRole('listitem').nth(2)).toContainText('3 Cy');
-  await bunch.getByRole('button', { name: /^3 Cy/ }).press('ArrowUp');
-  await expect(bunch.getByRole('listitem').nth(1)).toContainText('3 Cy');
-  await untilSent(phone);
-  const event = await readEvent(page.request, race.eventId);
-  const order = finishesOf(event)
-    .filter(({ racerId }) => racerId !== null)
-    .toSorted((one, other) => one.placed.at - other.placed.at)
-    .map(({ racerId }) => event.entries[racerId!]!.name);
-  expect(order).toEqual(['Ada', 'Cy', 'Bo']);
-  expect(finishesOf(event), 'nothing is ever lost').toHaveLength(13);
-
-  // A tap that is given on another phone leaves the list.
-  const [next] = finishesOf(event).filter(({ racerId, undone }) => racerId === null && !undone);
-  await tab(phone, /^Waiting/).click();
-  await change(page.request, race, { type: 'tap.assign', tapId: next!.id, racerId: race.racerIds['Lou']! });
-  await expect(tab(phone, 'Waiting 9')).toBeVisible();
-  await expect(waitingOf(phone)).toHaveCount(9);
-  await phone.getByRole('button', { name: 'Back to the race' }).click();
-  await expect.poll(async () => (await ranking(phone)).length).toBe(4);
-});
 
 test(
   '[F11] [F13] A slip does not change the line, and times taken at the wrong line are moved together and back',

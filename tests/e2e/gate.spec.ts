@@ -147,34 +147,6 @@ test(
   },
 );
 
-test('A wave starts with one tap, and each racer has an undo; without a list racers go in their order @proof', async ({
-  page,
-  context,
-}) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Mass start', ['Ada', 'Bo', 'Cleo', 'Dag']);
-  await openGate(page, race);
-  await expect(page.getByText('No start list yet. Put racers in order first.')).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(strip(page)).toContainText(/^Ada started/);
-  await expect(gateOf(page).getByRole('button', { name: 'Start: Bo' })).toBeVisible();
-
-  await gateOf(page).getByRole('button', { name: 'Start together' }).click();
-  const wave = gateOf(page).getByRole('button', { name: 'Start 3 together' });
-  // For a second after a start a press could mean two, and nothing on the screen says when that is over.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
-  await wave.click();
-  await expect(started(page)).toHaveCount(4);
-  await started(page).filter({ hasText: 'Cleo' }).getByRole('button').click();
-  await expect(started(page)).toHaveCount(3);
-  await untilSent(page);
-  const { taps } = await readEvent(context.request, race.eventId);
-  const ofWave = Object.values(taps).filter(({ via }) => via === undefined);
-  expect(ofWave).toHaveLength(3);
-  expect(new Set(ofWave.map(({ captured }) => JSON.stringify(captured))).size).toBe(1);
-  expect(ofWave.filter(({ undone }) => undone)).toHaveLength(1);
-});
-
 test('The owner runs the race by the rules of a federation, changes one of them, and takes it back', async ({
   page,
   context,

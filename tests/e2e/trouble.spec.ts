@@ -1,31 +1,9 @@
 import { api } from '../../src/protocol/routes.ts';
 import { readEvent, untilSent, waitingChip } from './device.ts';
 import { arrive, expect, PASSWORD, test } from './fixtures.ts';
-import { createRace, finish, onCourseOf, openTimer, section, start, tapAs } from './race.ts';
+import { createRace, finish, onCourseOf, openTimer, start, tapAs } from './race.ts';
 
 const PENDING = 'Not on the server yet.';
-
-test('A tap that the server has not confirmed is marked until it has @proof', async ({ page, context }) => {
-  await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
-  await openTimer(page, race);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await context.route(`**${api.commands}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await start(page, 'Ada');
-  await expect(section(page, 'Inactive Racers').getByText(PENDING), 'in the row of the tap').toHaveCount(1);
-  await expect(waitingChip(page)).toHaveText('1 waiting');
-  await finish(page, 'Ada');
-  await expect(section(page, 'Leaderboard').getByText(PENDING)).toHaveCount(1);
-  await expect(waitingChip(page)).toHaveText('2 waiting');
-
-  release();
-  await expect(page.getByText(PENDING)).toHaveCount(0);
-  await expect(waitingChip(page)).toHaveCount(0);
-});
 
 test('[HD15] A device that cannot keep taps says so, and warns before the tab is closed', async ({ page, context }) => {
   await context.addInitScript(() => {

@@ -3,18 +3,7 @@ import type { Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
-import {
-  chooseFromShareMenu,
-  createRace,
-  finishButton,
-  openTimer,
-  section,
-  send,
-  startButton,
-  toasts,
-  undoBar,
-} from './race.ts';
-import { refuseCommands } from './refuse.ts';
+import { chooseFromShareMenu, createRace, openTimer, section, send, toasts } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -151,34 +140,7 @@ test('[WY15] [WY16] [WY18] A visitor who chose a package signs up, logs in, and 
   await expect(page.getByRole('button', { name: 'Pay Now · $19' })).toBeVisible();
 });
 
-test('[WY5] A Start that the server refuses is said at the racer, and ‘started’ is taken back @proof', async ({
-  page,
-}) => {
-  await arrive(page);
-  const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
-  await openTimer(page, race);
-  const refuse = await refuseCommands(page);
-  await startButton(page, 'Ada').click();
-  await expect(undoBar(page)).toContainText('Ada started');
-  await refuse();
-  const row = section(page, 'Inactive Racers').getByRole('listitem').filter({ hasText: 'Ada' });
-  await expect(row).toContainText('Start refused');
-  await expect(startButton(page, 'Ada')).toBeEnabled();
-  await expect(undoBar(page)).not.toContainText('Ada started');
-  await expect(toasts(page)).toContainText('Ada: Start refused. The tap doesn’t count.');
-  await expect(toasts(page), 'it will not be synced').not.toContainText('synced later');
-  await row.getByRole('button', { name: 'Start refused: why?' }).click();
-  const why = page.getByRole('alertdialog', { name: 'Start refused' });
-  await expect(why).toContainText('The tap doesn’t count.');
-  await why.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(row).not.toContainText('Start refused');
-
-  await page.reload();
-  await startButton(page, 'Ada').click();
-  await expect(finishButton(page, 'Ada')).toBeVisible();
-});
-
-test('[WY3] [WY4] [WY10] An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
+test('An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
   page,
   openBrowser,
 }) => {
