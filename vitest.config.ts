@@ -26,7 +26,9 @@ const ON_ONE_ENGINE = [
 
 /** What `npm test` runs with smaller numbers: see `tests/support/in-full.ts`. */
 const IN_FULL = [
-  ...['commands', 'limits', 'live', 'odd-ids', ...ON_ONE_ENGINE].map((name) => `tests/http/${name}.test.ts`),
+  ...['commands', 'limits', 'live', 'nodes', 'odd-ids', 'read-lane', ...ON_ONE_ENGINE].map(
+    (name) => `tests/http/${name}.test.ts`,
+  ),
   'tests/hand/thumbs.test.ts',
   'tests/matrix/weakenings/plant.test.ts',
   ...['board/counts', 'results/corrections', 'results/rows', 'sights/public-rows', 'sights/views', 'timing/clock'].map(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readEvent, untilSent } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, inviteLink, joinByLink, openTimer, type Race, startButton } from './race.ts';
+import { change, createRace, openTimer, type Race, startButton } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const HILL = 'Top of the hill';
@@ -61,13 +61,14 @@ test('[WY22] [WY26] [WY29] The link of each post leads to its screen in two taps
     console.log(`taps from the link to ${post}: ${taps}`);
     expect(taps).toBeLessThanOrEqual(2);
     expect(helper.url(), 'the key is gone').not.toContain('guestAdminKey');
+    await untilSent(helper);
+    if (post !== 'Start') continue;
     await helper.reload();
     await expect(screen(helper)).toBeVisible();
     await helper.goBack();
     await expect(startButton(helper, 'Ada'), 'Back leads to the board').toBeVisible();
     await helper.goto(link);
     await expect(screen(helper), 'nobody is asked twice').toBeVisible();
-    await untilSent(helper);
   }
   const { helpers: named } = await readEvent(page.request, race.eventId);
   expect(named.map(({ name, post }) => [name, post])).toEqual([
@@ -101,80 +102,4 @@ test('[WY22] [WY26] [WY29] The link of each post leads to its screen in two taps
   }
   await starter!.getByRole('menuitem', { name: 'Your post: Start' }).tap();
   await expect(screens.Start(starter!)).toBeVisible();
-});
-
-test('A second phone at a post is told who is there, and one that moves is asked @proof', async ({
-  page,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createHillClimb(page);
-  const [sam, kim] = [await openBrowser(PHONE), await openBrowser(PHONE)];
-  await arriveAtPost(sam, `${race.adminLink}&post=finish`, 'Sam');
-  await untilSent(sam);
-  await kim.goto(`${race.adminLink}&post=finish`);
-  await expect(kim.getByText('Here already: Sam')).toBeVisible();
-  await kim.goto(`${race.adminLink}&post=start`);
-  await kim.getByLabel('Your name').fill('Kim');
-  await kim.getByRole('button', { name: 'Time at Start' }).tap();
-  await expect(kim.getByRole('button', { name: 'Start: Ada' })).toBeVisible();
-  await untilSent(kim);
-
-  await kim.goto(`${race.adminLink}&post=finish`);
-  await expect(kim.getByText('So far you stand at Start.')).toBeVisible();
-  await kim.getByRole('button', { name: 'Stay at Start' }).tap();
-  await expect(kim.getByRole('button', { name: 'Start: Ada' })).toBeVisible();
-  await kim.goto(`${race.adminLink}&post=finish`);
-  await kim.getByRole('button', { name: 'Move to Finish' }).tap();
-  await expect(kim.getByRole('dialog', { name: 'Finish line' })).toBeVisible();
-  await untilSent(kim);
-  await sam.getByRole('button', { name: 'Back to the race' }).tap();
-  await more(sam).tap();
-  await expect(sam.getByRole('menuitem', { name: 'Your post: Finish' })).toContainText('Also there: Kim');
-});
-
-test('A post that is not on the course, a race that is over and a withdrawn link are said plainly @proof', async ({
-  page,
-  openBrowser,
-}) => {
-  await arrive(page);
-  const race = await createHillClimb(page);
-  await openTimer(page, race);
-  const helper = await openBrowser(PHONE);
-  await joinByLink(helper, race.adminLink, race.name);
-  for (const garbage of ['p9', '%3Cscript%3E', 'x'.repeat(3000), 'zero']) {
-    await helper.goto(`${race.adminLink}&post=${garbage}`);
-    await expect(helper.getByRole('heading', { level: 1 })).toHaveText('Where do you stand?');
-    await expect(helper.getByText('The post of this link isn’t on the course')).toBeVisible();
-  }
-  await helper.getByRole('button', { name: HILL }).tap();
-  await helper.getByLabel('Your name').fill('Sam');
-  await helper.getByRole('button', { name: `Time at ${HILL}` }).tap();
-  await expect(helper.getByRole('heading', { level: 1, name: HILL })).toBeVisible();
-  await untilSent(helper);
-
-  await helper.context().setOffline(true);
-  await change(page.request, race, { type: 'race.configure', settings: { points: [] } });
-  await expect(helper.getByRole('heading', { level: 1, name: HILL })).toBeVisible();
-  await helper.context().setOffline(false);
-  await expect(helper.getByRole('heading', { level: 1 }), 'taken off while it was offline').toHaveText(
-    'Where do you stand?',
-  );
-  await helper.getByRole('button', { name: 'Finish' }).tap();
-  await expect(helper.getByRole('dialog', { name: 'Finish line' }), 'the name is known').toBeVisible();
-  await untilSent(helper);
-
-  await change(page.request, race, { type: 'official.set', note: '' });
-  const late = await openBrowser(PHONE);
-  await late.goto(`${race.adminLink}&post=finish`);
-  await expect(late.getByText('This race is over')).toBeVisible();
-  await late.getByRole('button', { name: 'Time anyway' }).tap();
-  await expect(late.getByLabel('Your name')).toBeVisible();
-
-  const old = await inviteLink(page);
-  await change(page.request, race, { type: 'keys.rotate', which: 'admin', withdraws: [] });
-  const again = await openBrowser(PHONE);
-  await again.goto(`${old}&post=finish`);
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('We can’t open this event');
-  await expect(helper.getByRole('dialog', { name: 'Finish line' })).toContainText('No access any more');
 });

@@ -35,13 +35,13 @@ async function addRacersToLibrary(page: Page, names: readonly string[]): Promise
   await page.getByRole('button', { name: 'Add many' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add many' });
   await dialog.getByRole('textbox').fill(names.join('\n'));
-  await expect(dialog.getByText('10 racers, 30 credits; you have 100')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add 10 racers' }).click();
-  await expect(toasts(page)).toContainText('10 racers added.');
+  await expect(dialog.getByText('6 racers, 18 credits; you have 100')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 6 racers' }).click();
+  await expect(toasts(page)).toContainText('6 racers added.');
 }
 
-test('A coach times ten racers with two helpers on their own browsers', async ({ page, openBrowser }) => {
-  const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva', 'Finn', 'Gro', 'Hal', 'Ida', 'Jon'];
+test('A coach times six racers with two helpers on their own browsers', async ({ page, openBrowser }) => {
+  const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva', 'Finn'];
   await arrive(page);
   await addRacersToLibrary(page, racers);
   await page.getByRole('link', { name: 'Create New Event' }).click();
@@ -54,10 +54,10 @@ test('A coach times ten racers with two helpers on their own browsers', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   await page.getByRole('button', { name: 'Add Racers' }).click();
   const picker = page.getByRole('dialog', { name: 'Add Racers' });
-  await picker.getByRole('checkbox', { name: 'Select all 10' }).check();
-  await picker.getByRole('button', { name: 'Add Selected Racers (10)' }).click();
+  await picker.getByRole('checkbox', { name: 'Select all 6' }).check();
+  await picker.getByRole('button', { name: 'Add Selected Racers (6)' }).click();
   await expect(picker).toHaveCount(0);
-  await expect(page.getByRole('banner')).toContainText('50');
+  await expect(page.getByRole('banner')).toContainText('62');
 
   const link = await inviteLink(page);
   const atStart = await openBrowser({ timezoneId: 'America/Los_Angeles', ...PHONE });
@@ -74,7 +74,7 @@ test('A coach times ten racers with two helpers on their own browsers', async ({
   await expect(toasts(atFinish)).toContainText('Race finished!');
 
   await expect.poll(() => ranking(page)).toEqual(expected.map((racer, index) => `#${index + 1} ${racer}`));
-  for (const text of ['Finished 10 / 10', 'On course 0']) await expect(counters(page)).toContainText(text);
+  for (const text of ['Finished 6 / 6', 'On course 0']) await expect(counters(page)).toContainText(text);
   // To the hundredth, and in the event's time zone on every phone.
   await expect.poll(() => boardOf(atStart)).toEqual(await boardOf(page));
   await expect.poll(() => boardOf(atFinish)).toEqual(await boardOf(page));

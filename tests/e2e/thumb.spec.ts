@@ -313,7 +313,7 @@ for (const { count, tag } of [
         const race = await openClubNight(page, { dataDir: server.dataDir, racers: RACERS, onCourse: ON_COURSE });
         const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
         await watchPage(phone);
-        await timeRace(page, phone, race, Math.min(count / 2, TAPS_A_RACE), number % 2 === 1, all);
+        await timeRace(page, phone, race, Math.min(count, TAPS_A_RACE), number % 2 === 1, all);
         await phone.context().close();
         await page.context().clearCookies();
       }

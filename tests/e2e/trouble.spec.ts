@@ -3,8 +3,6 @@ import { readEvent, untilSent, waitingChip } from './device.ts';
 import { arrive, expect, PASSWORD, test } from './fixtures.ts';
 import { createRace, finish, onCourseOf, openTimer, start, tapAs } from './race.ts';
 
-const PENDING = 'Not on the server yet.';
-
 test('[HD15] A device that cannot keep taps says so, and warns before the tab is closed', async ({ page, context }) => {
   await context.addInitScript(() => {
     const open = () => {
