@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RaceFormat } from '../../src/domain/model/race-format.ts';
-import type { Command } from '../../src/protocol/commands.ts';
 import {
   type ComparisonAnswer,
   comparisonPath,
@@ -12,11 +11,11 @@ import {
   recordsPath,
 } from '../../src/protocol/compare.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
-import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 
 const WEEK = 7 * 86_400_000;
 const FIRST = Date.now() - 10 * WEEK;
@@ -30,13 +29,6 @@ describe.each(engines)('comparing events on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  async function send(client: TestClient, ...commands: Command[]): Promise<void> {
-    const { body } = await client.post(api.commands, { ...batchOf(...commands), schema: SCHEMA_VERSION });
-    expect((body as unknown as { answers: { status: string }[] }).answers.map(({ status }) => status)).toEqual(
-      commands.map(() => 'accepted'),
-    );
-  }
-
   interface Race {
     readonly week: number;
     /** Seconds to the point and from there to the finish; null did not finish. */
@@ -49,7 +41,7 @@ describe.each(engines)('comparing events on %s', (engine) => {
     const eventId = randomUUID();
     const racers = racerIds.map((racerId, at) => ({ racerId, name: names[at]!, groups: [], bib: null }));
     const points = [{ line: 'p1', name: race.point ?? 'Top' }];
-    await send(
+    await sendAccepted(
       client,
       createEvent(eventId, `Week ${race.week}`),
       eventCommand(eventId, { type: 'entries.add', racers }),
@@ -68,14 +60,14 @@ describe.each(engines)('comparing events on %s', (engine) => {
         tap(eventId, 'finish', racerId, { at: top + times[1] * 1000 }),
       ];
     });
-    await send(client, ...taps);
+    await sendAccepted(client, ...taps);
     return eventId;
   }
 
   async function club() {
     const { client } = await arrive(server);
     const racerIds = names.map(() => randomUUID());
-    await send(client, ...racerIds.map((racerId, at) => createRacer(racerId, names[at]!)));
+    await sendAccepted(client, ...racerIds.map((racerId, at) => createRacer(racerId, names[at]!)));
     const read = async <Answer>(path: string, reader = client) => {
       const reply = await reader.get(path);
       return { status: reply.status, body: (await reply.json()) as Answer };
@@ -126,14 +118,14 @@ describe.each(engines)('comparing events on %s', (engine) => {
     });
     const first = await race({ week: 1, times: [[100, 60]], point: 'Bridge' });
     const third = await race({ week: 3, times: [[100, 60]], format: { course: null } });
-    await send(client, createEvent(randomUUID(), 'Nobody has finished'));
+    await sendAccepted(client, createEvent(randomUUID(), 'Nobody has finished'));
     const { races } = (await read<RacesAnswer>(api.ownRaces)).body;
     expect(races.map(({ id }) => id)).toEqual([third, second, first]);
     expect(races.map(({ at }) => at)).toEqual([3, 2, 1].map((week) => FIRST + week * WEEK));
     expect(races[0]!.courseKey).toBeNull();
     expect(races[1]!.courseKey).toBe(races[2]!.courseKey);
     expect((await read<ComparisonAnswer>(comparisonPath(first, second))).body.sections).toEqual([]);
-    await send(
+    await sendAccepted(
       client,
       eventCommand(first, { type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Top' }] } }),
     );
@@ -207,7 +199,7 @@ describe.each(engines)('comparing events on %s', (engine) => {
     const ids: string[] = [];
     for (const each of weeks) {
       ids.push(await race(each));
-      await send(client, eventCommand(ids.at(-1)!, { type: 'details.set', given }));
+      await sendAccepted(client, eventCommand(ids.at(-1)!, { type: 'details.set', given }));
     }
     await race({ week: 1, times: [[1, 1]], format: { course: { name: 'Elsewhere', meters: null } } });
     const { courseKey } = (await read<RacesAnswer>(api.ownRaces)).body.races[0]!;
@@ -223,7 +215,8 @@ describe.each(engines)('comparing events on %s', (engine) => {
       ['Women', 'Ada Swift', 62_000, 1, 'Week 1'],
     ]);
     const out = { type: 'status.set', attempt: 1, status: 'DSQ', reason: '' } as const;
-    for (const racerId of [racerIds[2]!, racerIds[0]!]) await send(client, eventCommand(ids[1]!, { ...out, racerId }));
+    for (const racerId of [racerIds[2]!, racerIds[0]!])
+      await sendAccepted(client, eventCommand(ids[1]!, { ...out, racerId }));
     expect(await ask()).toEqual([
       [null, 'Ada Swift', 63_000, 2, 'Week 2'],
       ['Men', 'Bea Quick', 65_000, 0, 'Week 0'],
@@ -239,7 +232,7 @@ describe.each(engines)('comparing events on %s', (engine) => {
     const mine = await one.race({ week: 0, times: [[1, 2]] });
     const gone = await one.race({ week: 1, times: [[1, 2]] });
     const theirs = await other.race({ week: 0, times: [[1, 2]] });
-    await send(one.client, eventCommand(gone, { type: 'event.delete' }));
+    await sendAccepted(one.client, eventCommand(gone, { type: 'event.delete' }));
     for (const [first, second] of [
       [mine, theirs],
       [mine, gone],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainSeries } from '../../src/domain/series/rules.ts';
 import { epochMs } from '../../src/domain/units.ts';
-import type { Command, CommandAnswers } from '../../src/protocol/commands.ts';
+import type { Command } from '../../src/protocol/commands.ts';
 import type { FollowAnswer } from '../../src/protocol/followers.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { seriesPath } from '../../src/protocol/series-paths.ts';
@@ -11,14 +11,15 @@ import { tellFollowers } from '../../src/server/followers/tell.ts';
 import { createLane, type Lane } from '../../src/server/reads/lane.ts';
 import { readEvent } from '../../src/server/storage/event-reads.ts';
 import { readResultsSince } from '../../src/server/storage/results.ts';
-import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
+import { createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { enginesOf } from '../support/database.ts';
 import { enter, followerOptionsFor, SECRET, START } from '../support/follower-server.ts';
 import { keptSeriesOf } from '../support/kept-series.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { createSubscription, type PushService, startPushService } from '../support/push-service.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { aReader } from '../support/readers.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 
 describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
   let server: TestServer;
@@ -35,16 +36,11 @@ describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
     await service.stop();
   });
 
-  async function post(client: TestClient, ...commands: Command[]): Promise<void> {
-    const { body } = await client.post<CommandAnswers>(api.commands, batchOf(...commands));
-    expect(body.answers.map(({ status }) => status)).toEqual(commands.map(() => 'accepted'));
-  }
-
   /** Two events of two racers. Bea has won the first; in the second both are on course. */
   async function newSeason() {
     const owner = (await arriveConfirmed(server)).client;
     const send = async (...commands: Command[]) => {
-      await post(owner, ...commands);
+      await sendAccepted(owner, ...commands);
       await server.followers.workOff();
     };
     const [ada, bea] = [randomUUID(), randomUUID()];
@@ -158,7 +154,7 @@ describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
     const { owner, eventId, finishes, follow, link, newSeries } = await newSeason();
     const seriesId = await newSeries(true);
     const ofResults = await follow(null);
-    await post(owner, finishes.ada, finishes.bea);
+    await sendAccepted(owner, finishes.ada, finishes.bea);
     await tellFollowers({ ...byHand(eventId), readSeries: newNode() }, eventId);
     await link(seriesId, false);
     await server.followers.workOff();
@@ -208,14 +204,14 @@ describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
     const { owner, eventId, ada, bea, finishes, follow, newSeries } = await newSeason();
     await newSeries(true);
     const [ofAda, ofResults] = [await follow(ada), await follow(null)];
-    await post(owner, finishes.ada, finishes.bea);
+    await sendAccepted(owner, finishes.ada, finishes.bea);
     const undo = eventCommand(eventId, { type: 'tap.undo', tapId: finishes.bea.id });
     const late = newNode();
     await tellFollowers(
       {
         ...byHand(eventId),
         async readSeries(of, most) {
-          await post(owner, undo);
+          await sendAccepted(owner, undo);
           return late(of, most);
         },
       },
@@ -223,7 +219,7 @@ describe.each(enginesOf('postgres'))('followers and series on %s', (engine) => {
     );
     await server.followers.workOff();
     expect([ofAda(), ofResults()]).toEqual([[], []]);
-    await post(owner, enter(eventId, 'finish', bea, 60 + 1001));
+    await sendAccepted(owner, enter(eventId, 'finish', bea, 60 + 1001));
     const nodes = [1, 2, 3].map(() => ({ ...byHand(eventId), readSeries: newNode() }));
     await Promise.all(nodes.map((node) => tellFollowers(node, eventId)));
     for (const node of nodes) await tellFollowers(node, eventId);

@@ -23,6 +23,7 @@ import { createSubscription, type PushService, readVapid, startPushService } fro
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { type SmtpProcess, startSmtpProcess } from '../support/smtp.ts';
 import { passOnce } from '../support/upkeep.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 import { MAX_FOLLOWERS, MAX_FOLLOWERS_OF_HOST } from '../../src/protocol/limits.ts';
 
 describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
@@ -51,8 +52,7 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
   });
 
   async function send(...commands: Command[]): Promise<void> {
-    const { body } = await owner.post<CommandAnswers>(api.commands, batchOf(...commands));
-    expect(body.answers.map(({ status }) => status)).toEqual(commands.map(() => 'accepted'));
+    await sendAccepted(owner, ...commands);
     await server.followers.workOff();
   }
   async function newRace(names = ['Ada', 'Bob']) {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
-import type { Command } from '../../src/protocol/commands.ts';
 import { type BestsAnswer, HISTORY_KEY_HEADER, type HistoryAnswer, historyPath } from '../../src/protocol/history.ts';
 import { MAX_HISTORY_RESULTS } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import type { ScreenKind } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
-import { batchOf, createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
+import { createEvent, createRacer, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.now() - DAY;
@@ -24,12 +23,6 @@ describe.each(engines)('history on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  async function send(client: TestClient, ...commands: Command[]): Promise<void> {
-    const { body } = await client.post(api.commands, { ...batchOf(...commands), schema: SCHEMA_VERSION });
-    expect((body as unknown as { answers: { status: string }[] }).answers.map(({ status }) => status)).toEqual(
-      commands.map(() => 'accepted'),
-    );
-  }
   /** A race of the racer, so many days ago. */
   async function race(
     client: TestClient,
@@ -38,7 +31,7 @@ describe.each(engines)('history on %s', (engine) => {
   ) {
     const eventId = randomUUID();
     const at = NOW - daysAgo * DAY;
-    await send(
+    await sendAccepted(
       client,
       createEvent(eventId, `${daysAgo} days ago`),
       eventCommand(eventId, { type: 'entries.add', racers: [{ ...racer, groups: [], bib: null }] }),
@@ -48,13 +41,13 @@ describe.each(engines)('history on %s', (engine) => {
       tap(eventId, 'start', racer.racerId, { at }),
     );
     const finish = tap(eventId, 'finish', racer.racerId, { at: at + (seconds ?? 0) * 1000 });
-    if (seconds !== null) await send(client, finish);
+    if (seconds !== null) await sendAccepted(client, finish);
     return { eventId, finishId: finish.id, at };
   }
   async function newRacer(name = 'Ada Swift') {
     const { client } = await arrive(server);
     const racer = { racerId: randomUUID(), name };
-    await send(client, createRacer(racer.racerId, racer.name));
+    await sendAccepted(client, createRacer(racer.racerId, racer.name));
     return { client, racer };
   }
   async function read(client: TestClient, racerId: string, key?: string) {
@@ -83,7 +76,7 @@ describe.each(engines)('history on %s', (engine) => {
     ]);
     expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_500_000, count: 2 });
     expect(await bestsOf(client, first.eventId)).toEqual({});
-    await send(
+    await sendAccepted(
       client,
       eventCommand(first.eventId, {
         type: 'tap.correct',
@@ -97,7 +90,7 @@ describe.each(engines)('history on %s', (engine) => {
       ['21 days ago', 1_480_000, null, true],
     ]);
     expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_480_000, lastMs: 1_500_000 });
-    await send(client, eventCommand(first.eventId, { type: 'event.delete' }));
+    await sendAccepted(client, eventCommand(first.eventId, { type: 'event.delete' }));
     expect((await bestsOf(client, last.eventId))[racer.racerId]).toMatchObject({ ms: 1_500_000, count: 1 });
     expect(told((await read(client, racer.racerId)).body)).toHaveLength(2);
   });
@@ -105,7 +98,7 @@ describe.each(engines)('history on %s', (engine) => {
   test('[HI7] racers of one name are two racers, and events of another owner are never joined', async () => {
     const { client, racer } = await newRacer();
     const twin = { racerId: randomUUID(), name: racer.name };
-    await send(client, createRacer(twin.racerId, twin.name));
+    await sendAccepted(client, createRacer(twin.racerId, twin.name));
     await race(client, racer, { daysAgo: 21, seconds: 1500 });
     const own = await race(client, twin, { daysAgo: 7, seconds: 1600 });
     expect(told((await read(client, twin.racerId)).body)).toEqual([['7 days ago', 1_600_000, null, true]]);
@@ -118,7 +111,7 @@ describe.each(engines)('history on %s', (engine) => {
 
   test('[HI8] others read it by its link alone: no details, initials where an event hides names, names and ids of public events only', async () => {
     const { client, racer } = await newRacer();
-    await send(
+    await sendAccepted(
       client,
       racerCommand(racer.racerId, { type: 'racer.describe', details: { born: 1990, gender: 'F', club: 'Hill CC' } }),
     );
@@ -136,7 +129,7 @@ describe.each(engines)('history on %s', (engine) => {
     for (const secret of ['1990', 'Hill CC', '7 days ago', 'Wet', eventId, racer.racerId]) {
       expect(JSON.stringify(open.body)).not.toContain(secret);
     }
-    await send(
+    await sendAccepted(
       client,
       eventCommand(eventId, { type: 'event.configure', initialsOnly: true }),
       eventCommand(eventId, { type: 'group.share' }),
@@ -153,7 +146,7 @@ describe.each(engines)('history on %s', (engine) => {
     expect((await read(stranger, racer.racerId, linkKey)).status).toBe(404);
     const again = (await link(true)).body as unknown as { linkKey: string };
     expect(again.linkKey).not.toBe(linkKey);
-    await send(client, racerCommand(racer.racerId, { type: 'racer.delete' }));
+    await sendAccepted(client, racerCommand(racer.racerId, { type: 'racer.delete' }));
     expect((await read(stranger, racer.racerId, again.linkKey)).status).toBe(404);
     expect((await link(true)).status).toBe(404);
     expect(
@@ -220,7 +213,7 @@ describe.each(engines)('history on %s', (engine) => {
     const whole = { [racer.racerId]: { ms: 1_500_000, at: expect.any(Number), count: 1, lastMs: 1_500_000 } };
     expect(await bestsOf(stranger, eventId, announcer)).toEqual(whole);
     expect(await bestsOf(client, eventId)).toEqual(whole);
-    await send(client, eventCommand(eventId, { type: 'format.set', format: { shows: ['bests'] } }));
+    await sendAccepted(client, eventCommand(eventId, { type: 'format.set', format: { shows: ['bests'] } }));
     for (const key of [keys.viewer, ...others]) {
       expect(await bestsOf(stranger, eventId, key)).toEqual({ [racer.racerId]: { ms: 1_500_000 } });
     }

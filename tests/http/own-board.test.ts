@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import type { PageBlock } from '../../src/protocol/page-data.ts';
-import { api } from '../../src/protocol/routes.ts';
-import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { arrive } from '../support/people.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite', { rendersPages: true });
 });
 afterAll(() => server.stop());
-
-async function send(client: TestClient, ...commands: Parameters<typeof batchOf>): Promise<void> {
-  const { body } = await client.post<CommandAnswers>(api.commands, batchOf(...commands));
-  expect(body.answers.map(({ status }) => status)).toEqual(commands.map(() => 'accepted'));
-}
 
 /** A race with one racer, who has a start, a start that does not count, and initials for viewers. */
 async function newRace() {
@@ -25,9 +19,9 @@ async function newRace() {
   const added = addRacers(eventId, racer.racerId);
   if (added.type !== 'entries.add') throw new Error('Not an addition');
   const racers = added.racers.map((entry) => ({ ...entry, name: 'Chioma Okafor' }));
-  await send(owner, racer, createEvent(eventId), { ...added, racers });
-  await send(owner, tap(eventId, 'start', racer.racerId), tap(eventId, 'start', racer.racerId));
-  await send(owner, eventCommand(eventId, { type: 'event.configure', initialsOnly: true, isIndexed: true }));
+  await sendAccepted(owner, racer, createEvent(eventId), { ...added, racers });
+  await sendAccepted(owner, tap(eventId, 'start', racer.racerId), tap(eventId, 'start', racer.racerId));
+  await sendAccepted(owner, eventCommand(eventId, { type: 'event.configure', initialsOnly: true, isIndexed: true }));
   return { owner, eventId };
 }
 
@@ -60,7 +54,7 @@ test('[PG2] nobody else gets it: not by the same address, and not from a page th
     expect(event).toBeNull();
     expect(html).not.toContain('Chioma');
   }
-  await send(owner, eventCommand(eventId, { type: 'event.delete' }));
+  await sendAccepted(owner, eventCommand(eventId, { type: 'event.delete' }));
   expect((await open(owner, path)).event, 'a deleted event is for the app to tell of').toBeNull();
 });
 

@@ -2,25 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainSeries } from '../../src/domain/series/rules.ts';
-import type { Command } from '../../src/protocol/commands.ts';
 import {
   HISTORY_KEY_HEADER,
   historyPaths,
   type RacerSeriesAnswer,
   racerSeriesPath,
 } from '../../src/protocol/history.ts';
-import { api } from '../../src/protocol/routes.ts';
-import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
 import type { SeriesAnswer, SeriesDocument } from '../../src/protocol/series.ts';
 import { createLane } from '../../src/server/reads/lane.ts';
 import { findSeries } from '../../src/server/storage/series.ts';
-import { batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { enginesOf } from '../support/database.ts';
 import { keptSeriesOf } from '../support/kept-series.ts';
 import { arrive } from '../support/people.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
+import { startTestServer, type TestServer } from '../support/running-server.ts';
 import { aReader } from '../support/readers.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 
 const AT = Date.now() - 3_600_000;
 
@@ -31,17 +29,11 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  async function send(client: TestClient, ...commands: Command[]): Promise<void> {
-    const { body } = await client.post(api.commands, { ...batchOf(...commands), schema: SCHEMA_VERSION });
-    expect((body as unknown as { answers: { status: string }[] }).answers.map(({ status }) => status)).toEqual(
-      commands.map(() => 'accepted'),
-    );
-  }
   /** Two racers in two events: the first wins one, the second the other, by less. */
   async function season() {
     const { client } = await arrive(server);
     const [ada, bea] = [randomUUID(), randomUUID()];
-    await send(client, createRacer(ada, 'Ada Swift'), createRacer(bea, 'Bea Quick'));
+    await sendAccepted(client, createRacer(ada, 'Ada Swift'), createRacer(bea, 'Bea Quick'));
     const eventIds = [randomUUID(), randomUUID()];
     for (const [index, eventId] of eventIds.entries()) {
       const seconds = index === 0 ? [60, 70] : [66, 65];
@@ -51,13 +43,13 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
         groups: [],
         bib: null,
       }));
-      await send(
+      await sendAccepted(
         client,
         createEvent(eventId, `Round ${index + 1}`),
         eventCommand(eventId, { type: 'entries.add', racers }),
       );
       for (const [at, racerId] of [ada, bea].entries()) {
-        await send(
+        await sendAccepted(
           client,
           tap(eventId, 'start', racerId, { at: AT + index * 600_000 }),
           tap(eventId, 'finish', racerId, { at: AT + index * 600_000 + seconds[at]! * 1000 }),
@@ -106,7 +98,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     // Events that were made long before are dated by the race.
     expect(first.body!.events.map(({ at }) => Math.round((at - AT) / 60_000))).toEqual([0, 10]);
     expect((await read({ 'if-none-match': first.tag! })).status).toBe(304);
-    await send(
+    await sendAccepted(
       client,
       eventCommand(eventIds[1]!, { type: 'status.set', racerId: ada, attempt: 1, status: 'DSQ', reason: '' }),
     );
@@ -149,7 +141,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
   test('[SE5] categories stay in their order when results are corrected', async () => {
     const { client, ada, bea, eventIds, save, read } = await season();
     const given = [ada, bea].map((racerId, at) => ({ racerId, details: { category: ['V40', 'Women'][at]! } }));
-    for (const eventId of eventIds) await send(client, eventCommand(eventId, { type: 'details.set', given }));
+    for (const eventId of eventIds) await sendAccepted(client, eventCommand(eventId, { type: 'details.set', given }));
     expect((await save({ rules: { ...plainSeries, byCategory: true } }, 1)).status).toBe(200);
     // A database that knows its rows reads them as they lie on its disk, and a correction moves a row.
     await sql`analyze "results"`.execute(server.db);
@@ -158,7 +150,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     expect(before.toSorted()).toEqual(['V40', 'Women']);
     for (const racerId of [ada, bea]) {
       const status = { type: 'status.set', racerId, attempt: 1, status: 'DSQ', reason: '' } as const;
-      await send(client, eventCommand(eventIds[0]!, status));
+      await sendAccepted(client, eventCommand(eventIds[0]!, status));
       expect(await order()).toEqual(before);
     }
     expect((await save({ rules: { ...plainSeries, byCategory: true, overall: true } }, 2)).status).toBe(200);
@@ -179,7 +171,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
       { racerId: ada, handicap: { ms: 0, source: 'Club' } },
       { racerId: bea, handicap: { ms: 20_000, source: 'Club' } },
     ];
-    await send(
+    await sendAccepted(
       client,
       eventCommand(eventIds[0]!, { type: 'format.set', format: { handicap: 'time' } }),
       eventCommand(eventIds[0]!, { type: 'handicaps.set', given }),
@@ -200,7 +192,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
   test('[HI12] a racer’s page says the series: to the owner all tables, by its link the places in series that are shared', async () => {
     const { client, ada, bea, eventIds, seriesId, save } = await season();
     const given = [{ racerId: ada, details: { category: 'V40' } }];
-    for (const eventId of eventIds) await send(client, eventCommand(eventId, { type: 'details.set', given }));
+    for (const eventId of eventIds) await sendAccepted(client, eventCommand(eventId, { type: 'details.set', given }));
     const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 }, minimum: 2 } as const;
     expect((await save({ rules: { ...rules, byCategory: true, overall: true } }, 1)).status).toBe(200);
     const of = async (racerId: string, reader = client, headers: Record<string, string> = {}) => {
@@ -242,7 +234,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     const { client, bea, eventIds, save, read } = await season();
     for (const eventId of eventIds) {
       const format = { course: { name: 'Castle Hill', meters: null } };
-      await send(client, eventCommand(eventId, { type: 'format.set', format }));
+      await sendAccepted(client, eventCommand(eventId, { type: 'format.set', format }));
     }
     const rules = { ...plainSeries, scoring: { kind: 'points', table: [10, 5], rest: 0 } as const, personalBest: 2 };
     expect((await save({ rules }, 1)).status).toBe(200);
@@ -252,7 +244,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
       [1, 'Bea Quick', 17],
       [2, 'Ada Swift', 15],
     ]);
-    await send(
+    await sendAccepted(
       client,
       eventCommand(eventIds[0]!, { type: 'status.set', racerId: bea, attempt: 1, status: 'DNF', reason: '' }),
     );
@@ -265,14 +257,14 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
   test('[SE1] a series with a deleted event goes on without it, the owner reads that it is gone, and restored it counts again', async () => {
     const { client, eventIds, read } = await season();
     const before = await read();
-    await send(client, eventCommand(eventIds[0]!, { type: 'event.delete' }));
+    await sendAccepted(client, eventCommand(eventIds[0]!, { type: 'event.delete' }));
     const { body } = await read();
     expect(body!.events.map(({ state }) => state)).toEqual(['gone', 'scored']);
     expect(placesIn(body)).toEqual([
       [1, 'Bea Quick', 10],
       [2, 'Ada Swift', 5],
     ]);
-    await send(client, eventCommand(eventIds[0]!, { type: 'event.restore' }));
+    await sendAccepted(client, eventCommand(eventIds[0]!, { type: 'event.restore' }));
     expect(placesIn((await read()).body)).toEqual(placesIn(before.body));
   });
 
@@ -291,7 +283,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     const { client, seriesId, eventIds, read } = await season();
     const stranger = server.client();
     expect((await read({}, stranger)).status).toBe(404);
-    await send(client, eventCommand(eventIds[1]!, { type: 'event.configure', initialsOnly: true }));
+    await sendAccepted(client, eventCommand(eventIds[1]!, { type: 'event.configure', initialsOnly: true }));
     const { linkKey } = (await client.post(`${seriesPath(seriesId)}/link`, { isOn: true })).body as unknown as {
       linkKey: string;
     };
@@ -334,7 +326,7 @@ describe.each(enginesOf('postgres'))('series on %s', (engine) => {
     const teams = { of: 'club', score: 'nth', n: 1, displaces: true, quota: null, startsTogether: false } as const;
     for (const [index, eventId] of eventIds.entries()) {
       const shows = index === 0 ? (['club'] as const) : [];
-      await send(
+      await sendAccepted(
         client,
         eventCommand(eventId, { type: 'details.set', given }),
         eventCommand(eventId, { type: 'format.set', format: { teams, shows } }),

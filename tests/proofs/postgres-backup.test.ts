@@ -18,6 +18,7 @@ import { runAdmin } from '../support/admin-program.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { arrive, PASSWORD } from '../support/people.ts';
 import { createClient } from '../support/running-server.ts';
+import { sendAccepted } from '../support/send-accepted.ts';
 import { startServer } from '../cluster/server.ts';
 
 /** Includes the installation of PostgreSQL's tools, where they are missing. */
@@ -53,8 +54,7 @@ test('The content of a PostgreSQL is restored with the very commands that backup
   const [eventId, racerId] = [randomUUID(), randomUUID()];
   const taps = [tap(eventId, 'start', racerId), tap(eventId, 'finish', racerId)];
   const commands = [createEvent(eventId), createRacer(racerId), addRacers(eventId, racerId), ...taps];
-  const { body } = await client.post<CommandAnswers>(api.commands, batchOf(...commands));
-  expect(body.answers.map(({ status }) => status)).toEqual(commands.map(() => 'accepted'));
+  await sendAccepted(client, ...commands);
 
   const dump = join(folder, "tuesday's.dump");
   const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
