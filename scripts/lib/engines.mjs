@@ -34,7 +34,7 @@ export const notInFirefox = [
     why: 'It reads the bodies of requests, which the remote control of Firefox does not show.',
   },
   {
-    title: /LibreOffice opens the workbook/,
+    title: /A PDF of the pages/,
     why: 'It reads the text of a PDF, and Firefox draws the letters of a variable font as shapes.',
   },
   {
