@@ -174,7 +174,7 @@ test('[HD15] With no signal every touch is kept, the screen says how many, and a
   expect(finishesOf(await race.sent())).toHaveLength(3);
 });
 
-test('[F13] Times taken at the wrong line are moved to the right one together, and back', async () => {
+test('Choosing another line asks while the surface takes times; times taken at the wrong line are moved together, and back', async () => {
   const race = await openRace({
     names: NAMES,
     view: 'finish',
@@ -184,18 +184,24 @@ test('[F13] Times taken at the wrong line are moved to the right one together, a
     },
   });
   await touch(1, 1);
-  await button('Change line').click();
-  await page
-    .getByRole('region', { name: 'Which line does this phone time?' })
-    .getByRole('button', { name: 'Top' })
-    .click();
+  const change = async () => {
+    await button('Change line').click();
+    const lines = page.getByRole('region', { name: 'Which line does this phone time?' });
+    await lines.getByRole('button', { name: 'Top' }).click();
+  };
+  await change();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Time Top from now on?' })).toHaveFocus();
+  await touch(1);
+  await button('Keep timing Finish line').click();
+  expect(finishesOf(await race.sent())).toHaveLength(3);
+  await change();
   await button('Time Top').click();
-  await button('Move 2 times to Top').click();
-  await expect.element(tab('Waiting 2')).toBeVisible();
+  await button('Move 3 times to Top').click();
+  await expect.element(tab('Waiting 3')).toBeVisible();
   expect(finishesOf(await race.sent())).toEqual([]);
   await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
   await expect.element(tab('Waiting 0')).toBeVisible();
-  expect(finishesOf(await race.sent())).toHaveLength(2);
+  expect(finishesOf(await race.sent())).toHaveLength(3);
 });
 
 test('A name of 60 letters makes no button smaller, and the surface stays half of the screen', async () => {

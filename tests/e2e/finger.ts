@@ -20,7 +20,7 @@ export async function middleOf(button: Locator): Promise<Point> {
 }
 
 /** Real touches, several points being several fingers: the browser itself decides between a press and a scroll. */
-export async function createTouch(page: Page): Promise<Touch> {
+async function createTouch(page: Page): Promise<Touch> {
   if (page.context().browser()?.browserType().name() === 'firefox') return createFirefoxTouch(page);
   const session = await page.context().newCDPSession(page);
   return async (type, points, when) => {

@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { EventState, Tap } from '../../src/domain/model/state.ts';
 import { durationMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
-import { createTouch, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import { change, createRace, joinByLink, openTimer, openView, type Race, ranking, tapAs } from './race.ts';
+import { change, createRace, joinByLink, openTimer, openView, type Race, tapAs } from './race.ts';
 
 /** Twelve racers on course with the numbers 1 to 12, who started half a minute apart. */
 async function createStarted(page: Page, names: readonly string[]): Promise<Race> {
@@ -17,141 +16,11 @@ async function createStarted(page: Page, names: readonly string[]): Promise<Race
   return race;
 }
 
-const surfaceOf = (page: Page): Locator => page.locator('[data-surface]');
-const waitingOf = (page: Page): Locator => page.getByRole('list', { name: 'Times to assign' }).getByRole('listitem');
 const tab = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('group', { name: 'Times' }).getByRole('button', { name });
 const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
 
-declare global {
-  var surfaceTouches: number[];
-}
-
-/** Touches as they come from the screen; several points are several fingers at once. */
-async function createFingers(page: Page) {
-  const touch = await createTouch(page);
-  const { x, y, width, height } = (await surfaceOf(page).boundingBox())!;
-  await surfaceOf(page).evaluate((surface) => {
-    globalThis.surfaceTouches = [];
-    surface.addEventListener('pointerdown', ({ timeStamp }) => void globalThis.surfaceTouches.push(timeStamp));
-  });
-  return async (fingers: number): Promise<void> => {
-    const points = Array.from({ length: fingers }, (_, id) => ({
-      x: x + (width * (id + 1)) / (fingers + 1),
-      y: y + height / 2,
-    }));
-    await touch('touchStart', points);
-    await touch('touchEnd', []);
-  };
-}
-
-test(
-  '[F11] [F13] A slip does not change the line, and times taken at the wrong line are moved together and back',
-  { tag: '@proof' },
-  async ({ page, openBrowser }) => {
-    await arrive(page);
-    const race = await createStarted(page, ['Ada', 'Bo']);
-    const HILL = 'Top of the hill';
-    await change(page.request, race, { type: 'race.configure', settings: { points: [{ line: 'p1', name: HILL }] } });
-    const viewer = await openBrowser();
-    await viewer.goto(race.viewerLink);
-    await expect(viewer.getByRole('heading', { name: race.name })).toBeVisible();
-    const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
-    await openView(phone, race, 'finish', 'Finish line');
-    const touch = await createFingers(phone);
-    const button = (name: string) => phone.getByRole('button', { name, exact: true });
-    const stored = async (): Promise<EventState> => {
-      await untilSent(phone);
-      return readEvent(page.request, race.eventId);
-    };
-    /** Lines of the times without those of the start, the oldest first. */
-    const linesOf = ({ taps }: EventState): string[] =>
-      Object.values(taps)
-        .filter(({ line }) => line !== 'start')
-        .toSorted((one, other) => one.placed.at - other.placed.at)
-        .map(({ line }) => line);
-    const changeTo = async (from: string, to: string): Promise<void> => {
-      await button('Change line').tap();
-      const lines = phone.getByRole('region', { name: 'Which line does this phone time?' });
-      await expect(lines.getByRole('button', { name: from })).toHaveAttribute('aria-current', 'true');
-      await lines.getByRole('button', { name: to }).tap();
-    };
-
-    // The line is written large; choosing another one asks, and the surface takes times meanwhile.
-    const name = surfaceOf(phone).getByText('Finish line');
-    expect(await name.evaluate((words) => parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThanOrEqual(32);
-    await changeTo('Finish line', HILL);
-    await expect(phone.getByRole('heading', { level: 1, name: `Time ${HILL} from now on?` })).toBeFocused();
-    await touch(1);
-    await button('Keep timing Finish line').tap();
-    await expect(tab(phone, 'Waiting 1')).toBeVisible();
-    expect(linesOf(await stored())).toEqual(['finish']);
-
-    // At the wrong line: four times, one of them given.
-    await changeTo('Finish line', HILL);
-    await button(`Time ${HILL}`).tap();
-    await expect(surfaceOf(phone)).toContainText(HILL);
-    await phone
-      .getByRole('region', { name: 'Times taken at Finish line' })
-      .getByRole('button', { name: 'Close' })
-      .tap();
-    for (const fingers of [1, 2, 1]) await touch(fingers);
-    await expect(surfaceOf(phone)).toContainText('4');
-    await waitingOf(phone)
-      .first()
-      .getByRole('button', { name: /to 1 Ada$/ })
-      .tap();
-    await expect(tab(phone, 'Given 1')).toBeVisible();
-    const before = await stored();
-    expect(linesOf(before)).toEqual(['finish', 'p1', 'p1', 'p1', 'p1']);
-
-    // Back at the right line they are offered in one press, and only their line changes.
-    await changeTo(HILL, 'Finish line');
-    await button('Time Finish line').tap();
-    await button('Move 4 times to Finish line').tap();
-    await expect(surfaceOf(phone)).toContainText('5');
-    await expect(tab(phone, 'Waiting 4')).toBeVisible();
-    const moved = await stored();
-    expect(moved.taps).toEqual(
-      Object.fromEntries(
-        Object.entries(before.taps).map(([id, tap]) => [id, { ...tap, line: tap.line === 'p1' ? 'finish' : tap.line }]),
-      ),
-    );
-    await expect.poll(() => ranking(viewer)).toHaveLength(1);
-
-    await phone.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).tap();
-    await expect(tab(phone, 'Waiting 1')).toBeVisible();
-    const back = await stored();
-    expect([back.taps, back.counting]).toEqual([before.taps, before.counting]);
-    await expect.poll(() => ranking(viewer)).toHaveLength(0);
-
-    // Any time later: the waiting ones are chosen, the given one by a key. Space still takes a time.
-    await changeTo('Finish line', HILL);
-    await button(`Time ${HILL}`).tap();
-    await button('Close').tap();
-    await button('Move times to another line').tap();
-    await expect(button('Move 3 times to Finish line')).toBeVisible();
-    await phone.getByRole('checkbox', { name: /1 Ada$/, checked: false }).press('Enter');
-    await phone.keyboard.press(' ');
-    await expect(phone.getByRole('checkbox', { checked: true })).toHaveCount(4);
-    await expect(phone.getByRole('checkbox', { checked: false })).toHaveCount(1);
-    await button('Move 4 times to Finish line').press('Enter');
-    await expect(surfaceOf(phone)).toContainText('1');
-    const after = await stored();
-    expect(linesOf(after)).toEqual(['finish', 'finish', 'finish', 'finish', 'finish', 'p1']);
-    expect(after.counting).toEqual(moved.counting);
-
-    // A long name without spaces pushes nothing.
-    const half = (await surfaceOf(phone).boundingBox())!;
-    const long = 'W'.repeat(60);
-    await change(page.request, race, { type: 'race.configure', settings: { points: [{ line: 'p1', name: long }] } });
-    await expect(surfaceOf(phone)).toContainText(long);
-    expect(await surfaceOf(phone).boundingBox()).toEqual(half);
-    expect(await phone.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-  },
-);
-
-test('[F6] A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
+test('A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
   page,
 }) => {
   await arrive(page);

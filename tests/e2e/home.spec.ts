@@ -4,20 +4,7 @@ import type { EventHistory } from '../../src/protocol/event-reads.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
 import { arrive, expect, test } from './fixtures.ts';
-import {
-  createRace,
-  finish,
-  finishIn,
-  inactiveOf,
-  joinByLink,
-  openTimer,
-  ranking,
-  send,
-  start,
-  tapAs,
-  toasts,
-  undoBar,
-} from './race.ts';
+import { createRace, finish, finishIn, joinByLink, ranking, send, start, toasts, undoBar } from './race.ts';
 
 const yourEvents = (page: Page): Locator => page.getByRole('region', { name: 'Your Events' });
 const rowOf = (page: Page, name: string): Locator =>
@@ -111,25 +98,6 @@ test('A helper who joined by link with an account finds the event on the homepag
   await expect(row.getByRole('link', { name: 'Select' })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   await expect(rowOf(page, race.name).getByRole('button')).toHaveCount(2);
-});
-
-test('An event is duplicated with its racers and without their times @proof', async ({ page, context }) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Every Tuesday', ['Ada', 'Bo']);
-  await finishIn(context.request, race, 'Ada', 65);
-  await tapAs(context.request, race, 'start', 'Bo');
-  await openTimer(page, race);
-  await page.getByRole('button', { name: 'Duplicate' }).click();
-  const asked = page.getByRole('dialog', { name: 'Duplicate this event?' });
-  await asked.getByRole('textbox', { name: 'Event name' }).fill('Next Tuesday');
-  await asked.getByRole('button', { name: 'Duplicate 20 credits' }).click();
-  await expect(toasts(page)).toContainText('Event duplicated successfully!');
-  await expect(page, 'Bo is on course').toHaveURL(new RegExp(race.eventId));
-  await toasts(page).getByRole('button', { name: 'Open the copy' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Next Tuesday');
-  await expect(page).not.toHaveURL(new RegExp(race.eventId));
-  await expect.poll(async () => (await inactiveOf(page)).toSorted()).toEqual(['Ada', 'Bo']);
-  await expect(page.getByRole('banner'), 'two events and two racers').toContainText('54');
 });
 
 test('Without enough credits no racer and no event is made, and the page says so', async ({ page, context }) => {
