@@ -49,7 +49,7 @@ export async function lookAtPapers(page: Page): Promise<void> {
   }
   const tabs = (...cells: string[]) => cells.join('\t');
   const rows = LINES.map(({ bib, name, category, club, team }) => tabs(bib, name, category, '1', club, team));
-  await print('Results', 'Print', [...rows, ` · ${COURSE} · ${CONDITIONS}`, `\n${NOTE}\n`]);
+  await print('Results by actual time', 'Print', [...rows, ` · ${COURSE} · ${CONDITIONS}`, `\n${NOTE}\n`]);
   await print('Results by adjusted time', 'Print', rows);
   await print(
     'Results by category',

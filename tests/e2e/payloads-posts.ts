@@ -4,7 +4,7 @@ import { durationMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { MAX_POINTS } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { batchOf, eventCommand } from '../support/commands.ts';
+import { batchOf, createRacer, eventCommand } from '../support/commands.ts';
 import { createClient } from '../support/running-server.ts';
 import { expect } from './fixtures.ts';
 import { bibOf, PAYLOADS, shiftReason, statusReason } from './payloads.ts';
@@ -33,14 +33,9 @@ const racerAt = <Item>(racers: readonly Item[], point: number): Item => racers[(
 const keeperOf = (texts: readonly string[], point: number): string => texts[(point + 7) % texts.length]!;
 
 /** The screens beside the board, with as many payloads as a course has points. */
-export async function lookAtPosts(
-  url: string,
-  page: Page,
-  spectator: Page,
-  racerIds: readonly string[],
-): Promise<void> {
+export async function lookAtPosts(url: string, page: Page, spectator: Page): Promise<void> {
   const texts = PAYLOADS.filter((_, index) => index % (PAYLOADS.length / MAX_POINTS) === 0);
-  const posts = await createPosts(page.request, texts, racerIds.slice(0, texts.length));
+  const posts = await createPosts(page.request, texts);
   await lookBeforeTheStart(page, posts);
   await recordTaps(url, page.request, posts);
   await lookAtPoints(page, posts);
@@ -49,17 +44,15 @@ export async function lookAtPosts(
   await lookAtStatuses(page, posts);
 }
 
-async function createPosts(
-  request: APIRequestContext,
-  texts: readonly string[],
-  racerIds: readonly string[],
-): Promise<Posts> {
+async function createPosts(request: APIRequestContext, texts: readonly string[]): Promise<Posts> {
+  const racerIds = texts.map(() => randomUUID()).toSorted();
   const race = await createRace(request, 'The posts', []);
   const racers = texts.map((name, index) => ({ racerId: racerIds[index]!, name, groups: [name], bib: null }));
   const bibs = texts.map((text, index) => ({ racerId: racerIds[index]!, bib: bibOf(text) }));
   const points = texts.map((name, index) => ({ line: lineOf(index), name }));
   await send(
     request,
+    ...racers.map(({ racerId, name }) => createRacer(racerId, name)),
     eventCommand(race.eventId, { type: 'entries.add', racers }),
     eventCommand(race.eventId, { type: 'bibs.set', bibs: uniqueBibs(bibs) }),
     eventCommand(race.eventId, { type: 'race.configure', settings: { points, openHistory: true } }),

@@ -49,7 +49,8 @@ export const PAYLOADS: readonly string[] = [
  * One of each way out of a text: an element, the end of an element, an attribute, an address, an escaped sign. For a
  * field of which a page shows one text at a time: a page that keeps these as text parses none of the forty.
  */
-export const KINDS = [10, 3, 33, 35, 38].map((index) => PAYLOADS[index]!);
+export const KINDS_AT = [10, 3, 33, 35, 38];
+export const KINDS = KINDS_AT.map((index) => PAYLOADS[index]!);
 
 /** As much of a payload as an address may hold, in front of the @. */
 export const payloadAddress = (number: number): string => `'-__xss-'+${number}@example.org`;

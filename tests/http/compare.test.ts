@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RaceFormat } from '../../src/domain/model/race-format.ts';
-import { type ComparisonAnswer, comparisonPath, type ProgressAnswer, progressPath, type RacesAnswer, type RecordsAnswer, recordsPath } from '../../src/protocol/compare.ts';
+import {
+  type ComparisonAnswer,
+  comparisonPath,
+  type ProgressAnswer,
+  progressPath,
+  type RacesAnswer,
+  type RecordsAnswer,
+  recordsPath,
+} from '../../src/protocol/compare.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';

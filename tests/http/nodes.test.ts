@@ -12,7 +12,12 @@ import { type LiveClient, openLive } from '../support/live-client.ts';
 import { arrive, newPerson, PASSWORD } from '../support/people.ts';
 import { beginPurchase, creditsOf, payWith } from '../support/purchases.ts';
 import { newRace } from '../support/races.ts';
-import { startTestServer, type TestClient, type TestServer, type TestServerOptions } from '../support/running-server.ts';
+import {
+  startTestServer,
+  type TestClient,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/running-server.ts';
 import { startSmtpProcess } from '../support/smtp.ts';
 
 /** The same client on another node: a cookie is valid on every node. */

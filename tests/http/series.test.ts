@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainSeries } from '../../src/domain/series/rules.ts';
-import { HISTORY_KEY_HEADER, historyPaths, type RacerSeriesAnswer, racerSeriesPath } from '../../src/protocol/history.ts';
+import {
+  HISTORY_KEY_HEADER,
+  historyPaths,
+  type RacerSeriesAnswer,
+  racerSeriesPath,
+} from '../../src/protocol/history.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../src/protocol/series-paths.ts';
 import type { SeriesAnswer, SeriesDocument } from '../../src/protocol/series.ts';
 import { createLane } from '../../src/server/reads/lane.ts';

@@ -8,7 +8,16 @@ import { createRacer, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors, type Session } from './actors.ts';
 import type { Canary } from './canary.ts';
 import type { TestServer } from '../support/running-server.ts';
-import { createOwnRun, createSharedRun, HIDDEN_DIGITS, keepRun, type OwnRun, type SharedRun, shareRun, ZONE } from './own-run.ts';
+import {
+  createOwnRun,
+  createSharedRun,
+  HIDDEN_DIGITS,
+  keepRun,
+  type OwnRun,
+  type SharedRun,
+  shareRun,
+  ZONE,
+} from './own-run.ts';
 import { call, cookieIn, parse, sendAll, tokenIn } from './wire.ts';
 
 export const PASSWORD = 'correct horse battery';
