@@ -174,7 +174,7 @@ test('[HD15] With no signal every touch is kept, the screen says how many, and a
   expect(finishesOf(await race.sent())).toHaveLength(3);
 });
 
-test('Choosing another line asks while the surface takes times; times taken at the wrong line are moved together, and back', async () => {
+test('[F11] [F13] Choosing another line asks while the surface takes times; times taken at the wrong line are moved together, and back', async () => {
   const race = await openRace({
     names: NAMES,
     view: 'finish',
@@ -183,6 +183,8 @@ test('Choosing another line asks while the surface takes times; times taken at t
       await server.elsewhere({ type: 'race.configure', settings: { points: [{ line: 'p1', name: 'Top' }] } });
     },
   });
+  const name = page.elementLocator(surface()).getByText('Finish line').element();
+  expect(Number.parseFloat(getComputedStyle(name).fontSize)).toBeGreaterThanOrEqual(32);
   await touch(1, 1);
   const change = async () => {
     await button('Change line').click();

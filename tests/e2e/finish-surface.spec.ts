@@ -20,7 +20,7 @@ const tab = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('group', { name: 'Times' }).getByRole('button', { name });
 const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter(({ line }) => line === 'finish');
 
-test('A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
+test('[F6] A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
   page,
 }) => {
   await arrive(page);

@@ -140,7 +140,7 @@ test('[WY15] [WY16] [WY18] A visitor who chose a package signs up, logs in, and 
   await expect(page.getByRole('button', { name: 'Pay Now · $19' })).toBeVisible();
 });
 
-test('An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
+test('[WY3] [WY4] [WY10] An event’s address offers Sign In while signed out, in the same words whether there is an event or not', async ({
   page,
   openBrowser,
 }) => {
