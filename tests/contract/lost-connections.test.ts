@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NoDatabase } from '../../src/server/journal/store.ts';
 import { connectStorage } from '../../src/server/storage/database.ts';
@@ -64,6 +65,20 @@ test('[DF3] a primary that has become read-only loses its connections', async ()
   });
   expect(await failureOf(write)).toBeInstanceOf(ConnectionLost);
   expect(await pidOf()).not.toBe(before);
+});
+
+test('[DF3] nothing is read from a database that takes no writes: what it has may be on no other machine', async () => {
+  const operator = new pg.Client({ connectionString: database.databaseUrl });
+  await operator.connect();
+  const { rows } = await operator.query<{ name: string }>('select current_database() as name');
+  const takeWrites = (value: 'on' | 'off') =>
+    operator.query(`alter database "${rows[0]!.name}" set default_transaction_read_only = ${value}`);
+  await takeWrites('on');
+  await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(storage.db));
+  expect(await failureOf(ask())).toBeInstanceOf(NoDatabase);
+  await takeWrites('off');
+  await operator.end();
+  expect(await ask()).toBe(1);
 });
 
 test('[DF2] a mistake in a statement is nobody else’s fault', async () => {

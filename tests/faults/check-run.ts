@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OutboxRow } from '../../src/client/sync/ports.ts';
+import { viewEvent } from '../../src/domain/sights/views.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { checkOutboxes, isSeen } from '../simulation/checks/devices.ts';
 import { type History, readHistory } from '../simulation/checks/history.ts';
@@ -128,6 +130,20 @@ function checkShown({ name, lines }: Witness, histories: ReadonlyMap<string, His
     if (problem !== null) report(`differs: ${name} shows ${eventId} as gone (${problem})`);
     else if (!event || !stored || view === null) report(`differs: ${name} does not show ${eventId}`);
     else if (event.seq !== stored.seq) report(`differs: ${name} shows ${eventId} at ${event.seq}, not ${stored.seq}`);
-    else if (!isSeen(event, stored, view)) report(`differs: ${name} shows ${eventId} otherwise than stored`);
+    else if (!isSeen(event, stored, view)) {
+      const where = findDifference(event, viewEvent(stored, view));
+      report(`differs: ${name} shows ${eventId} at ${event.seq} otherwise than stored: ${where}`);
+    }
   }
+}
+
+/** The first place at which what is shown is not what is stored, with both values. */
+function findDifference(shown: unknown, stored: unknown, place = ''): string {
+  if (typeof shown === 'object' && typeof stored === 'object' && shown !== null && stored !== null) {
+    for (const name of new Set([...Object.keys(shown), ...Object.keys(stored)])) {
+      const [one, other] = [shown, stored].map((each) => (each as Record<string, unknown>)[name]);
+      if (!isDeepStrictEqual(one, other)) return findDifference(one, other, `${place}.${name}`);
+    }
+  }
+  return `${place} is ${JSON.stringify(shown)}, not ${JSON.stringify(stored)}`;
 }

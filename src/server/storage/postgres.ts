@@ -72,8 +72,9 @@ export function createPostgresDialect(
 /** The pool's own error for a wait in vain has no code, as those of a refused connection have. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    return await refuseReplica(await pool.connect());
   } catch (cause) {
+    if (cause instanceof NoDatabase) throw cause;
     const code = codeOf(cause);
     if (code === undefined && pool.totalCount >= pool.options.max) {
       throw new NoConnectionFree('No database connection came free in time', { cause });
@@ -81,6 +82,26 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     // An operator's mistake, such as a wrong password, is named as what it is.
     throw isSqlState(code) && !isAway(code) ? cause : new NoDatabase('The database cannot be reached', { cause });
   }
+}
+
+/** Connections whose database was seen to take writes. */
+const writable = new WeakSet<pg.PoolClient>();
+
+/**
+ * A primary that was cut off becomes a replica, and then shows commits that no other machine has and nobody was answered.
+ * Whoever reads them keeps a history of the event that is not the stored one.
+ */
+async function refuseReplica(client: pg.PoolClient): Promise<pg.PoolClient> {
+  if (writable.has(client)) return client;
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+    if (rows[0]?.transaction_read_only === 'on') throw new NoDatabase('The database takes no writes');
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  writable.add(client);
+  return client;
 }
 
 /** Failures of connections (08), shutdowns and starts (57P), too many connections, and a primary that is none any more. */
