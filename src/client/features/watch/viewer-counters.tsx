@@ -4,7 +4,7 @@ import type { Counters } from '../../../domain/results/lists.ts';
 export interface ViewerCountersProps {
   readonly counters: Counters;
   readonly watching: number | null;
-  /** The rows come from a cache: from the tap until the page has it, one or two seconds go by, and seldom four. */
+  /** The rows come from a cache, which is two seconds old at most and is asked every two seconds at most. */
   readonly isCached: boolean;
   readonly isConnected: boolean;
   /** Moment of the last time that is known here; null where there is none. */
@@ -22,10 +22,11 @@ export function ViewerCounters({ counters, watching, isCached, isConnected, last
       <Count to="on-course">
         On course <b>{onCourse}</b>
       </Count>
-      <li className="flex min-h-11 items-center">
+      {/* On a phone the longest of these sentences has no room beside the counters: it takes two lines. */}
+      <li className="flex min-h-11 min-w-0 items-center whitespace-normal">
         <span role="status">
           {isConnected && isCached ? (
-            'about 2 s behind'
+            'up to 4 s behind'
           ) : isConnected ? (
             !!watching && (
               <>
