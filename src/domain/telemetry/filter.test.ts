@@ -9,6 +9,7 @@ import {
   withChannels,
 } from '../../../tests/support/telemetry/made-runs.ts';
 import { DEFAULT_FILTER, filterFixes } from './filter.ts';
+import { shortestTurn } from './geo.ts';
 import type { Samples } from './recording.ts';
 
 const run = (rate = 1, seconds = 60) => makeRun({ place: ring(800), speed: wandering(3, 8), seconds, rate, noise: 1 });
@@ -90,6 +91,21 @@ describe('bad fixes', () => {
     expect(missing(samples).every((at) => at % 10 !== 0)).toBe(true);
     const standing = makeRun({ place: straight, speed: (t) => (t < 60 ? 0 : 1), seconds: 65, rate: 1 });
     expect(filterFixes(standing).removed.stuck).toBe(0);
+  });
+
+  test('[DG2] no fix is bad for being beyond the date line', () => {
+    const base = run();
+    const [from] = base.channels.lon!;
+    const lon = base.channels.lon!.map((value) => shortestTurn(value - from! + 180));
+    expect(Math.max(...lon) - Math.min(...lon)).toBeGreaterThan(359);
+    expect(missing(filterFixes(withChannels(base, { lon })).samples)).toEqual([]);
+  });
+
+  test.each([30, 60])('[DG2] a bad fix while standing goes alone, the fixes around it stay: the %sth', (bad) => {
+    const standing = makeRun({ place: straight, speed: () => 0, seconds: 60, rate: 1 });
+    const { samples, removed } = filterFixes(move(standing, bad, bad + 1, 0.002));
+    expect(missing(samples)).toEqual([bad]);
+    expect(removed.stuck).toBe(0);
   });
 
   test('[DG2] a break may be any distance', () => {

@@ -116,18 +116,24 @@ class Fixes {
     }
   }
 
-  /** Finds a repeated position before one that is too far away for standing: only the first of the repeats counts. */
+  /**
+   * Finds a repeated position before one that is too far away for standing: only the first of the repeats counts. A single
+   * fix far away is a bad one: without the repeats around it, somebody could have gone there.
+   */
   findStuck(): Set<number> {
     const stuck = new Set<number>();
+    /** Seconds of a place that was repeated so far. */
+    let longest = 0;
     for (let first = 0; first < this.#known.length;) {
       let next = first + 1;
       while (next < this.#known.length && this.#isSamePlace(this.#known[first]!, this.#known[next]!)) next += 1;
       const after = this.#known[next];
-      // Where the fix behind the next one is at the old place again, the one between them is bad and not the repeats.
-      const isBack = next + 1 < this.#known.length && this.#isSamePlace(this.#known[first]!, this.#known[next + 1]!);
-      if (next > first + 1 && after !== undefined && !isBack) {
+      if (next > first + 1 && after !== undefined && !this.#isAlone(first, next, longest)) {
         const speed = this.#metres(this.#known[first]!, after) / this.#seconds(this.#known[first]!, after);
-        if (speed > STANDING_SPEED) for (const index of this.#known.slice(first + 1, next)) stuck.add(index);
+        if (speed > STANDING_SPEED) {
+          for (const index of this.#known.slice(first + 1, next)) stuck.add(index);
+          longest = Math.max(longest, this.#seconds(this.#known[first]!, after));
+        }
       }
       first = next;
     }
@@ -192,6 +198,13 @@ class Fixes {
   #without<Bad extends ReadonlySet<number>>(bad: Bad): Bad {
     if (bad.size > 0) this.#known = this.#known.filter((index) => !bad.has(index));
     return bad;
+  }
+
+  /** Whether the fix behind a repeated position is left again at once, or ends a repeat longer than all before. */
+  #isAlone(first: number, next: number, longest: number): boolean {
+    const [here, there, behind] = [this.#known[first]!, this.#known[next]!, this.#known[next + 1]];
+    if (behind === undefined) return this.#seconds(here, there) > 2 * longest;
+    return this.#metres(here, behind) < this.#metres(here, there) / 2;
   }
 
   #isSamePlace(a: number, b: number): boolean {

@@ -75,6 +75,13 @@ test('[DG15] a lost digit in a track without times is no way', () => {
   expect(Math.abs(series.distance!.at(-1)! - clean.distance!.at(-1)!)).toBeLessThan(30);
 });
 
+test('[DG15] a bad fix of 90 metres in a track without times is no way', () => {
+  const lat = Float64Array.from({ length: 200 }, (_, at) => 47 + at * 4 * METRE + (at === 60 ? 90 * METRE : 0));
+  const series = derive({ time: lat.map(() => NaN), channels: { lat, lon: lat.map(() => 8) } }, [0]);
+  expect(series.removedFixes.jump).toBe(1);
+  expect(Math.abs(series.distance!.at(-1)! - 199 * 4)).toBeLessThan(1);
+});
+
 test.each([
   ['near the end', 590],
   ['near the beginning', 10],

@@ -25,6 +25,9 @@ const SHORT_SECONDS = 60;
 /** Without times a step is judged by its length: so many times one in twenty, and so many metres. */
 const UNTIMED_TIMES = 30;
 const UNTIMED_METRES = 500;
+/** A place from which the next step comes back is a bad one at less: so many times one in twenty, and so many metres. */
+const BACK_TIMES = 5;
+const BACK_METRES = 50;
 
 /**
  * Judges the fixes of a segment by the segment's own spread, the first and the last like all others: a watch on a pitch
@@ -130,8 +133,14 @@ function isLeap({ metres, seconds, speeds, east, north }: Steps, at: number, own
   return !(at > 0 && goesOn(at - 1)) && !(at + 1 < speeds.length && goesOn(at + 1));
 }
 
-function oddWithoutTimes({ metres }: Steps): (at: number) => boolean {
+function oddWithoutTimes({ metres, east, north }: Steps): (at: number) => boolean {
   const sorted = metres.toSorted();
-  const most = Math.max(UNTIMED_METRES, UNTIMED_TIMES * sorted[Math.floor(sorted.length * 0.95)]!);
-  return (at) => metres[at]! > most;
+  const usual = sorted[Math.floor(sorted.length * 0.95)]!;
+  const most = Math.max(UNTIMED_METRES, UNTIMED_TIMES * usual);
+  const far = Math.max(BACK_METRES, BACK_TIMES * usual);
+  const isThereAndBack = (at: number) =>
+    metres[at]! > far &&
+    metres[at + 1]! > far &&
+    Math.hypot(east[at]! + east[at + 1]!, north[at]! + north[at + 1]!) < far / 2;
+  return (at) => metres[at]! > most || isThereAndBack(at) || isThereAndBack(at - 1);
 }
