@@ -42,7 +42,7 @@ export const MEASURED = {
   pageMs: 3,
   clockMs: 0.3,
   socketClockMs: 0.09,
-  signMs: 0.09,
+  signMs: 0.06,
   pageKb: 195,
   socketKb: 3.4,
   nodeMb: 150,
