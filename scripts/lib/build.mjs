@@ -15,6 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { listLanguages, readLanguage } from './language-files.mjs';
 import { withLock } from './lock.mjs';
 import { commandOf, fromRoot, Refusal } from './project.mjs';
+import { PSEUDO } from './pseudo-language.mjs';
 import { runNode } from './run.mjs';
 
 const dist = fromRoot('dist');
@@ -184,6 +185,19 @@ export const ensureLanguages = () =>
     : withLock(async () => {
         if (!hasLanguages() && isFresh()) await buildLanguages(true);
       });
+
+/**
+ * A copy of the build that has the language which nobody speaks too. In the build itself every English browser would get
+ * it: its code begins with 'en'.
+ * @param {string} folder within the project, for the packages
+ */
+export async function buildPseudo(folder) {
+  await ensureBuilt();
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(dist, folder, { recursive: true });
+  for (const part of TRANSLATED) await buildPart(folder, part, PSEUDO, true);
+  return join(folder, 'server', 'main.js');
+}
 
 /**
  * Builds the other languages while the server runs, in a process that yields to it: a tap must not wait for a build.

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { PSEUDO } from './pseudo-language.mjs';
 import { languageOfBuild } from './translated.mjs';
 
 /** The parts with which the app can time. */
@@ -63,7 +64,8 @@ export function pageWeight() {
       for (const [page, { mostKb, roots }] of Object.entries(pageBudgets)) {
         const found = weigh(chunks, roots, sizes);
         const most = languageOfBuild === undefined ? mostKb : mostKb + MORE_KB;
-        if (found.kb <= most) continue;
+        // Nobody downloads a language that nobody speaks.
+        if (found.kb <= most || languageOfBuild === PSEUDO) continue;
         const largest = found.parts.slice(0, MOST_SHOWN).map(({ name, kb }) => `\n  ${kb.toFixed(1)} KB  ${name}`);
         this.error(
           `The ${page} has ${found.kb.toFixed(1)} KB of compressed JavaScript and may have ${most}. The most of it:${largest.join('')}`,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ENGLISH, type Words, wordsOf } from '../../scripts/lib/words-of.mjs';
 import type { Boot } from '../../src/protocol/account.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { operatorPaths } from '../../src/protocol/operator.ts';
@@ -8,7 +9,7 @@ import { writeRide } from '../support/telemetry/write-fit.ts';
 import { arrive, confirmAddressByMail, expect, PASSWORD, test } from './fixtures.ts';
 import { expectNothingSerious, expectUsable, MAIN_LOOKS, OTHER_LOOKS, WORD_LOOKS } from './looks.ts';
 import { type Race, change, createRace, finishIn, openTimer, tapAs } from './race.ts';
-import { ENGLISH, otherLanguages, setLanguage, type Words, wordsOf } from './words.ts';
+import { otherLanguages, setLanguage } from './words.ts';
 
 /** A race with a racer in every section of the board. */
 async function createFullRace(page: Page): Promise<Race> {

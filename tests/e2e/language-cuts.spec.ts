@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import { buildPseudo } from '../../scripts/lib/build.mjs';
+import { fromRoot } from '../../scripts/lib/project.mjs';
+import { PSEUDO } from '../../scripts/lib/pseudo-language.mjs';
+import { ENGLISH, wordsOf } from '../../scripts/lib/words-of.mjs';
+import { startServer } from '../cluster/server.ts';
 import { PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, finishIn } from './race.ts';
-import { ENGLISH, otherLanguages, setLanguage, wordsOf } from './words.ts';
+import { otherLanguages, setLanguage } from './words.ts';
 
 const VIEWS = [
   '',
@@ -41,26 +46,46 @@ const listCuts = (page: Page): Promise<string[]> =>
     });
   });
 
+/** What is cut of four racers, one of them in, on every timing screen. */
+async function listCutsIn(page: Page, language: string): Promise<string[]> {
+  const race = await createRace(page.request, 'Ten', ['Ada', 'Bo', 'Cy', 'Di']);
+  await finishIn(page.request, race, 'Ada', 62);
+  const cuts: string[] = [];
+  for (const view of VIEWS) {
+    await page.goto(`/timer?eventId=${race.eventId}${view && `&view=${view}`}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await expect(page.locator('.animate-breathe')).toHaveCount(0);
+    await expect(page.getByRole('status').getByText(wordsOf(language)('Opening the timer…'))).toHaveCount(0);
+    cuts.push(...(await listCuts(page)).map((text) => `${language} ${view || 'board'}: ${text}`));
+  }
+  return cuts;
+}
+
 test.describe('On a phone of 390 px', () => {
   test.use({ ...PHONE });
 
   test('[LG14] no label of a timing screen is cut in any language @proof', async ({ page, context, baseURL }) => {
     test.setTimeout(300_000);
     await arrive(page);
-    const race = await createRace(page.request, 'Ten', ['Ada', 'Bo', 'Cy', 'Di']);
-    await finishIn(page.request, race, 'Ada', 62);
-    const cuts: string[] = [];
     for (const language of [ENGLISH, ...otherLanguages]) {
       await setLanguage(context, baseURL!, language);
-      for (const view of VIEWS) {
-        await page.goto(`/timer?eventId=${race.eventId}${view && `&view=${view}`}`);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        await page.getByRole('main').getByRole('heading').first().waitFor();
-        await expect(page.locator('.animate-breathe')).toHaveCount(0);
-        await expect(page.getByRole('status').getByText(wordsOf(language)('Opening the timer…'))).toHaveCount(0);
-        cuts.push(...(await listCuts(page)).map((text) => `${language} ${view || 'board'}: ${text}`));
-      }
+      expect(await listCutsIn(page, language)).toEqual([]);
     }
-    expect(cuts).toEqual([]);
+  });
+
+  test('[LG15] nor in one that is 40 % longer and runs from right to left @proof', async ({ openBrowser }) => {
+    test.setTimeout(600_000);
+    const server = await startServer({ entry: await buildPseudo(fromRoot('test-results', 'pseudo-language')) });
+    try {
+      const page = await openBrowser({ ...PHONE, baseURL: server.url });
+      await arrive(page);
+      await setLanguage(page.context(), server.url, PSEUDO);
+      const cuts = await listCutsIn(page, PSEUDO);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      expect(cuts).toEqual([]);
+    } finally {
+      await server.stop();
+    }
   });
 });

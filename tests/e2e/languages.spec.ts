@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { readLanguage } from '../../scripts/lib/language-files.mjs';
+import { wordsOf } from '../../scripts/lib/words-of.mjs';
 import { waitForWorker } from './device.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { createRace, finishIn, type Race, toasts } from './race.ts';
-import { setLanguage, wordsOf } from './words.ts';
+import { setLanguage } from './words.ts';
 
 const GERMAN = 'de';
 const t = wordsOf(GERMAN);

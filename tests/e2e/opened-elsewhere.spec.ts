@@ -2,12 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { wordsOf } from '../../scripts/lib/words-of.mjs';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { type CountryRules, type OfficeSheet, openInOffice } from '../support/office.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { change, createRace, type Race } from './race.ts';
-import { setLanguage, wordsOf } from './words.ts';
+import { setLanguage } from './words.ts';
 
 const FORMULA = '=1+1';
 const RIDERS = {
