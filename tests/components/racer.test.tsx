@@ -114,9 +114,7 @@ test('[NM7] two become one person after a look at what is joined, and two again 
   expect(results()).toEqual(['Week two']);
   await lookAt('A. Swft');
   await expect.element(dialog).toHaveTextContent(/A\. Swft1 event.*Ada Swift1 event/);
-  await expect
-    .element(dialog)
-    .toHaveTextContent('Every event keeps the name that was used there, official results too.');
+  await expect.element(dialog).toHaveTextContent('Every event keeps the name it used, official results too.');
   await expect.element(inDialog('Ada Swift')).toHaveAttribute('aria-pressed', 'true');
   expect(isInReach(inDialog('They are one person').element())).toBe(true);
   expect(overflow()).toBe(0);
@@ -205,7 +203,7 @@ test('[NM4] times of both that came after the look refuse the merge, and the pag
   await inDialog('They are one person').click();
   await expect
     .element(toasts)
-    .toHaveTextContent('Both racers have times in the same event, so they can’t be one person. Nothing was changed.');
+    .toHaveTextContent('Both racers have times in the same event, so they can’t be one person. Nothing changed.');
   await expect.element(samePerson).not.toBeInTheDocument();
   expect(racer('A. Swft')).not.toHaveProperty('sameAs');
 });
@@ -239,7 +237,7 @@ test('[NM4] said without a signal it waits on the device, and is true once there
   await expect.element(inDialog('They are one person')).toBeEnabled();
   cut();
   await inDialog('They are one person').click();
-  await expect.element(toasts).toHaveTextContent('Saved on this device. It’s sent as soon as there’s a signal.');
+  await expect.element(toasts).toHaveTextContent('Saved on this device. It goes out as soon as there’s a signal.');
   await expect.poll(names).toEqual(['Ada Swift', 'Bea Quick']);
   expect(racer('A. Swft')).not.toHaveProperty('sameAs');
   cut(false);
