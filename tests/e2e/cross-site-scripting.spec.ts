@@ -83,6 +83,7 @@ test(
       await page.goto('/homepage');
       await expectShown(page.getByRole('region', { name: 'Your Events' }), 'the homepage again');
       await expectEachShown(page, 'undo', { attribute: 'aria-label', lead: 'Delete: ', shownIn: '[aria-label=Undo]' });
+      await expect(page.getByText('Deleted events')).toContainText(String(KINDS.length));
       await page.getByText('Deleted events').click();
       const deleted = page.getByRole('button', { name: /^Bring back: / });
       await expect(deleted).toHaveCount(KINDS.length);

@@ -138,7 +138,7 @@ async function lookAtCategories(page: Page, race: Race): Promise<void> {
   await change(page.request, race, { type: 'format.set', format: { categories: categoriesOf('F') } });
   await openView(page, race, 'categories');
   await page.getByRole('button', { name: `Show all ${PAYLOADS.length} racers` }).click();
-  const about = PAYLOADS.map((_, index) => `${inOneLine(index)} · ${shifted(index, 1)}`);
+  const about = PAYLOADS.map((_, index) => `${shifted(index, 1)} · ${inOneLine(index)}`);
   await expectShown(page.getByRole('region', { name: 'Without a category' }), 'who is in no category', about);
   await expectOptions(page, `Category of ${PAYLOADS[0]}`);
   await change(page.request, race, { type: 'format.set', format: { categories: categoriesOf(null) } });
