@@ -139,7 +139,7 @@ export const changeKinds: { readonly [Type in ChangeType]: ChangeKind<Type> } = 
     touches: nothing,
     standings: { racers: ({ racerId }) => [racerId] },
   },
-  'tap-seen': { touches: nothing, standings: ofTap },
+  'tap-seen': { viewers: whole, touches: nothing, standings: ofTap },
   'tap-filled': { viewers: whole, touches: nothing, standings: ofTap },
   'taps-shifted': { viewers: withoutReason, touches: touch('taps'), standings: ofTaps },
   'shift-undone': { viewers: whole, touches: touch('taps'), standings: ofTaps },

@@ -63,7 +63,7 @@ export function viewRuling({ status, reason: _reason, adjustments, checked, ...m
 /** A tap as viewers get it: neither the device's readings nor who tapped. */
 export function viewTap(tap: Tap): Tap {
   const { id, seq, assignedSeq, line, attempt, run, racerId, placed, corrected, undone, note, ...others } = tap;
-  const { captured: _captured, by: _by, seen: _seen, via, shift, filled, ...more } = others;
+  const { captured: _captured, by: _by, seen, via, shift, filled, ...more } = others;
   nothingMore(more);
   return {
     id,
@@ -79,6 +79,7 @@ export function viewTap(tap: Tap): Tap {
     undone,
     note,
     by: unnamed,
+    ...(seen !== undefined && { seen }),
     ...(via !== undefined && { via }),
     ...(shift !== undefined && { shift }),
     ...(filled !== undefined && { filled }),
