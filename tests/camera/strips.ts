@@ -15,8 +15,8 @@ export interface RenderedFilm {
   readonly riders: readonly Rider[];
   /** The strip of a frame; the frame begins to be exposed at `number / fps` seconds. Frames are drawn in order. */
   draw(number: number): Uint8Array;
-  /** The column of pixels at the line in the same frame, after `draw`: what a photo finish keeps of it. */
-  drawLine(number: number): Uint8Array;
+  /** Whom of these a person sees at the line in the same frame, after `draw`: what the photo finish shows of it. */
+  seenAtLine(number: number, among: readonly Rider[]): Rider[];
 }
 
 /** Renders what the strip of each frame shows straight from the scene: a whole picture would take a hundred times as long. */
@@ -30,8 +30,6 @@ export function renderFilm(film: Film): RenderedFilm {
   const shaken = createShake(film, seconds);
   const road = film.shakePx ? undefined : Float32Array.from({ length: STRIP_CELLS }, (_, cell) => roadAt(cell, [0, 0]));
   const strip = new Uint8Array(STRIP_CELLS);
-  const line = new Uint8Array(SCENE.height);
-  const lineRoad = Float32Array.from({ length: SCENE.height }, (_, y) => lightOfRoad(SCENE.line, y));
   let drops: readonly Drop[] = [];
 
   function lightAt(near: readonly Rider[], x: number, y: number, at: number, empty: number): number {
@@ -68,32 +66,49 @@ export function renderFilm(film: Film): RenderedFilm {
       }
       return strip;
     },
-    drawLine(number) {
+    seenAtLine(number, among) {
       const at = number / film.fps;
-      const light = lightOfAll(at);
       const near = riders.filter((rider) => isNear(rider, at));
-      for (let y = 0; y < SCENE.height; y += 1) {
-        const then = at + (readout * y) / SCENE.height;
-        const shake = shaken(then);
-        const empty = film.shakePx ? lightOfRoad(SCENE.line + shake[0], y + shake[1]) : lineRoad[y]!;
-        let value = empty;
-        if (near.length > 0) {
+      const light = lightOfAll(at);
+      return among.filter((rider) => {
+        const others = near.filter((each) => each !== rider);
+        // A rider who is not there yet, or wholly hidden, changes no pixel.
+        const differences = Array.from({ length: SCENE.height }, (_, y) => {
+          if (isUnderDrop(drops, y)) return 0;
+          const then = at + (readout * y) / SCENE.height;
+          const [byX, byY] = shaken(then);
+          const [x, height] = [SCENE.line + byX, y + byY];
+          const empty = lightOfRoad(x, height);
           let sum = 0;
           for (let moment = 0; moment < MOMENTS; moment += 1) {
             const when = then + (exposure * (moment + 0.5)) / MOMENTS;
-            sum += firstLight(near, film.isRunning === true, SCENE.line + shake[0], y + shake[1], when) ?? empty;
+            const seen = firstLight(near, film.isRunning === true, x, height, when) ?? empty;
+            sum += seen - (firstLight(others, film.isRunning === true, x, height, when) ?? empty);
           }
-          value = sum / MOMENTS;
-        }
-        const drop = drops.some(
-          (each) => Math.abs(SCENE.line - each.x) < 1.5 && y >= each.y && y < each.y + each.length,
-        );
-        line[y] = withNoise((drop ? value * 0.5 + 115 : value) * light, film.noise ?? 2);
-      }
-      return line;
+          return (sum / MOMENTS) * light;
+        });
+        return isSeenByEye(differences, film.noise ?? 2);
+      });
     },
   };
 }
+
+/** Brightness that an eye tells from what is behind over a finger's width of pixels, beside the picture's own noise. */
+const SEEN_BY_EYE = 8;
+const NOISES = 6;
+const PIXELS = 15;
+
+function isSeenByEye(differences: readonly number[], noise: number): boolean {
+  const least = Math.max(SEEN_BY_EYE, (NOISES * noise) / Math.sqrt(PIXELS));
+  let sum = 0;
+  return differences.some((difference, row) => {
+    sum += difference - (differences[row - PIXELS] ?? 0);
+    return Math.abs(sum) / PIXELS > least;
+  });
+}
+
+const isUnderDrop = (drops: readonly Drop[], y: number): boolean =>
+  drops.some((each) => Math.abs(SCENE.line - each.x) < 1.5 && y >= each.y && y < each.y + each.length);
 
 interface Drop {
   readonly x: number;

@@ -19,7 +19,7 @@ export interface CameraState {
 
 /** Measured by films of twisted phones, plus what the gyroscope itself may be late by, which nothing here can see. */
 const CALIBRATED_MS = 5;
-const GYROSCOPE_MS = 10;
+export const GYROSCOPE_MS = 10;
 /** Cameras differ by so much in how late they stamp a frame. */
 const UNCALIBRATED_MS = 50;
 /** A candidate's own error on plain films, half of the span in which nineteen of twenty lie. */
