@@ -84,6 +84,7 @@ export const WALLS = {
     session: 'loading',
     sync: 'session',
     'run-sync': 'session sync',
+    pictures: 'sync',
     'racer-import': 'archives ui',
     recordings: 'archives loading ui service-worker session sync run-sync',
     playback: 'loading ui session sync run-sync',
@@ -92,7 +93,7 @@ export const WALLS = {
     leaderboard: 'loading ui session sync event timing',
     features: `loading ui service-worker session sync run-sync racer-import recordings playback event timing
       leaderboard`,
-    app: 'loading ui service-worker session sync run-sync event timing leaderboard features',
+    app: 'loading ui service-worker session sync run-sync pictures event timing leaderboard features',
     embed: '',
     main: 'loading service-worker session features app',
     'page-renderer': 'session features app',

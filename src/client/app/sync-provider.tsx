@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Viewer } from '../../protocol/account.ts';
 import { keepTrying } from '../loading/keep-trying.ts';
+import { arePicturesHere } from '../pictures/pictures-here.ts';
 import { addReloadGuard } from '../service-worker/reload-guards.ts';
 import { holdSession, useViewer } from '../session/viewer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
@@ -68,9 +69,16 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
   }, [person, isNeeded]);
 
   useEffect(() => (client === null ? undefined : guardPage(client)), [client]);
+  useEffect(() => (client === null ? undefined : lookAfterPictures(client)), [client]);
   useHeldSession(client, pathname);
 
   return <SyncContext value={client}>{children}</SyncContext>;
+}
+
+function lookAfterPictures(client: SyncClient): void {
+  if (!arePicturesHere()) return;
+  const tending = import('../pictures/tend-pictures.ts').then(({ tendPictures }) => tendPictures(client));
+  tending.catch((error: unknown) => console.warn('Pictures of finishes could not be looked after.', error));
 }
 
 /** A session that runs out takes neither the timer nor waiting commands off the screen. */

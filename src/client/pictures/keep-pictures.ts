@@ -1,0 +1,28 @@
+import type { Result } from '../../domain/result.ts';
+import type { FinishPictures, KeepProblem, KeptFinish, KeptPicture } from './kept-finish.ts';
+import { createPictureStore, type PictureStore } from './picture-store.ts';
+import { notePictures } from './pictures-here.ts';
+
+let opened: PictureStore | null = null;
+
+/** The pictures of this device, opened when they are first used. */
+export function pictureStore(): PictureStore {
+  opened ??= createPictureStore();
+  return opened;
+}
+
+/** Writes strip and frames of a finish to this device's disk. A problem never touches the time: `keepProblems` has its words. */
+export function keepPictures(finish: FinishPictures): Promise<Result<KeptFinish, KeepProblem>> {
+  notePictures();
+  return pictureStore().keep(finish);
+}
+
+/** Finishes of an event with pictures on this device, the latest first; of one tap where it is named. */
+export async function listPictures(eventId: string, tapId?: string): Promise<readonly KeptFinish[]> {
+  const all = await pictureStore().list();
+  const wanted = all.filter((each) => each.eventId === eventId && (tapId === undefined || each.tapId === tapId));
+  return wanted.sort((a, b) => b.at - a.at);
+}
+
+/** The strip first, then the frames; undefined where they have been deleted. */
+export const readPictures = (tapId: string): Promise<readonly KeptPicture[] | undefined> => pictureStore().read(tapId);
