@@ -68,12 +68,13 @@ export const WALLS = {
     http: `log clock fair-turns json addresses config limits guesses access storage metrics words mail invitations
       followers accounts tokens webhooks payments reads runs results`,
     'create-account-parts': `log clock data-dir config limits storage metrics mail invitations commands accounts
-      payments`,
+      payments runs`,
     admin: 'log config storage copies pricing upgrades accounts payments create-account-parts',
+    'open-telemetry': 'config guesses storage upkeep accounts reads runs http',
     app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep accounts tokens webhooks
-      payments reads runs results http`,
+      payments reads results http`,
     server: `log clock data-dir config guesses storage copies metrics words followers upgrades upkeep accounts webhooks
-      payments reads runs results bus live http create-account-parts admin app`,
+      payments reads results bus live http create-account-parts open-telemetry admin app`,
     main: 'log config storage server',
   },
   'src/client': {

@@ -31,3 +31,8 @@ export type EventPerson =
     }
   /** Invited by an address that no account had confirmed at that time. */
   | { readonly kind: 'email'; readonly email: string };
+
+/** Runs attached to results of an event, as far as the viewer may see them. */
+export interface EventRuns {
+  readonly runs: readonly { readonly runId: string; readonly racerId: string; readonly name: string }[];
+}

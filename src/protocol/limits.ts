@@ -32,3 +32,6 @@ export const MAX_NAMED_PER_COMMAND = 300;
 export const MAX_DESCRIBED_PER_COMMAND = 200;
 /** Length of a course, in metres. */
 export const MAX_COURSE_METERS = 10_000_000;
+
+/** Time for which a deleted run can be restored. */
+export const RUN_KEPT_MS = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { RESTORABLE_MS } from '../domain/events/decide-event.ts';
-import { RUN_KEPT_MS } from './runs.ts';
+import { RUN_KEPT_MS } from './limits.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -52,6 +52,8 @@ export const api = {
   changes: '/api/events/:eventId/changes',
   history: '/api/events/:eventId/history',
   people: '/api/events/:eventId/people',
+  /** Runs that were attached to its results (telemetry). */
+  eventRuns: '/api/events/:eventId/runs',
   embed: '/api/events/:eventId/embed',
   bests: '/api/events/:eventId/bests',
   results: '/api/results/:eventId',

@@ -22,8 +22,6 @@ export const MAX_RUN_BYTES = 256 * 1024;
 export const RUNS_A_PAGE = 50;
 /** Greatest answer of `GET /api/runs`, which pages of the release before ask for, beside a page of each list. */
 export const MAX_WHOLE = { bytes: 128 * 1024, shares: 500 } as const;
-/** Time for which a deleted run can be restored. */
-export const RUN_KEPT_MS = 30 * 24 * 3_600_000;
 /** Greatest size of one file of a camera; cameras begin a new file long before. */
 export const MAX_VIDEO_BYTES = 16 * 1024 ** 3;
 /** Part of a video in one request: on one bar of signal it is sent before calls give up. */
@@ -252,11 +250,6 @@ export function videoPath({ videoTicket }: Pick<Run, 'videoTicket'>, uploadId: s
   return videoTicket === undefined ? path : `${path}?ticket=${encodeURIComponent(videoTicket)}`;
 }
 
-/** Runs attached to results of an event, as far as the viewer may see them. */
-export interface EventRuns {
-  readonly runs: readonly { readonly runId: string; readonly racerId: string; readonly name: string }[];
-}
-
 export const runPaths = {
   list: '/api/run-list',
   shared: '/api/shared-runs',
@@ -268,7 +261,6 @@ export const runPaths = {
   shares: '/api/runs/:runId/shares',
   unshare: '/api/runs/:runId/shares/remove',
   link: '/api/runs/:runId/link',
-  eventRuns: '/api/events/:eventId/runs',
   zones: '/api/account/privacy-zones',
   /** Uploads by tus: created at this path, continued and read below it. */
   videos: '/api/videos',

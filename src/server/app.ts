@@ -25,31 +25,28 @@ import { createEventRoutes } from './http/event-routes.ts';
 import { createFollowerRoutes } from './http/follower-routes.ts';
 import { identify, limitRequests, measure, refuseOtherOrigins, secureHeaders } from './http/guards.ts';
 import { createMailRoutes } from './http/mail-routes.ts';
-import { createOpenApi } from './http/openapi.ts';
+import { type Calls, createOpenApi } from './http/openapi.ts';
+import { shapes } from './http/openapi-shapes.ts';
+import { operations } from './http/operations.ts';
 import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PageRenderers } from './http/page-renderers.ts';
 import { createPublicRowRoutes, publicRowsAt } from './http/public-row-routes.ts';
 import { createResultRoutes } from './http/result-routes.ts';
-import { createRunListRoutes } from './http/run-list-routes.ts';
-import { createRunRoutes } from './http/run-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
 import { createHandicapRoutes } from './http/handicap-routes.ts';
 import type { KeptSeries } from './results/kept-series.ts';
 import type { LatestRows } from './results/latest-rows.ts';
 import type { PublicResultsShelf } from './results/public-results.ts';
 import { createSeriesRoutes } from './http/series-routes.ts';
-import { createSampleRoutes } from './http/sample-routes.ts';
 import { createScreenRoutes } from './http/screen-routes.ts';
 import { createTokenRoutes } from './http/token-routes.ts';
-import { createVideoRoutes } from './http/video-routes.ts';
 import { createWebhookRoutes } from './http/webhook-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/create-payments.ts';
 import type { KnownEvents } from './reads/known-events.ts';
 import type { Lane } from './reads/lane.ts';
-import type { RunParts } from './runs/run-parts.ts';
 import { ping } from './storage/database.ts';
 import { isDatabaseBusy } from './storage/database-busy.ts';
 import { createTokens } from './tokens/tokens.ts';
@@ -75,7 +72,7 @@ export interface AppParts {
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
-  readonly runs: RunParts;
+  readonly telemetry: Calls & { routes(parts: AppParts): readonly App[] };
   readonly webhooks: Webhooks;
   readonly files: ClientFiles;
   readonly renderers: PageRenderers | undefined;
@@ -99,7 +96,11 @@ const RETRY_BUSY_S = 5;
 /** The HTTP app without its listener. */
 export function createApp(parts: AppParts): App {
   const { accounts, payments, keyGuesses, knownEvents, publicResults, lane, files } = parts;
-  const { renderers, trustedProxies, isServing } = parts;
+  const { renderers, telemetry, trustedProxies, isServing } = parts;
+  const calls: Calls = {
+    operations: [...operations, ...telemetry.operations],
+    shapes: { ...shapes, ...telemetry.shapes },
+  };
   const { clock, log, publicUrl, storage } = accounts;
   const site: Site = { supportEmail: accounts.mail.support, contactEmail: accounts.mail.contact, tiles: parts.tiles };
   const { cardField } = payments.parts.provider;
@@ -124,7 +125,7 @@ export function createApp(parts: AppParts): App {
   });
   app.use(limitRequests(accounts.limits));
   const tokens = createTokens({ db: storage.db, clock, limits: accounts.limits });
-  app.use(recogniseTokens(tokens));
+  app.use(recogniseTokens(tokens, calls.operations));
   app.use(refuseOtherOrigins(publicUrl));
   app.route(
     '/',
@@ -145,10 +146,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createLetterheadRoutes(accounts, keyGuesses));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers, files));
   app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
-  app.route('/', createRunListRoutes(parts.runs, keyGuesses));
-  app.route('/', createRunRoutes(parts.runs, keyGuesses, knownEvents));
-  app.route('/', createSampleRoutes(parts.runs));
-  app.route('/', createVideoRoutes(parts.runs));
+  for (const routes of telemetry.routes(parts)) app.route('/', routes);
   app.route('/', createSeriesRoutes(accounts, parts.keptSeries));
   app.route('/', createHistoryRoutes(accounts, keyGuesses, lane, parts.courseBests, parts.keptSeries));
   app.route('/', createCompareRoutes(accounts, lane));
@@ -156,7 +154,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createCreditRoutes(accounts));
   app.route('/', createPaymentRoutes({ accounts, payments: payments.parts, sandbox: payments.sandbox }));
   app.route('/', createOperatorRoutes({ accounts, metrics: parts.metrics, metricsToken: parts.metricsToken }));
-  const openApi = createOpenApi(publicUrl);
+  const openApi = createOpenApi(publicUrl, calls);
   app.get(api.openApi, (c) => c.json(openApi));
   app.route(
     '/',

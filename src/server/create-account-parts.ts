@@ -16,6 +16,7 @@ import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import type { Meters } from './metrics/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
+import { recordingsOfAccount } from './runs/recordings-of-account.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import type { Storage } from './storage/engine.ts';
@@ -80,6 +81,7 @@ export async function createAccountParts(
     operators,
     mail,
     limits: createSharedLimits({ clock, secret, tell }),
+    ownedBesides: recordingsOfAccount,
     onMailQueued,
     onAccountChanged,
     onEventsRewritten,

@@ -1,6 +1,4 @@
 import type { Server, ServerOptions } from 'node:http';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { CALL_TIMEOUT_MS } from '../protocol/limits.ts';
@@ -35,23 +33,17 @@ import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type MetricsOptions } from './metrics/metrics.ts';
+import { openTelemetry } from './open-telemetry.ts';
 import type { PaymentParts } from './payments/settle.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import { createKnownEvents } from './reads/known-events.ts';
 import { createLane, type Lane, ownReader } from './reads/lane.ts';
-import { createRedactedCopies } from './runs/redacted-copies.ts';
-import { createRedactor } from './runs/redactor.ts';
-import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
-import { runsJob } from './runs/upkeep-job.ts';
-import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import { readChanges } from './storage/command-store.ts';
 import { loadWords } from './words/in-language.ts';
 import type { Storage } from './storage/engine.ts';
 import { askDatabaseTime, openStorage, type StorageOptions } from './storage/database.ts';
 import { readEventOnce } from './storage/event-reads.ts';
 import { readSamePersons } from './storage/same-persons.ts';
-import { readBody } from './storage/samples.ts';
-import { measureStored } from './storage/stored-bytes.ts';
 import { type SchemaGateTimes, joinNodes } from './upgrades/schema-gate.ts';
 import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { resultsJob } from './upkeep/keep-results.ts';
@@ -210,31 +202,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGap: live.refresh,
     onConnection: metrics.busIs,
   });
-  const videos = await openVideoStore(config, storage.db);
+  const telemetry = await openTelemetry(accounts, config, parts.redactorFile);
   const upkeep = startUpkeep({ db: storage.db, clock, log }, [
     ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
-    runsJob({ db: storage.db, videos }),
+    telemetry.job,
     erasuresJob(accounts),
     resultsJob(storage, log),
   ]);
   // An erasure may be half done if the server was killed, and a release without results may have been here.
   for (const job of ['erasures', 'results']) upkeep.wake(job);
-  const redacted = await createRedactedCopies({
-    folder: join(config.dataDir, 'redacted'),
-    clock,
-    load: (source, signal) => readBody(storage.db, source, signal),
-    redact: createRedactor(parts.redactorFile),
-  });
-  const room = createStorageRoom({
-    clock,
-    log,
-    cap: config.storageCap,
-    floor: config.freeSpaceFloor,
-    isHere: { runs: storage.engine === 'sqlite', videos: config.videoStore.kind === 'files' },
-    measureStored: () => measureStored(storage.db),
-    measureFree: () => freeBytesOf(config.dataDir),
-  });
-  const { runQuota, videoQuota } = config;
   const webhooks = startWebhooks({
     db: storage.db,
     clock,
@@ -250,7 +226,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     accounts,
     upkeep,
     webhooks,
-    runs: { accounts, videos, upkeep: { wake: () => upkeep.wake('runs') }, redacted, room, runQuota, videoQuota },
+    telemetry,
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,
@@ -298,7 +274,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await live.stop();
     await followers.end();
     await upkeep.stop();
-    redacted.stop();
+    telemetry.stop();
     await renderers?.stop();
     await webhooks.stop();
     await delivery.stop();
@@ -374,11 +350,4 @@ function startBus(
       busUrl === undefined ? connectPostgres({ databaseUrl, db, log }, transport) : connectNats(busUrl, log, transport),
     ...listener,
   });
-}
-
-/** The S3 store, which needs a cloud's library, is only loaded where it is configured. */
-async function openVideoStore({ videoStore, dataDir }: Config, db: Storage['db']): Promise<VideoStore> {
-  if (videoStore.kind === 's3') return (await import('./runs/s3-video-store.ts')).createS3VideoStore(videoStore);
-  await mkdir(join(dataDir, 'videos'), { recursive: true, mode: 0o700 });
-  return createFileVideoStore(join(dataDir, 'videos'), db);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { call } from '../matrix/wire.ts';
 import { type AttackCase, THIRD_ATTACK } from './case.ts';
 import { newRace, signUpConfirmed } from './people.ts';

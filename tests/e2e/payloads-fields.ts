@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { clientMessage } from '../../src/protocol/client-message.ts';
 import { eventCommand, racerCommand } from '../../src/protocol/commands.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 
 interface JsonSchema {
   readonly type?: string;

@@ -13,7 +13,7 @@ import { type MadeToken, type Scope, scopes, tokenCalls, type TokenList } from '
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { runPaths } from '../../src/protocol/runs.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { codeIn, makeToken, programOf } from '../support/api-programs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { enginesOf } from '../support/database.ts';

@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, pages } from '../../src/protocol/routes.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { openLive, openRefused } from '../support/live-client.ts';
 import { arrive, arriveConfirmed, newPerson, PASSWORD } from '../support/people.ts';
 import { beginPurchase, payWith, untilPaid } from '../support/purchases.ts';

@@ -3,7 +3,7 @@ import { clientMessage } from '../../src/protocol/client-message.ts';
 import { commandKinds } from '../../src/domain/events/command-kinds.ts';
 import { racerCommand } from '../../src/protocol/commands.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { type ActorName, actors } from '../matrix/actors.ts';
 import type { Cell } from '../matrix/cell.ts';
 import { commandTypes } from '../matrix/command-rows.ts';

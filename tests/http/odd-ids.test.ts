@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedPaths } from '../../src/protocol/embeds.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { inFull } from '../support/in-full.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { newRace } from '../support/races.ts';

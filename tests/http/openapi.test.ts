@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedPaths } from '../../src/protocol/embeds.ts';
 import { operatorPaths } from '../../src/protocol/operator.ts';
 import { api, pages } from '../../src/protocol/routes.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { startTestServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -97,13 +97,13 @@ async function costOf(path: string, client: Pick<TestClient, 'cookie'>) {
   return { ...last, cost: Math.min(...costs) };
 }
 
-const lists = [runPaths.list, runPaths.shared, runPaths.runs, runPaths.eventRuns];
+const lists = [runPaths.list, runPaths.shared, runPaths.runs, api.eventRuns];
 test.each(lists)('[U26] %s costs at most 20 times a plain page, whatever the runs hold', async (path) => {
   const plain = await costOf('/landing', { cookie: '' });
   for (const client of [owner, modest]) {
     const list = await costOf(path.replace(':eventId', eventId), client);
     const isRefused = path === runPaths.runs && client === owner;
-    if (client === owner || path !== runPaths.eventRuns) expect(list.status).toBe(isRefused ? 426 : 200);
+    if (client === owner || path !== api.eventRuns) expect(list.status).toBe(isRefused ? 426 : 200);
     expect(list.cost / plain.cost).toBeLessThan(MOST_TIMES);
     expect(list.bytes).toBeLessThan(MAX_RUN_BYTES);
   }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { type EventRuns, RUN_KEPT_MS, runPaths } from '../../src/protocol/runs.ts';
+import type { EventRuns } from '../../src/protocol/event-reads.ts';
+import { RUN_KEPT_MS } from '../../src/protocol/limits.ts';
+import { runPaths } from '../../src/protocol/runs.ts';
 import { runsJob } from '../../src/server/runs/upkeep-job.ts';
 import { createFileVideoStore } from '../../src/server/runs/video-store.ts';
 import { addRacers, batchOf, createEvent, createRacer } from '../support/commands.ts';
@@ -190,7 +192,7 @@ describe.each(enginesOf('sqlite'))('runs on %s', (engine) => {
       .executeTakeFirstOrThrow();
     const race = { eventId, racerId };
     const found = async (who: typeof runs, query = '') =>
-      (await who.ask(runPaths.eventRuns.replace(':eventId', eventId) + query)).json() as Promise<
+      (await who.ask(api.eventRuns.replace(':eventId', eventId) + query)).json() as Promise<
         EventRuns & { error?: { code: string } }
       >;
 

@@ -5,7 +5,7 @@ import type { SeriesAnswer } from '../../src/protocol/series.ts';
 import { scopes, tokenCalls } from '../../src/protocol/api-tokens.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { createTokens } from '../../src/server/tokens/tokens.ts';
 import { batchOf, eventCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, type Target, targetsOf } from './actors.ts';

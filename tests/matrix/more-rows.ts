@@ -4,7 +4,7 @@ import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import { LIVE_PATH } from '../../src/protocol/live.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { operations } from '../../src/server/http/operations.ts';
+import { operations } from '../support/all-operations.ts';
 import { batchOf, createEvent, eventCommand, racerCommand } from '../support/commands.ts';
 import { type ActorName, actorOf, actors } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';

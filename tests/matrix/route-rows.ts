@@ -13,6 +13,7 @@ import { commandCells } from './command-rows.ts';
 import { compareRows } from './compare-rows.ts';
 import { eventReadRows } from './event-read-rows.ts';
 import { resultRows } from './result-rows.ts';
+import { eventRuns } from './run-rows.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { SECRET } from './running-server.ts';
 import { expectAccount, expectPayment, isAllowed, type Outcome, viewerKind } from './rules.ts';
@@ -120,6 +121,7 @@ const confirmation = (clientSecret: string, number: string): Omit<Call, 'cookie'
 
 /** Every call of the protocol. A missing call does not compile. */
 const routeRows: Readonly<Record<keyof typeof api, RouteRow | 'every command has rows of its own'>> = {
+  eventRuns,
   boot: {
     targets: once,
     expect: (actor) => `allowed as ${viewerKind(actor)}`,

@@ -1,3 +1,4 @@
+import { api } from '../../src/protocol/routes.ts';
 import {
   type Run,
   type RunAnswer,
@@ -9,7 +10,7 @@ import {
 } from '../../src/protocol/runs.ts';
 import { packedSamples } from '../support/runs.ts';
 import { type ActorName, actorOf, actors, type Target, targets, targetsOf } from './actors.ts';
-import { askAs, type Cell, nameOf, personOf, type Seen, seenIn, type World } from './cell.ts';
+import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, type World } from './cell.ts';
 import { changeOf, COUNT, missingRun, type OwnRun, runPath, TUS, uploadCall, uploadIdIn } from './own-run.ts';
 import { confirmed } from './people.ts';
 import { expectAccount, expectEventRead, type Outcome } from './rules.ts';
@@ -277,28 +278,23 @@ function accountCells(): Cell[] {
 }
 
 /** U13: runs attached to a race are for readers who may see the race. */
-function eventRunCells(): Cell[] {
-  return actors.flatMap((actor) =>
-    targetsOf(actor).map((target) => {
-      const expected = expectEventRead(actor, target);
-      const cell: Cell = {
-        action: nameFor('runs of an event', 'GET', runPaths.eventRuns),
-        actor,
-        target,
-        expected: expected.startsWith('allowed') ? 'allowed' : expected,
-        async attempt(world) {
-          const race = world.stage.raceFor(actor, target);
-          const key = keyOf(world.stage, actor, target, race);
-          const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
-          const path = runPaths.eventRuns.replace(':eventId', race.id) + query;
-          const { cookie } = personOf(world, actor);
-          return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie }), [race.id]);
-        },
-      };
-      return cell;
-    }),
-  );
-}
+export const eventRuns: RouteRow = {
+  targets: targetsOf,
+  expect(actor, target) {
+    const expected = expectEventRead(actor, target as Target);
+    return expected.startsWith('allowed') ? 'allowed' : expected;
+  },
+  async attempt(world, cell) {
+    const { actor } = cell;
+    const target = cell.target as Target;
+    const race = world.stage.raceFor(actor, target);
+    const key = keyOf(world.stage, actor, target, race);
+    const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`;
+    const path = api.eventRuns.replace(':eventId', race.id) + query;
+    const { cookie } = personOf(world, actor);
+    return seenIn(await askAs(world, actor, nameOf(cell), { path, cookie }), [race.id]);
+  },
+};
 
 /** U6: while it is deleted, neither an address nor a link opens a run. */
 function deletedCells(): Cell[] {
@@ -422,12 +418,5 @@ function attachCells(): Cell[] {
 }
 
 export function runCells(): Cell[] {
-  return [
-    ...rows.flatMap(cellsOf),
-    ...accountCells(),
-    ...eventRunCells(),
-    ...sharedCells(),
-    ...deletedCells(),
-    ...attachCells(),
-  ];
+  return [...rows.flatMap(cellsOf), ...accountCells(), ...sharedCells(), ...deletedCells(), ...attachCells()];
 }

@@ -3,6 +3,7 @@ import { CheckoutRoute, useCheckoutBorder } from './checkout-route.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Screen, ScreenFrame } from './screen.tsx';
 import { SignedIn, SignedOut, Start } from './signed-in.tsx';
+import { analysis } from './telemetry.ts';
 import { TimerRoute, timerScreen } from './timer-route.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import { useEffect } from 'react';
@@ -111,8 +112,6 @@ export function Screens() {
     </Routes>
   );
 }
-
-const analysis = lazyScreen(() => import('../features/analysis/analysis-screens.tsx').then((m) => m.AnalysisScreens));
 
 /** The list of runs, one of them, or two side by side: one part of the app, loaded when it is first opened. */
 function AnalysisRoute() {

@@ -5,18 +5,7 @@ import { useSync } from '../sync/use-sync.ts';
 import { useAlert } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { counted } from '../../domain/language.ts';
-
-/**
- * Deletes the runs on this device. If their code does not arrive, they stay until /analysis is next opened, which deletes them
- * as well.
- */
-async function forgetRuns(): Promise<void> {
-  try {
-    await (await import('../run-sync/web-run-ports.ts')).forgetRunsOfAccounts();
-  } catch (error) {
-    console.warn('The recordings of the account stay on this device until /analysis is opened', error);
-  }
-}
+import { forgetRuns } from './telemetry.ts';
 
 export function useSignOut(): { readonly isSigningOut: boolean; readonly signOut: () => void } {
   const sync = useSync();

@@ -6,7 +6,6 @@ import { insertErasure } from '../storage/erasures.ts';
 import { deleteRecipient } from '../storage/followers.ts';
 import { deleteMailTo, forgetInMail, queueMail } from '../storage/mail.ts';
 import { findProfile, languageOfUser } from '../storage/profiles.ts';
-import { removeSharesWith } from '../storage/run-sharing.ts';
 import type { Schema } from '../storage/schema.ts';
 import { removeScreensOf } from '../storage/screen-keys.ts';
 import { closeUser, findUserById } from '../storage/users.ts';
@@ -42,21 +41,23 @@ export async function deleteAccount(
  * further steps of the transaction, or a refusal that keeps the account.
  */
 export async function removeAccount<Refusal>(
-  { storage: { db }, clock, log, secret, onAccountChanged, onEventsRewritten, onScreensChanged }: AccountParts,
+  parts: AccountParts,
   userId: string,
   first: (trx: Transaction<Schema>) => Promise<Result<true, Refusal>>,
 ): Promise<Result<true, Refusal>> {
+  const { storage, log, onAccountChanged, onScreensChanged } = parts;
+  const { db } = storage;
   const { removed, darkIn } = await db.transaction().execute(async (trx) => {
     const outcome = await first(trx);
     if (!outcome.ok) return { removed: outcome, darkIn: [] };
-    await closeAccount(trx, userId, secret, clock.now());
+    await closeAccount(trx, userId, parts);
     return { removed: outcome, darkIn: await removeScreensOf(trx, userId) };
   });
   if (!removed.ok) return removed;
   onAccountChanged(userId);
   onScreensChanged(darkIn);
   try {
-    await removeOwned(db, userId, clock.now(), onEventsRewritten);
+    await removeOwned(parts, userId);
   } catch (error) {
     log.error('What a deleted account owned could not be removed at once; the erasure goes on with it', { error });
   }
@@ -67,13 +68,17 @@ export async function removeAccount<Refusal>(
  * Rights and shares given to an address go with the account only if the address was confirmed: otherwise a stranger who
  * signed up with it could take them away.
  */
-async function closeAccount(trx: Transaction<Schema>, userId: string, secret: string, now: number): Promise<void> {
+async function closeAccount(
+  trx: Transaction<Schema>,
+  userId: string,
+  { clock, secret, ownedBesides }: AccountParts,
+): Promise<void> {
   const user = await findUserById(trx, userId);
   const profile = await findProfile(trx, userId);
   if (user === undefined || !(await closeUser(trx, userId))) return;
-  await insertErasure(trx, { userId, email: user.emailVerified ? user.email : null }, now);
+  await insertErasure(trx, { userId, email: user.emailVerified ? user.email : null }, clock.now());
   if (user.emailVerified) {
-    await removeSharesWith(trx, user.email);
+    await ownedBesides.forgetAddress(trx, user.email);
     await deleteRecipient(trx, hashRecipient(secret, user.email));
   }
   const inviter = nameOf(profile?.username ?? '');

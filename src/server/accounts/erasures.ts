@@ -41,7 +41,7 @@ async function passOnce(parts: AccountParts, erasure: Erasure, isStopped: () => 
   const { db } = storage;
   const { id, userId, createdAt } = erasure;
   const startedAt = erasure.startedAt ?? clock.now();
-  await removeOwned(db, userId, clock.now(), parts.onEventsRewritten);
+  await removeOwned(parts, userId);
   const isClean = await eraseFromEvents(parts, erasure, isStopped);
   // Receipts stay, without the user, so that a command that is sent again is not done again.
   await moveReceipts(db, userId, '');

@@ -13,18 +13,12 @@ import {
   eachHistoryLink,
   eachInvitation,
   eachOwnEvent,
-  eachOwnRun,
   eachRacer,
-  eachRemovedRun,
   eachHandicapTable,
   eachSeries,
-  eachSharedRun,
   eachTransfer,
-  eachUpload,
 } from '../storage/personal-reads.ts';
 import { findProfile } from '../storage/profiles.ts';
-import { listBlocked } from '../storage/run-answers.ts';
-import { readZones } from '../storage/run-sharing.ts';
 import { listOwnScreens } from '../storage/screen-keys.ts';
 import { ensureShareGroup } from '../storage/share-groups.ts';
 import { findUserById, listSessions } from '../storage/users.ts';
@@ -35,7 +29,10 @@ import type { AccountParts } from './account-parts.ts';
  * Everything that is stored about a person, in one document that people and programs can read. Data of an address is
  * included once the address is confirmed: an account made with a stranger's address would learn who writes to them.
  */
-export function collectPersonalData({ storage: { db }, clock, secret }: AccountParts, viewer: SignedInViewer) {
+export function collectPersonalData(
+  { storage: { db }, clock, secret, ownedBesides }: AccountParts,
+  viewer: SignedInViewer,
+) {
   const { userId, email } = viewer;
   const verifiedEmail = viewer.emailVerified ? email : null;
   return {
@@ -56,12 +53,7 @@ export function collectPersonalData({ storage: { db }, clock, secret }: AccountP
     series: eachSeries(db, userId),
     handicapTables: eachHandicapTable(db, userId),
     letterhead: () => readLetterhead(db, userId),
-    runs: eachOwnRun(db, userId),
-    runsSharedWithMe: eachSharedRun(db, userId, verifiedEmail),
-    runsTakenOffMyList: eachRemovedRun(db, userId),
-    blockedRunOwners: () => listBlocked(db, userId),
-    privacyZones: () => readZones(db, userId),
-    uploadedVideos: eachUpload(db, userId),
+    ...ownedBesides.collect(db, userId, verifiedEmail),
     shareGroup: () => ensureShareGroup(db, userId, clock.now()),
     eventsFollowed: () =>
       verifiedEmail === null ? Promise.resolve([]) : listFollowedBy(db, hashRecipient(secret, verifiedEmail)),

@@ -1,27 +1,28 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Database } from '../storage/engine.ts';
 import { closeEvent, removeEvent } from '../storage/remove-event.ts';
-import { deleteRun } from '../storage/runs.ts';
-import { listBodiesOf, removeBodies } from '../storage/samples.ts';
 import { deleteUser } from '../storage/users.ts';
+import type { AccountParts } from './account-parts.ts';
 
 /**
  * Removes what a closed account owned. All its events are closed first, and the nodes and pages that show them are
- * told, before anything else can fail or take time. Then events and runs go one at a time, and the user with all rows
+ * told, before anything else can fail or take time. Then events and what else it owned go one at a time, and the user with all rows
  * that refer to it: one statement for everything would hold up all other writers.
  */
 export async function removeOwned(
-  db: Database,
+  {
+    storage: { db },
+    clock,
+    ownedBesides,
+    onEventsRewritten,
+  }: Pick<AccountParts, 'storage' | 'clock' | 'ownedBesides' | 'onEventsRewritten'>,
   userId: string,
-  now: number,
-  onEventsClosed: (eventIds: readonly string[]) => void,
 ): Promise<void> {
   const owned = await db.selectFrom('events').select(['id', 'goneAt']).where('ownerId', '=', userId).execute();
   const failures: unknown[] = [];
   for (const { id, goneAt } of owned) {
     try {
-      if (goneAt === null) await closeEvent(db, id, now);
-      onEventsClosed([id]);
+      if (goneAt === null) await closeEvent(db, id, clock.now());
+      onEventsRewritten([id]);
     } catch (error) {
       // An event that is locked by another writer does not keep the others open.
       failures.push(error);
@@ -32,15 +33,9 @@ export async function removeOwned(
   for (const { id } of owned) {
     await removeEvent(db, id);
     // Announced twice: a reader admitted just before the closing may have opened the event after it.
-    onEventsClosed([id]);
+    onEventsRewritten([id]);
     await nextRound();
   }
-  const runs = await db.selectFrom('runs').select('id').where('ownerId', '=', userId).execute();
-  for (const { id } of runs) {
-    const bodies = await listBodiesOf(db, { runId: id });
-    await deleteRun(db, id);
-    await removeBodies(db, bodies);
-    await nextRound();
-  }
+  await ownedBesides.remove(db, userId);
   await deleteUser(db, userId);
 }

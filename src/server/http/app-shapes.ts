@@ -4,7 +4,6 @@ import { newsKinds } from '../../domain/results/news.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { letterhead } from '../../protocol/letterhead.ts';
 import { handicapTable } from '../../protocol/handicap-tables.ts';
-import { privacyZones, runDetails } from '../../protocol/runs.ts';
 import { screenKinds } from '../../protocol/screen-address.ts';
 import { seriesAnswer, seriesDocument } from '../../protocol/series.ts';
 import { course, historyShapes, linkKey } from './history-shapes.ts';
@@ -147,23 +146,6 @@ const cardOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), message: text }),
 ]);
 
-const run = z.object({
-  id: text,
-  ownerId: text,
-  ownerName: text,
-  role: z.enum(['owner', 'shared', 'link']),
-  version: z.int(),
-  revision: text.optional(),
-  createdAt: moment,
-  deletedAt: numberOrNull,
-  details: runDetails,
-  sharing: z.object({ emails: z.array(text), linkKey: textOrNull }).nullable(),
-  videoTicket: text.optional(),
-});
-const runSummary = z.object({ id: text, revision: text, name: text, timestamp: numberOrNull, duration: numberOrNull });
-const blockedOwner = z.object({ ownerId: text, ownerName: text });
-const sharedRuns = z.array(runSummary.extend({ ...blockedOwner.shape, sharedAt: moment }));
-
 const race = z.object({
   id: text,
   name: text,
@@ -257,22 +239,6 @@ export const appShapes = {
   }),
   CardOutcome: cardOutcome,
   Document: z.looseObject({ openapi: text, paths: z.looseObject({}) }),
-  Run: z.object({ run }),
-  Runs: z.object({ runs: z.array(run), videoBytes: z.object({ used: z.number(), limit: z.number() }).optional() }),
-  RunPage: z.object({
-    runs: z.array(runSummary.extend({ distance: numberOrNull, createdAt: moment, deletedAt: numberOrNull })),
-    next: textOrNull,
-    version: text.optional(),
-    isSame: z.literal(true).optional(),
-  }),
-  SharedRunPage: z.object({
-    runs: sharedRuns,
-    next: textOrNull,
-    offers: sharedRuns.optional(),
-    blocked: z.array(blockedOwner).optional(),
-  }),
-  EventRuns: z.object({ runs: z.array(z.object({ runId: text, racerId: text, name: text })) }),
-  PrivacyZones: privacyZones,
   ...historyShapes,
   LinkKey: linkKey,
   SavedSeries: z.object({ version: z.int() }),

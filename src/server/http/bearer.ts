@@ -5,7 +5,7 @@ import { addressKey } from '../addresses/client-address.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import { refuseWith } from './answers.ts';
 import { type AppEnv, headerIn } from './context.ts';
-import { operations } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 /** A longer header is no token: it is not hashed. */
 const MOST_OF_TOKEN = 200;
@@ -14,7 +14,9 @@ const MOST_OF_TOKEN = 200;
  * A request with a token is that of its program, whatever cookies come with it: they are not looked at. A call that is
  * not in the table of calls refuses every token, before the token is looked up; where there is nothing, it says so.
  */
-export function recogniseTokens(tokens: Tokens): MiddlewareHandler<AppEnv> {
+export function recogniseTokens(tokens: Tokens, operations: readonly Operation[]): MiddlewareHandler<AppEnv> {
+  const everyCall = split([...operations, ...pages.map((path) => ({ method: 'get', path }))]);
+  const isThere = ({ method, path }: Asked): boolean => find(everyCall, method, path) !== undefined;
   return async (c, next) => {
     const token = bearerIn(headerIn(c, 'authorization'));
     if (token === undefined) return next();
@@ -37,15 +39,16 @@ function bearerIn(header: string | undefined): string | undefined {
   return token?.startsWith(TOKEN_START) ? token : undefined;
 }
 
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** Split once, and not for each request. */
-const split = <Call extends { readonly method: string; readonly path: string }>(calls: readonly Call[]) =>
+const split = <Call extends Asked>(calls: readonly Call[]) =>
   calls.map((call) => ({ call, parts: call.path.split('/') }));
 
 const callsFor = split<TokenCall>(tokenCalls);
-const everyCall = split([...operations, ...pages.map((path) => ({ method: 'get', path }))]);
-
-const isThere = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
-  find(everyCall, method, path) !== undefined;
 
 function find<Call extends { readonly method: string }>(
   calls: readonly { readonly call: Call; readonly parts: readonly string[] }[],

@@ -27,7 +27,7 @@ import type { CourseBests } from '../results/course-bests.ts';
 import type { KeptSeries } from '../results/kept-series.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
-import { createRunKey, opensLink } from '../runs/run-keys.ts';
+import { createLinkKey, opensLink } from '../access/link-keys.ts';
 import { catchUpResults } from '../storage/catch-up-results.ts';
 import {
   findLinkedRacers,
@@ -148,7 +148,7 @@ export function createHistoryRoutes(
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const racerId = idIn(c, 'racerId');
     if (racerId === '') return refuseWith(c, 'racer-history-not-found');
-    const key = body.value.isOn ? createRunKey() : null;
+    const key = body.value.isOn ? createLinkKey() : null;
     const racerIds = racersOf(await readSamePersons(db, ownerId), racerId);
     const isSet = await setHistoryLink(db, { racerIds, ownerId, key }, clock.now());
     return isSet ? c.json({ linkKey: key }) : refuseWith(c, 'racer-history-not-found');

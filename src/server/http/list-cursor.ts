@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import type { Cursor } from '../storage/run-lists.ts';
+import type { Cursor } from '../storage/cursor.ts';
 import type { AppContext } from './context.ts';
 
 /** `?after=`, as the page before gave it in `next`; null for the first page. */

@@ -6,13 +6,19 @@ import { errors, PROBLEM_TYPE } from '../../protocol/errors.ts';
 import { api } from '../../protocol/routes.ts';
 import { webhookHeaders, webhookMessage } from '../../protocol/webhooks.ts';
 import { cookiePrefixOf } from '../accounts/session-cookie.ts';
-import { problem, shapes } from './openapi-shapes.ts';
-import { type Operation, operations } from './operations.ts';
+import { problem } from './openapi-shapes.ts';
+import type { Operation } from './operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** All calls, and the shapes of their answers by name. */
+export interface Calls {
+  readonly operations: readonly Operation[];
+  readonly shapes: Readonly<Record<string, ZodMiniType | z.ZodType>>;
+}
+
 /** The document of all calls. Clients are generated from it (`tests/programs`). */
-export function createOpenApi(publicUrl: string): object {
+export function createOpenApi(publicUrl: string, { operations, shapes }: Calls): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
     const path = pathOf(operation);

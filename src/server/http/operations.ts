@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import {
   accountDeletion,
   accountDisowning,
@@ -21,75 +20,23 @@ import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from
 import { api } from '../../protocol/routes.ts';
 import { newScreen } from '../../protocol/screens.ts';
 import { newWebhook, webhookChoice } from '../../protocol/webhooks.ts';
-import {
-  privacyZones,
-  runChange,
-  runLink,
-  runOwnerBlock,
-  runPaths,
-  RUN_KEY_HEADER,
-  runShare,
-  sharedRunAnswer,
-} from '../../protocol/runs.ts';
 import { HISTORY_KEY_HEADER, historyLink, historyPaths } from '../../protocol/history.ts';
 import { MAX_LISTED_EVENTS } from '../../protocol/limits.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { SERIES_KEY_HEADER, seriesPaths } from '../../protocol/series-paths.ts';
 import { seriesChange, seriesLink } from '../../protocol/series.ts';
 import type { shapes } from './openapi-shapes.ts';
+import { after, byKey, callsWith, key, type Operation } from './operation.ts';
 
-/** The shapes of answers: see `openapi-shapes.ts`. */
-type Shape = keyof typeof shapes;
-
-export interface Operation {
-  readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
-  readonly path: string;
-  readonly summary: string;
-  /** The name of the call in clients that are generated; default: by its path. */
-  readonly id?: string;
-  readonly body?: ZodMiniType;
-  /** The media type of a body that is no JSON. */
-  readonly sends?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The shape of an answer in JSON; null for any other. */
-  readonly answer: Shape | null;
-  /** The media type of an answer that is no JSON; null: without a body. */
-  readonly type?: string | null;
-  /** The status of success; default: 200. */
-  readonly status?: number;
-  /** The answer has an ETag, and 304 says that it is the same. */
-  readonly isKept?: true;
-  /** True where no session is needed: the call is open to all, or a key opens it. */
-  readonly isOpen?: true;
-}
-
-const key = { key: 'A guest key of the event, where one has no account' };
-const byKey = { query: key, isOpen: true } as const;
 const opened = { isOpen: true } as const;
 const schema = {
   [SCHEMA_HEADER]: `The version of the schema that the reader understands, now ${SCHEMA_VERSION}. Not needed with a token.`,
 };
-const byRunKey = { headers: { [RUN_KEY_HEADER]: 'The key of the link of the run' }, isOpen: true } as const;
 const FORM = 'application/x-www-form-urlencoded';
-const BYTES = 'application/octet-stream';
-const tus = { 'tus-resumable': '1.0.0' };
 
-const after = { after: 'The `next` of the page before' };
-const known = { known: 'The `version` of the list as it was last read: where it is the same, nothing else is sent' };
+const { get, post, put, remove } = callsWith<keyof typeof shapes>();
 
-const call =
-  (method: Operation['method']) =>
-  (
-    path: string,
-    summary: string,
-    answer: Shape | null,
-    more: Omit<Operation, 'method' | 'path' | 'summary' | 'answer'> = {},
-  ): Operation => ({ method, path, summary, answer, ...more });
-const [get, head, post] = [call('get'), call('head'), call('post')];
-const [put, patch, remove] = [call('put'), call('patch'), call('delete')];
-
-/** All calls, with the schemas that check them. A route that is not listed here fails a test. */
+/** All calls but those of telemetry, with the schemas that check them. A route that is not listed fails a test. */
 export const operations: readonly Operation[] = [
   get(api.boot, 'Who is signed in', 'Boot', opened),
   post(api.signUp, 'Create an account', 'SignUp', { body: signUpRequest, isOpen: true }),
@@ -242,31 +189,6 @@ export const operations: readonly Operation[] = [
     isOpen: true,
   }),
   get(api.openApi, 'This document', 'Document', { id: 'getOpenApi', isOpen: true }),
-  get(runPaths.list, 'One’s own runs in short, 50 at a time, the last added first', 'RunPage', {
-    query: { ...after, ...known },
-  }),
-  get(runPaths.shared, 'In short: runs of others that one keeps, and those offered', 'SharedRunPage', { query: after }),
-  post(runPaths.sharedRun, 'Keep a run of somebody else, or take it off', 'Nothing', { body: sharedRunAnswer }),
-  post(runPaths.owners, 'Be offered runs of somebody no more, or again', 'Nothing', { body: runOwnerBlock }),
-  get(runPaths.runs, 'All runs, whole. Refused where they are many: ask for the lists.', 'Runs'),
-  get(runPaths.run, 'A run as one may see it', 'Run', byRunKey),
-  put(
-    runPaths.run,
-    'Create or change a run. A change of an older version is refused with the newest beside the code.',
-    'Run',
-    {
-      body: runChange,
-      query: { key: 'A guest key of the race that it is attached to, where one is no admin of that' },
-    },
-  ),
-  get(runPaths.samples, 'The samples of a source, packed, as one may see them', null, { ...byRunKey, type: BYTES }),
-  put(runPaths.samples, 'Store the samples of a source, packed', 'Stored', { sends: BYTES }),
-  post(runPaths.shares, 'Share a run with an address', 'Run', { body: runShare }),
-  post(runPaths.unshare, 'Share it with that address no more', 'Run', { body: runShare }),
-  post(runPaths.link, 'Turn the link of a run on or off', 'Run', { body: runLink }),
-  get(runPaths.eventRuns, 'The runs that belong to results of an event', 'EventRuns', byKey),
-  get(runPaths.zones, 'The zones that others do not see into', 'PrivacyZones'),
-  put(runPaths.zones, 'Set those zones', 'PrivacyZones', { body: privacyZones }),
   get(historyPaths.one, 'The results of a racer in one’s own events', 'History', {
     headers: { [HISTORY_KEY_HEADER]: 'The key of the link of the racer’s results' },
     isOpen: true,
@@ -326,18 +248,4 @@ export const operations: readonly Operation[] = [
     body: handicapTable,
   }),
   remove(handicapPaths.one, 'Delete a handicap table; results keep what they took from it', 'Deleted'),
-  post(runPaths.videos, 'Begin to upload a video (tus 1.0.0)', null, { headers: tus, status: 201, type: null }),
-  patch(runPaths.video, 'Go on uploading it (tus 1.0.0)', null, {
-    headers: tus,
-    sends: 'application/offset+octet-stream',
-    status: 204,
-    type: null,
-  }),
-  head(runPaths.video, 'How far it has come (tus 1.0.0), or what GET would answer', null, { type: null }),
-  get(runPaths.video, 'An uploaded video, in byte ranges', null, {
-    query: { ticket: 'The videoTicket of a run that one came to by its link' },
-    type: 'video/*',
-    isOpen: true,
-  }),
-  remove(runPaths.video, 'Delete it (tus 1.0.0)', null, { headers: tus, status: 204, type: null }),
 ];

@@ -1,13 +1,8 @@
 import { Hono } from 'hono';
-import {
-  type EventRuns,
-  RUN_KEPT_MS,
-  runOwnerBlock,
-  type RunPage,
-  runPaths,
-  sharedRunAnswer,
-  type SharedRunPage,
-} from '../../protocol/runs.ts';
+import type { EventRuns } from '../../protocol/event-reads.ts';
+import { RUN_KEPT_MS } from '../../protocol/limits.ts';
+import { api } from '../../protocol/routes.ts';
+import { runOwnerBlock, type RunPage, runPaths, sharedRunAnswer, type SharedRunPage } from '../../protocol/runs.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { RunParts } from '../runs/run-parts.ts';
@@ -91,7 +86,7 @@ export function createRunListRoutes(parts: RunParts, keyGuesses: KeyGuesses): Ap
     return c.json({});
   });
 
-  app.get(runPaths.eventRuns, async (c) => {
+  app.get(api.eventRuns, async (c) => {
     const seen = await lookAtEvent(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sender } = seen.value;

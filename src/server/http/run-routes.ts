@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import { RUN_KEPT_MS } from '../../protocol/limits.ts';
 import {
   MAX_RUN_BYTES,
   privacyZones,
   type Run,
   type RunAnswer,
-  RUN_KEPT_MS,
   RUN_KEY_HEADER,
   type RunChange,
   runChange,
@@ -15,13 +15,14 @@ import {
   runPaths,
   runShare,
 } from '../../protocol/runs.ts';
+import { createLinkKey } from '../access/link-keys.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import { changeRun } from '../runs/change-run.ts';
 import { byLinkKey, lookAtRun, type SeenRun } from '../runs/run-access.ts';
-import { createRunKey, createTicket } from '../runs/run-keys.ts';
+import { createTicket } from '../runs/video-tickets.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { viewOthersRun, viewOwnRun } from '../runs/view-run.ts';
 import { readWholeList } from '../runs/whole-list.ts';
@@ -114,7 +115,7 @@ export function createRunRoutes(parts: RunParts, keyGuesses: KeyGuesses, knownEv
     const { run } = own.value;
     // A withdrawn link stays withdrawn: the next one has another key.
     if (body.value.isOn !== (run.linkKey !== null)) {
-      await setLinkKey(db, run.id, body.value.isOn ? createRunKey() : null);
+      await setLinkKey(db, run.id, body.value.isOn ? createLinkKey() : null);
     }
     return c.json<RunAnswer>({ run: await viewNow(run) });
   });

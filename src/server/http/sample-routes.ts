@@ -12,7 +12,8 @@ import { byLinkKey, lookAtRun } from '../runs/run-access.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { type RoomRefusal, type RunQuota, runQuotaOf } from '../runs/storage-room.ts';
 import { readZones } from '../storage/run-sharing.ts';
-import { findRun, lockRunLibrary, measureRuns, type RunRow } from '../storage/runs.ts';
+import { lockRunLibrary } from '../storage/room.ts';
+import { findRun, measureRuns, type RunRow } from '../storage/runs.ts';
 import {
   findSource,
   PART_BYTES,

@@ -10,7 +10,7 @@ import {
 import { nobodySends, type Sender } from '../access/sender.ts';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { Limit } from '../limits/limiter.ts';
-import { createRunKey, opensLink } from '../runs/run-keys.ts';
+import { createLinkKey, opensLink } from '../access/link-keys.ts';
 import {
   deleteSeries,
   findSeries,
@@ -85,7 +85,7 @@ export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries):
   app.post(seriesPaths.link, owners, async (c) => {
     const body = await readBody(c, seriesLink);
     if (!body.ok) return refuseWith(c, body.error);
-    const linkKey = body.value.isOn ? createRunKey() : null;
+    const linkKey = body.value.isOn ? createLinkKey() : null;
     const isSet = await setSeriesLink(db, idIn(c, 'seriesId'), accountOf(c).userId, linkKey);
     return isSet ? c.json({ linkKey }) : refuseWith(c, 'series-not-found');
   });

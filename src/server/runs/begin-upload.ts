@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { VIDEO_TYPES, type VideoMetadata } from '../../protocol/runs.ts';
 import type { Sender } from '../access/sender.ts';
-import { lockRunLibrary } from '../storage/runs.ts';
+import { lockRunLibrary } from '../storage/room.ts';
 import { insertUpload, measureUploads } from '../storage/videos.ts';
 import type { RunParts } from './run-parts.ts';
 import type { RoomRefusal } from './storage-room.ts';

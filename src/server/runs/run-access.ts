@@ -1,11 +1,11 @@
 import { refuse, ok, type Result } from '../../domain/result.ts';
 import { id } from '../../protocol/commands.ts';
 import type { RunRole } from '../../protocol/runs.ts';
+import { opensLink } from '../access/link-keys.ts';
 import type { Sender } from '../access/sender.ts';
 import type { Database } from '../storage/engine.ts';
 import { isSharedWith } from '../storage/run-sharing.ts';
 import { findRun, type RunRow } from '../storage/runs.ts';
-import { opensLink } from './run-keys.ts';
 
 export interface SeenRun {
   readonly run: RunRow;

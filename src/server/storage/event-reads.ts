@@ -7,10 +7,10 @@ import type { Racer } from '../../domain/racers/library.ts';
 import { MAX_LISTED_EVENTS, MAX_SHARED_EVENTS } from '../../protocol/limits.ts';
 import type { GuestKeys, ListedEvent, SharedGroup } from '../../protocol/live.ts';
 import { readChanges, toRacer } from './command-store.ts';
+import type { Cursor } from './cursor.ts';
 import type { Database, Storage } from './engine.ts';
 import { subjectsOfPerson } from './event-doors.ts';
 import { findProfile } from './profiles.ts';
-import type { Cursor } from './run-lists.ts';
 import { findShareGroup } from './share-groups.ts';
 import { keepBuiltState, readSnapshot } from './snapshots.ts';
 

@@ -1,13 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Change } from '../../domain/model/changes.ts';
-import { runPaths } from '../../protocol/runs.ts';
 import type { Outcome } from '../journal/store.ts';
 import { toRacer } from './command-store.ts';
 import { listTransfersAfter } from './credit-history.ts';
 import type { Database } from './engine.ts';
 import { emailSubject, userSubject } from './event-doors.ts';
 import { readEvent } from './event-reads.ts';
-import { findRun } from './runs.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -31,12 +29,12 @@ async function* inPages<Row, Key>(
 }
 
 /** The next rows by a column that no two of them share. */
-const pageOf =
+export const pageOf =
   (column: string, after: string, most = ROWS_AT_ONCE) =>
   <Tables extends keyof Schema, Row>(rows: SelectQueryBuilder<Schema, Tables, Row>) =>
     rows.where(sql.ref(column), '>', after).orderBy(sql.ref(column)).limit(most);
 
-const byId = <Row extends { readonly id: string }>(read: (after: string) => Promise<readonly Row[]>) =>
+export const byId = <Row extends { readonly id: string }>(read: (after: string) => Promise<readonly Row[]>) =>
   inPages('', read, ({ id }) => id);
 
 export const eachTransfer = (db: Database, userId: string) =>
@@ -172,71 +170,6 @@ export const eachInvitation = (db: Database, userId: string) =>
       .selectFrom('invitations')
       .select(['id', 'eventId', 'createdAt'])
       .where('userId', '=', userId)
-      .$call(pageOf('id', after))
-      .execute(),
-  );
-
-/**
- * Runs, one at a time: each may be a quarter of a megabyte. Samples are as long as the ride, and are given as
- * addresses.
- */
-export async function* eachOwnRun(db: Database, userId: string) {
-  const rows = byId((after) =>
-    db.selectFrom('runs').select('id').where('ownerId', '=', userId).$call(pageOf('id', after)).execute(),
-  );
-  for await (const { id } of rows) {
-    const run = await findRun(db, id);
-    if (run === undefined) continue;
-    const shares = await db.selectFrom('runShares').select(['email', 'createdAt']).where('runId', '=', id).execute();
-    const sources = await db
-      .selectFrom('runSources')
-      .select(['sourceId', 'bytes', 'digest', 'createdAt'])
-      .where('runId', '=', id)
-      .execute();
-    const samplesOf = (sourceId: string) =>
-      runPaths.samples.replace(':runId', id).replace(':sourceId', encodeURIComponent(sourceId));
-    yield { ...run, shares, samples: sources.map((source) => ({ ...source, address: samplesOf(source.sourceId) })) };
-  }
-}
-
-/** Runs of others that were shared with an address. Only their names and owners: the rest is the owner's data. */
-export async function* eachSharedRun(db: Database, userId: string, verifiedEmail: string | null) {
-  if (verifiedEmail === null) return;
-  const rows = byId((after) =>
-    db
-      .selectFrom('runShares')
-      .innerJoin('runs', 'runs.id', 'runShares.runId')
-      .select(['runs.id', 'runShares.createdAt as sharedAt', 'runShares.state'])
-      .where('runShares.email', '=', verifiedEmail)
-      .where('runs.ownerId', '!=', userId)
-      .where('runs.deletedAt', 'is', null)
-      .$call(pageOf('runs.id', after))
-      .execute(),
-  );
-  for await (const { id, sharedAt, state } of rows) {
-    const run = await findRun(db, id);
-    if (run !== undefined) yield { id, name: run.details.name, ownerName: run.ownerName, sharedAt, state };
-  }
-}
-
-/** Runs taken off the list, whether they are still shared or not. */
-export const eachRemovedRun = (db: Database, userId: string) =>
-  byId((after) =>
-    db
-      .selectFrom('runRemovals')
-      .select('runId as id')
-      .where('userId', '=', userId)
-      .$call(pageOf('runId', after))
-      .execute(),
-  );
-
-export const eachUpload = (db: Database, userId: string) =>
-  byId((after) =>
-    db
-      .selectFrom('videoUploads')
-      .selectAll()
-      .where('ownerId', '=', userId)
-      .where('removedAt', 'is', null)
       .$call(pageOf('id', after))
       .execute(),
   );

@@ -1,5 +1,4 @@
 import type { Database } from './engine.ts';
-import { lockRunLibrary } from './runs.ts';
 import type { Schema } from './schema.ts';
 import { lockUser } from './users.ts';
 import {
@@ -74,4 +73,16 @@ async function lockAccount(trx: Database, userId: string): Promise<boolean> {
 async function lockRuns(trx: Database, userId: string): Promise<boolean> {
   await lockRunLibrary(trx, userId);
   return true;
+}
+
+/**
+ * Makes the row if there is none, and holds it until the transaction ends: of two requests that take the last room one
+ * waits.
+ */
+export async function lockRunLibrary(trx: Database, userId: string): Promise<void> {
+  await trx
+    .insertInto('runLibraries')
+    .values({ userId, zones: '[]' })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
+    .execute();
 }

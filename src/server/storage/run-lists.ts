@@ -1,4 +1,5 @@
 import { type OwnRunSummary, RUNS_A_PAGE, type SharedRunSummary } from '../../protocol/runs.ts';
+import type { Cursor } from './cursor.ts';
 import type { Database } from './engine.ts';
 import { nameOwner, writeOthersRevision } from './runs.ts';
 import type { ShareState } from './run-tables.ts';
@@ -8,12 +9,6 @@ import { MAX_KEPT_RUNS, MAX_OFFERS } from '../../protocol/limits.ts';
  * Lists of runs. Each reads small rows along an index, one page and no more: rows that do not belong on a page (deleted
  * runs, say) are left out after reading, because a filter in the statement would go on through thousands of them.
  */
-
-/** The last row of the page before. Neither of its values ever changes, so that no change moves a row to another page. */
-export interface Cursor {
-  readonly createdAt: number;
-  readonly id: string;
-}
 
 export interface Page<Summary> {
   readonly runs: readonly Summary[];

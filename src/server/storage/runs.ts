@@ -17,18 +17,6 @@ export interface RunRow {
   readonly linkKey: string | null;
 }
 
-/**
- * Makes the row if there is none, and holds it until the transaction ends: of two requests that take the last room one
- * waits.
- */
-export async function lockRunLibrary(trx: Database, userId: string): Promise<void> {
-  await trx
-    .insertInto('runLibraries')
-    .values({ userId, zones: '[]' })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
-    .execute();
-}
-
 function selectRuns(db: Database) {
   return db
     .selectFrom('runs')

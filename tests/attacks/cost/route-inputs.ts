@@ -123,6 +123,7 @@ export const apiInputs: Inputs<keyof typeof api> = {
   ],
   changes: [{ call: (stage) => ({ ...asOwner(stage), path: `/api/events/${stage.eventId}/changes?after=100` }) }],
   history: [read()],
+  eventRuns: [read()],
   people: [read()],
   embed: [
     read(),
@@ -264,7 +265,6 @@ export const runInputs: Inputs<keyof typeof runPaths> = {
   shares: [post(({ friend }) => ({ email: friend.email }))],
   unshare: [post(() => ({ email: longEmail() }))],
   link: [post(() => ({ isOn: true }))],
-  eventRuns: [read()],
   zones: [
     read(),
     {

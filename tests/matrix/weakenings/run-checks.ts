@@ -108,7 +108,7 @@ export const runWeakenings: readonly Weakening[] = [
     find: '    const seen = await lookAtEvent(c);\n    if (!seen.ok) return refuseWith(c, seen.error);\n',
     replace:
       "    const seen = await lookAtEvent(c);\n    if (!seen.ok) return c.json({ runs: await listRunsOfEvent(db, c.req.param('eventId'), { userId: '', verifiedEmail: null }) });\n",
-    cells: ['^runs of an event'],
+    cells: [String.raw`^eventRuns \(`],
   },
   {
     name: 'everybody goes on with every upload',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { type EventRuns, runPaths } from '../../../protocol/runs.ts';
+import type { EventRuns } from '../../../protocol/event-reads.ts';
+import { api } from '../../../protocol/routes.ts';
 import { call } from '../../session/api.ts';
 import { createObserved } from '../../sync/observable.ts';
 import { useObservable } from '../../sync/use-sync.ts';
@@ -17,7 +18,7 @@ const CONTROL =
 
 /** Asks which racers of the event have a recording that the viewer may see. Null when there is none. */
 export async function loadRunLink(eventId: string): Promise<ComponentType<RunLinkProps> | null> {
-  const path = runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId));
+  const path = api.eventRuns.replace(':eventId', encodeURIComponent(eventId));
   const key = new URLSearchParams(location.search).get('guestViewerKey');
   const answer = await call<EventRuns>('GET', key === null ? path : `${path}?key=${encodeURIComponent(key)}`);
   if (!answer.ok || answer.value.runs.length === 0) return null;

@@ -2,7 +2,7 @@ import type { EventState } from '../../../../domain/model/state.ts';
 import type { SamePersons } from '../../../../domain/racers/persons.ts';
 import { readLeaderboard } from '../../../../domain/results/read-leaderboard.ts';
 import { formatDuration } from '../../../../domain/timing/format.ts';
-import type { EventRuns } from '../../../../protocol/runs.ts';
+import type { EventRuns } from '../../../../protocol/event-reads.ts';
 import { findStandIn } from './find-stand-in.ts';
 
 export interface Rival {

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { Racer } from '../../../../domain/racers/library.ts';
 import { samePersons } from '../../../../domain/racers/persons.ts';
-import { type EventRuns, type RunDetails, runPaths } from '../../../../protocol/runs.ts';
+import type { EventRuns } from '../../../../protocol/event-reads.ts';
+import { api } from '../../../../protocol/routes.ts';
+import type { RunDetails } from '../../../../protocol/runs.ts';
 import { useObservable, useSync } from '../../../sync/use-sync.ts';
 import { useFetched } from '../../../session/use-fetched.ts';
 import { listRivals, type Rival } from './list-rivals.ts';
@@ -12,7 +14,7 @@ const NOBODY: readonly Racer[] = [];
 export function useRivals(race: RunDetails['race'], ownRunId: string): readonly Rival[] {
   const sync = useSync();
   const eventId = race?.eventId ?? null;
-  const path = eventId === null ? null : runPaths.eventRuns.replace(':eventId', encodeURIComponent(eventId));
+  const path = eventId === null ? null : api.eventRuns.replace(':eventId', encodeURIComponent(eventId));
   const runs = useFetched<EventRuns>(path).answer?.runs ?? null;
   const merged = useObservable(sync?.account, null)?.merged ?? NOBODY;
   const event = useObservable(eventId === null ? undefined : sync?.event(eventId), null)?.event ?? null;

@@ -20,7 +20,7 @@ import { RunList, RunListSkeleton } from './run-list.tsx';
 import { SharingDialog } from './sharing/sharing-dialog.tsx';
 import { ZonesDialog } from './sharing/zones-dialog.tsx';
 import { type RunActions, useRunActions } from './use-run-actions.ts';
-import { RUN_KEPT_MS } from '../../../../protocol/runs.ts';
+import { RUN_KEPT_MS } from '../../../../protocol/limits.ts';
 import { DeletedRow } from '../../../ui/deleted-row.tsx';
 import { FoldedList } from '../../../ui/folded-list.tsx';
 
