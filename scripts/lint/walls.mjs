@@ -79,6 +79,7 @@ export const WALLS = {
   },
   'src/client': {
     archives: '',
+    camera: '',
     loading: '',
     ui: '',
     'service-worker': 'loading ui',

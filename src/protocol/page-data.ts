@@ -13,6 +13,8 @@ export const NONCE_MARK = 'nonce-of-this-answer';
 export const TRUSTED_TYPES_POLICY = 'pushoff';
 /** Trusted Types policy of the one script of `client/recordings/reading/file-reader.ts`. */
 export const READER_POLICY = 'pushoff-reader';
+/** That of the one script of `client/camera/film-reader.ts`. */
+export const CAMERA_POLICY = 'pushoff-camera';
 
 /** The data that a public page was rendered from. It travels in the page: the first paint needs no further request. */
 export type RenderedPage =

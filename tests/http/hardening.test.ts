@@ -89,7 +89,7 @@ describe('headers', () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'access-control-allow-origin': null,
     'x-powered-by': null,

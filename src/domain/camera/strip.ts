@@ -21,6 +21,8 @@ export interface Luma {
   readonly bytes: Uint8Array;
   /** Offset of the first pixel. */
   readonly offset: number;
+  /** Bytes from one pixel to the one at its right: not 1 where a sensor lies in an upright phone. */
+  readonly step?: number;
   /** Bytes from one row to the next. */
   readonly stride: number;
   readonly width: number;
@@ -42,23 +44,21 @@ export function cropAround(line: number, width: number, height: number): Crop {
 
 /** Means of the crop's pixels by cell. Up to four pixels of a cell's rows are read: all would cost more than they tell. */
 export function readStrip(
-  { bytes, offset, stride, width, height }: Luma,
+  { bytes, offset, step: right = 1, stride, width, height }: Luma,
   into = new Uint8Array(STRIP_CELLS),
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   for (let row = 0; row < STRIP.rows; row += 1) {
     const top = Math.floor((row * height) / STRIP.rows);
     const bottom = Math.max(top + 1, Math.floor(((row + 1) * height) / STRIP.rows));
     const step = Math.max(1, Math.floor((bottom - top) / 4));
     for (let column = 0; column < STRIP.columns; column += 1) {
       const left = Math.floor((column * width) / STRIP.columns);
-      const right = Math.max(left + 1, Math.floor(((column + 1) * width) / STRIP.columns));
+      const end = Math.max(left + 1, Math.floor(((column + 1) * width) / STRIP.columns));
       let sum = 0;
       let count = 0;
       for (let y = top; y < bottom; y += step) {
-        for (let at = offset + y * stride + left, end = at + right - left; at < end; at += 1) {
-          sum += bytes[at]!;
-          count += 1;
-        }
+        for (let x = left; x < end; x += 1) sum += bytes[offset + y * stride + x * right]!;
+        count += end - left;
       }
       into[row * STRIP.columns + column] = sum / count;
     }
