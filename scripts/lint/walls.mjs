@@ -93,7 +93,7 @@ export const WALLS = {
     event: 'loading ui session sync racer-import',
     timing: 'ui sync event',
     leaderboard: 'loading ui session sync event timing',
-    features: `loading ui service-worker session sync run-sync racer-import recordings playback event timing
+    features: `camera loading ui service-worker session sync run-sync racer-import recordings playback event timing
       leaderboard`,
     app: 'loading ui service-worker session sync run-sync pictures event timing leaderboard features',
     embed: '',

@@ -25,6 +25,7 @@ export const pages = [
   '/compare',
   '/coach',
   '/developers',
+  '/on-this-phone',
 ] as const;
 export type Page = (typeof pages)[number];
 

@@ -100,18 +100,16 @@ function lightOfRunner(
   return isLeg ? 60 : undefined;
 }
 
+const WHEEL = 0.34 * SCENE.metre;
+const THINNEST_RIM = 0.86 * WHEEL;
+
 function lightOfCyclist(rider: Rider, behind: number, up: number, length: number, height: number): number | undefined {
-  const wheel = 0.34 * SCENE.metre;
-  const isRim = (middle: number): boolean => {
-    const away = Math.hypot(behind - middle, up - wheel);
-    return away < wheel && away > wheel * 0.86;
-  };
-  if (isRim(wheel) || isRim(length - wheel)) return 30;
-  const within = (low: number, high: number, from: number, to: number): boolean =>
-    up > height * low && up < height * high && behind > length * from && behind < length * to;
-  if (within(0.5, 0.86, 0.25, 0.75)) return rider.light;
-  if (within(0.86, 1, 0.28, 0.46)) return 60;
-  if (within(0.2, 0.5, 0.35, 0.65)) return rider.light * 0.7;
+  const [x, y] = [behind / length, up / height];
+  const fromHub = Math.hypot(Math.min(Math.abs(behind - WHEEL), Math.abs(behind - length + WHEEL)), up - WHEEL);
+  if (fromHub < WHEEL && fromHub > THINNEST_RIM) return 30;
+  if (y > 0.5 && y < 0.86 && x > 0.25 && x < 0.75) return rider.light;
+  if (y > 0.86 && x > 0.28 && x < 0.46) return 60;
+  if (y > 0.2 && y < 0.5 && x > 0.35 && x < 0.65) return rider.light * 0.7;
   return undefined;
 }
 

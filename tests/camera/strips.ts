@@ -10,6 +10,13 @@ const MOMENTS = 3;
 const NOISE_SHARE = 1 / 3;
 const SHAKES_A_SECOND = 120;
 
+/** Noise of a pixel, over and over: drawing it anew for each took most of the time of a film. */
+const NOISE = (() => {
+  const random = createRandom(7);
+  const once = (): number => 2 * (random.next() + random.next() + random.next() - 1.5);
+  return Float32Array.from({ length: 1 << 16 }, once);
+})();
+
 export interface RenderedFilm {
   readonly frames: number;
   readonly riders: readonly Rider[];
@@ -28,7 +35,12 @@ export function renderFilm(film: Film): RenderedFilm {
   const readout = (film.readoutMs ?? 0) / 1000;
   const noise = (film.noise ?? 2) * NOISE_SHARE;
   const shaken = createShake(film, seconds);
-  const road = film.shakePx ? undefined : Float32Array.from({ length: STRIP_CELLS }, (_, cell) => roadAt(cell, [0, 0]));
+  const road = film.shakePx
+    ? undefined
+    : Float32Array.from({ length: STRIP_CELLS }, (_, cell) => {
+        const [column, row] = [cell % STRIP.columns, Math.floor(cell / STRIP.columns)];
+        return roadAt(LEFT + (column + 0.5) * CELL.width, (row + 0.5) * CELL.height);
+      });
   const strip = new Uint8Array(STRIP_CELLS);
   let drops: readonly Drop[] = [];
 
@@ -43,7 +55,7 @@ export function renderFilm(film: Film): RenderedFilm {
 
   const lightOfAll = (at: number): number => (film.light ?? 1) * (1 + cloudsAt(film.clouds ?? 0, at));
   const withNoise = (value: number, most: number): number =>
-    Math.max(0, Math.min(255, value + most * (random.next() + random.next() + random.next() - 1.5) * 2));
+    Math.max(0, Math.min(255, value + most * NOISE[Math.floor(random.next() * NOISE.length)]!));
 
   return {
     frames: Math.floor(seconds * film.fps),
@@ -54,15 +66,21 @@ export function renderFilm(film: Film): RenderedFilm {
       const near = riders.filter((rider) => isNear(rider, at));
       drops = rainOf(film.raindrops ?? 0, random);
       const wet = wetCells(drops);
-      for (let cell = 0; cell < STRIP_CELLS; cell += 1) {
-        const row = Math.floor(cell / STRIP.columns);
-        const y = (row + 0.5) * CELL.height;
-        const then = at + (readout * y) / SCENE.height;
-        const shake = shaken(then);
-        const empty = road === undefined ? roadAt(cell, shake) : road[cell]!;
-        const x = LEFT + ((cell % STRIP.columns) + 0.5) * CELL.width;
-        const value = near.length === 0 ? empty : lightAt(near, x + shake[0], y + shake[1], then, empty);
-        strip[cell] = withNoise((value + (wet?.[cell] ?? 0)) * light, noise);
+      const reach = reachOf(near, at, at + readout + exposure);
+      for (let row = 0; row < STRIP.rows; row += 1) {
+        const middle = (row + 0.5) * CELL.height;
+        const then = at + (readout * middle) / SCENE.height;
+        const [byX, byY] = shaken(then);
+        const y = middle + byY;
+        const isLevel = y >= reach.top && y <= reach.bottom;
+        for (let column = 0; column < STRIP.columns; column += 1) {
+          const cell = row * STRIP.columns + column;
+          const x = LEFT + (column + 0.5) * CELL.width + byX;
+          const empty = road === undefined ? roadAt(x, y) : road[cell]!;
+          const isReached = isLevel && x >= reach.left && x <= reach.right;
+          const value = isReached ? lightAt(near, x, y, then, empty) : empty;
+          strip[cell] = withNoise((value + (wet?.[cell] ?? 0)) * light, noise);
+        }
       }
       return strip;
     },
@@ -70,14 +88,15 @@ export function renderFilm(film: Film): RenderedFilm {
       const at = number / film.fps;
       const near = riders.filter((rider) => isNear(rider, at));
       const light = lightOfAll(at);
+      const reach = reachOf(near, at, at + readout + exposure);
       return among.filter((rider) => {
         const others = near.filter((each) => each !== rider);
         // A rider who is not there yet, or wholly hidden, changes no pixel.
         const differences = Array.from({ length: SCENE.height }, (_, y) => {
-          if (isUnderDrop(drops, y)) return 0;
           const then = at + (readout * y) / SCENE.height;
           const [byX, byY] = shaken(then);
           const [x, height] = [SCENE.line + byX, y + byY];
+          if (height < reach.top || height > reach.bottom || isUnderDrop(drops, y)) return 0;
           const empty = lightOfRoad(x, height);
           let sum = 0;
           for (let moment = 0; moment < MOMENTS; moment += 1) {
@@ -125,15 +144,27 @@ function firstLight(near: readonly Rider[], isRunning: boolean, x: number, y: nu
   return undefined;
 }
 
-function roadAt(cell: number, [byX, byY]: readonly [number, number]): number {
-  const x = LEFT + ((cell % STRIP.columns) + 0.5) * CELL.width + byX;
-  const y = (Math.floor(cell / STRIP.columns) + 0.5) * CELL.height + byY;
-  return (lightOfRoad(x - 2, y - 1) + lightOfRoad(x + 2, y + 1)) / 2;
-}
+const roadAt = (x: number, y: number): number => (lightOfRoad(x - 2, y - 1) + lightOfRoad(x + 2, y + 1)) / 2;
 
 function isNear({ at, speed, length }: Rider, seconds: number): boolean {
   const past = (seconds - at) * speed;
   return past > -1.5 - 0.1 * speed && past < length + 1.5 + 0.1 * speed;
+}
+
+/** The part of the picture that riders may cover from one moment to another, with what a cell sees beside its middle. */
+function reachOf(riders: readonly Rider[], from: number, to: number) {
+  const reach = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { at, speed, direction, length, height, ground } of riders) {
+    for (const seconds of [from, to]) {
+      const front = SCENE.line + direction * (seconds - at) * speed * SCENE.metre;
+      const back = front - direction * length * SCENE.metre;
+      reach.left = Math.min(reach.left, front - 3, back - 3);
+      reach.right = Math.max(reach.right, front + 3, back + 3);
+    }
+    reach.top = Math.min(reach.top, ground - height * SCENE.metre);
+    reach.bottom = Math.max(reach.bottom, ground);
+  }
+  return reach;
 }
 
 const cloudsAt = (clouds: number, seconds: number): number =>

@@ -35,6 +35,7 @@ const pageRows: Readonly<Record<Page, PageRow>> = {
   '/compare': same,
   '/coach': same,
   '/developers': same,
+  '/on-this-phone': same,
   '/timer': 'an event',
   '/events': 'a group',
 };

@@ -27,6 +27,9 @@ const notMyAccount = lazyScreen(() =>
 const terms = lazyScreen(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const privacy = lazyScreen(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
 const developers = lazyScreen(() => import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage));
+const onThisPhone = lazyScreen(() =>
+  import('../features/on-this-phone/on-this-phone-page.tsx').then((m) => m.OnThisPhonePage),
+);
 const seriesList = lazyScreen(() => import('../features/series/series-list.tsx').then((m) => m.SeriesList));
 const series = lazyScreen(() => {
   askAhead(location);
@@ -56,6 +59,7 @@ export function MoreScreens() {
     { path: '/tos', title: 'Terms of Service', page: <terms.Screen site={site} /> },
     { path: '/privacypolicy', title: 'Privacy Policy', page: <privacy.Screen site={site} /> },
     { path: '/developers', title: 'For developers', page: <developers.Screen origin={origin} /> },
+    { path: '/on-this-phone', title: 'On this phone', page: <onThisPhone.Screen /> },
   ];
   return (
     <Routes>

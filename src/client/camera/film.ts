@@ -48,7 +48,8 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
   let isTwisting = false;
   let before: { readonly profile: Float32Array; readonly at: number } | undefined;
   let costs: number[] = [];
-  let raw: { arrival: number; stamp: number; at: number }[] = [];
+  let raw: (FrameStamps & { at: number })[] = [];
+  let isCopied = false;
 
   function beginAnew(): void {
     detector = createCrossingDetector();
@@ -87,6 +88,7 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
     reportedAt = now;
     const { interval, unsteady } = stamps.rate();
     const count = strip.count();
+    const sorted = costs.toSorted((one, other) => one - other);
     tell({
       kind: 'report',
       report: {
@@ -101,7 +103,9 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
         light,
         latest: count === 0 ? undefined : strip.column(count - 1).at,
         oldest: count === 0 ? undefined : strip.column(0).at,
-        cost: costs.toSorted((one, other) => one - other)[costs.length >> 1] ?? 0,
+        cost: sorted[sorted.length >> 1] ?? 0,
+        slowCost: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+        isCopied,
         stripBytes: strip.bytes(),
         ring: ring.state(),
         isShort,
@@ -123,7 +127,8 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
     ({ width, height } = size);
     frames += 1;
     lost += missed;
-    const { cells, slit } = await reader.read(frame, settings.line);
+    const { cells, slit, ...read } = await reader.read(frame, settings.line);
+    ({ isCopied } = read);
     light = meanOf(cells);
     if (settings.isKept) {
       const interval = stamps.rate().interval ?? FIRST_INTERVAL;
@@ -133,7 +138,7 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
     }
     if (isTwisting) await readShift(frame, at);
     const now = performance.now();
-    raw.push({ arrival: stamp.arrival, stamp: stamp.timestamp ?? stamp.arrival, at });
+    raw.push({ ...stamp, at });
     costs = [...costs.slice(1 - COSTS), now - begun];
     if (view.from === undefined && now - drawnAt >= DRAW_EVERY_MS) {
       drawnAt = now;

@@ -1,6 +1,6 @@
 import type { RingState } from './frame-ring.ts';
 import type { StripView } from './draw-strip.ts';
-import type { StampWay } from './stamps.ts';
+import type { FrameStamps, StampWay } from './stamps.ts';
 
 /** From which of a browser's doors frames come. */
 export type Door = 'window' | 'worker' | 'video';
@@ -59,12 +59,16 @@ export interface FilmReport {
   readonly oldest: number | undefined;
   /** Time for reading a frame, the middle of the last ones, in ms. */
   readonly cost: number;
+  /** One frame in twenty takes longer. */
+  readonly slowCost: number;
+  /** The strip is copied out of a frame; where a browser refuses that, the frame is drawn first. */
+  readonly isCopied: boolean;
   readonly stripBytes: number;
   readonly ring: RingState;
   /** This device had no memory for what it was told to keep. */
   readonly isShort: boolean;
   /** Arrivals and stamps since the last report, raw. */
-  readonly stamps: readonly { readonly arrival: number; readonly stamp: number; readonly at: number }[];
+  readonly stamps: readonly (FrameStamps & { readonly at: number })[];
 }
 
 /** Pictures of an accepted finish. */

@@ -8,9 +8,17 @@ export const SLIT_ROWS = 480;
 const PROFILE_COLUMNS = 320;
 const BAND_ROWS = 64;
 
+interface ReadFrame {
+  /** Brightness around the line, cell by cell. */
+  readonly cells: Uint8Array;
+  /** The picture's column at the line as opaque pixels from top to bottom. */
+  readonly slit: Uint32Array;
+  /** Out of the frame's memory, without drawing it first. */
+  readonly isCopied: boolean;
+}
+
 export interface FrameReader {
-  /** Brightness around the line, cell by cell, and the picture's column at the line as opaque pixels from top to bottom. */
-  read(frame: VideoFrame | ImageBitmap, line: number): Promise<{ cells: Uint8Array; slit: Uint32Array }>;
+  read(frame: VideoFrame | ImageBitmap, line: number): Promise<ReadFrame>;
   readProfile(frame: VideoFrame | ImageBitmap): Promise<Float32Array>;
 }
 
@@ -62,14 +70,14 @@ export function createFrameReader(): FrameReader {
       if (planes !== undefined) {
         cells = readStrip(planes.luma, cells);
         readSlit(planes, at, slit);
-        return { cells, slit };
+        return { cells, slit, isCopied: true };
       }
       const pixels = draw(frame, crop, STRIP_WIDTH, SLIT_ROWS);
       const luma = lumaOf(pixels);
       cells = readStrip({ bytes: luma, offset: 0, stride: STRIP_WIDTH, width: STRIP_WIDTH, height: SLIT_ROWS }, cells);
       const column = new Uint32Array(draw(frame, { ...crop, x: crop.x + at, width: 1 }, 1, SLIT_ROWS).buffer);
       slit.set(column);
-      return { cells, slit };
+      return { cells, slit, isCopied: false };
     },
     async readProfile(frame) {
       const { width, height } = sizeOf(frame);

@@ -51,6 +51,7 @@ const FOR_READERS: readonly string[] = [
   ...BY_LINK,
   '/timer',
   '/events',
+  '/on-this-phone',
   '/follow',
   '/unfollow',
   '/stop-mail',

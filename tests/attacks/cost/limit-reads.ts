@@ -241,6 +241,7 @@ const pageReads: Registry<Page> = {
   '/compare': FIXED,
   '/coach': FIXED,
   '/developers': FIXED,
+  '/on-this-phone': FIXED,
 };
 
 /** Every reader of every route. */

@@ -426,4 +426,5 @@ export const pageInputs: Inputs<Page> = {
   '/compare': page,
   '/coach': page,
   '/developers': page,
+  '/on-this-phone': page,
 };

@@ -12,6 +12,7 @@ import { openPost } from '../../../event/helpers/posts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { CheckRow } from './check-row.tsx';
 import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** Page that checks everything about this phone that can spoil a race, before the race begins. */
@@ -35,6 +36,11 @@ export function CheckView({ open, onClose }: TimerViewProps) {
         <BatteryRow />
         <SoundRow />
       </ul>
+      <p>
+        <Link to="/on-this-phone" className="link">
+          Check this phone’s camera and disk
+        </Link>
+      </p>
       <ZeroTests open={open} />
       {!isAsked && who}
     </>
