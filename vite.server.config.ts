@@ -14,7 +14,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         admin: 'src/server/admin/main.ts',
         'page-worker': 'src/server/http/page-worker.ts',
-        'redact-worker': 'src/server/runs/redact-worker.ts',
+        'redact-worker': 'src/telemetry/server/runs/redact-worker.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

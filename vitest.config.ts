@@ -27,7 +27,7 @@ const ON_ONE_ENGINE = [
 /** What `npm test` runs with smaller numbers: see `tests/support/in-full.ts`. */
 const IN_FULL = [
   ...['commands', 'limits', 'live', 'nodes', 'odd-ids', 'read-lane', ...ON_ONE_ENGINE].map(
-    (name) => `tests/http/${name}.test.ts`,
+    (name) => `tests/{http,telemetry/http}/${name}.test.ts`,
   ),
   'tests/hand/thumbs.test.ts',
   'tests/matrix/weakenings/plant.test.ts',
@@ -67,7 +67,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], globalSetup: POSTGRES, ...SHARED },
+        test: {
+          name: 'contract',
+          include: ['tests/{contract,telemetry/contract}/**/*.test.ts'],
+          globalSetup: POSTGRES,
+          ...SHARED,
+        },
       },
       // A build and a browser are needed: `npm test -- outputs` has both.
       { extends: true, test: { name: 'outputs', include: ['tests/outputs/**/*.test.ts'] } },
@@ -76,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['tests/http/**/*.test.ts'],
+          include: ['tests/{http,telemetry/http}/**/*.test.ts'],
           globalSetup: POSTGRES,
           setupFiles: './tests/support/check-answers.ts',
           ...SHARED,

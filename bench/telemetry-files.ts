@@ -1,8 +1,8 @@
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCsv } from '../tests/support/telemetry/write-csv.ts';
-import { writeRide } from '../tests/support/telemetry/write-fit.ts';
-import { layOutGoPro, ride } from '../tests/support/telemetry/write-gopro.ts';
+import { writeCsv } from '../tests/telemetry/support/write-csv.ts';
+import { writeRide } from '../tests/telemetry/support/write-fit.ts';
+import { layOutGoPro, ride } from '../tests/telemetry/support/write-gopro.ts';
 
 /** The other sensor data of a HERO's payload, which has about 7 KB in all. */
 const BALLAST = 6400;

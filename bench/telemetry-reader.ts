@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { parseRows } from '../src/client/recordings/reading/read-csv.ts';
-import { readFit } from '../src/domain/telemetry/fit/read-fit.ts';
-import { readGoProFile } from '../tests/support/telemetry/read-gopro-file.ts';
-import { readTable } from '../src/domain/telemetry/table/read-table.ts';
+import { parseRows } from '../src/telemetry/client/recordings/reading/read-csv.ts';
+import { readFit } from '../src/telemetry/domain/fit/read-fit.ts';
+import { readGoProFile } from '../tests/telemetry/support/read-gopro-file.ts';
+import { readTable } from '../src/telemetry/domain/table/read-table.ts';
 
 /** The product's readers in a process of their own, so that its memory is theirs. */
 

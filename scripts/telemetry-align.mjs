@@ -10,8 +10,8 @@ await runCommand(async () => {
   if (!Number.isInteger(same) || !Number.isInteger(different)) throw new Refusal(USAGE);
   await ensureInstalled();
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/telemetry-facts/align-pairs.ts')} */
-  const { loadRides, tally } = await tsImport('../tests/telemetry-facts/align-pairs.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/facts/align-pairs.ts')} */
+  const { loadRides, tally } = await tsImport('../tests/telemetry/facts/align-pairs.ts', import.meta.url);
   const rides = await loadRides(fromRoot('tests', 'samples'));
   /** @param {number} part @param {number} whole */
   const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);

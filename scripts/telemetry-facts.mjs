@@ -34,8 +34,8 @@ await runCommand(async () => {
   }
   await ensureInstalled();
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/telemetry-facts/run-facts.ts')} */
-  const { readFacts } = await tsImport('../tests/telemetry-facts/run-facts.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/facts/run-facts.ts')} */
+  const { readFacts } = await tsImport('../tests/telemetry/facts/run-facts.ts', import.meta.url);
   const files = (await Promise.all(folders.map(readFacts))).flat();
   const rows = files.flatMap(({ file, facts }) =>
     facts.map(({ what, stated, read, tolerance, isSame }, index) => [

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SAMPLES } from '../tests/support/telemetry/samples.ts';
-import { readFacts } from '../tests/telemetry-facts/run-facts.ts';
+import { SAMPLES } from '../tests/telemetry/support/samples.ts';
+import { readFacts } from '../tests/telemetry/facts/run-facts.ts';
 
 test('Every sample is read as its README states', async () => {
   const files = await readFacts(SAMPLES);

@@ -20,8 +20,8 @@ function option(name, usual) {
 /** The process that reads: a hang or a death there is seen here, and the next seed gets a new one. */
 async function readSeeds() {
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/telemetry-facts/fuzz.ts')} */
-  const { fuzzOnce, listSmall } = await tsImport('../tests/telemetry-facts/fuzz.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/facts/fuzz.ts')} */
+  const { fuzzOnce, listSmall } = await tsImport('../tests/telemetry/facts/fuzz.ts', import.meta.url);
   const folder = fromRoot('tests', 'samples');
   const files = listSmall(folder);
   const [from, to] = process.argv.slice(3).map(Number);

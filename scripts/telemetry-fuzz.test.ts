@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SAMPLES } from '../tests/support/telemetry/samples.ts';
-import { damage, fuzzOnce, listSmall } from '../tests/telemetry-facts/fuzz.ts';
+import { SAMPLES } from '../tests/telemetry/support/samples.ts';
+import { damage, fuzzOnce, listSmall } from '../tests/telemetry/facts/fuzz.ts';
 
 test('Damaged samples get an answer in words; the same seed does the same damage', async () => {
   const files = listSmall(SAMPLES);

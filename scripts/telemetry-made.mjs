@@ -13,7 +13,7 @@ const USAGE = 'npm run telemetry:made -- [--seed S] [--count 2000] [--format fit
 const LEAST_SHARE = 0.99;
 const WORST = 12;
 
-/** @typedef {import('../tests/telemetry-made/run-seed.ts').SeedResult} SeedResult */
+/** @typedef {import('../tests/telemetry/made/run-seed.ts').SeedResult} SeedResult */
 
 /** @param {string} name */
 function option(name) {
@@ -30,12 +30,12 @@ function wholeOption(name, usual) {
 
 async function loadParts() {
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../tests/telemetry-made/run-seed.ts')} */
-  const seeds = await tsImport('../tests/telemetry-made/run-seed.ts', import.meta.url);
-  /** @type {typeof import('../tests/telemetry-made/run-samples.ts')} */
-  const samples = await tsImport('../tests/telemetry-made/run-samples.ts', import.meta.url);
-  /** @type {typeof import('./lib/made/formats.ts')} */
-  const { FORMATS } = await tsImport('./lib/made/formats.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/made/run-seed.ts')} */
+  const seeds = await tsImport('../tests/telemetry/made/run-seed.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/made/run-samples.ts')} */
+  const samples = await tsImport('../tests/telemetry/made/run-samples.ts', import.meta.url);
+  /** @type {typeof import('../tests/telemetry/made/writing/formats.ts')} */
+  const { FORMATS } = await tsImport('../tests/telemetry/made/writing/formats.ts', import.meta.url);
   return { ...seeds, ...samples, FORMATS };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FORMATS } from './lib/made/formats.ts';
-import { makeRecording } from './lib/made/recording.ts';
-import { runSamples } from '../tests/telemetry-made/run-samples.ts';
-import { runSeed } from '../tests/telemetry-made/run-seed.ts';
+import { FORMATS } from '../tests/telemetry/made/writing/formats.ts';
+import { makeRecording } from '../tests/telemetry/made/writing/recording.ts';
+import { runSamples } from '../tests/telemetry/made/run-samples.ts';
+import { runSeed } from '../tests/telemetry/made/run-seed.ts';
 
 /** Seeds that hold gaps, stops, bad fixes, laps and a recording indoors. `npm run telemetry:made` tries two thousand. */
 const SEEDS = [14, 16, 24];

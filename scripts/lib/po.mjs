@@ -93,7 +93,9 @@ export function readPo(po) {
 /** @param {Record<string, string>} fields */
 function entryOf(fields) {
   const contexts = (fields['msgctxt'] ?? '').split(BETWEEN_CONTEXTS).filter((each) => each !== '');
-  const folder = contexts.find((each) => /^(?:everywhere|(?:client|domain|protocol|page)(?:\/.*)?)$/.test(each));
+  const folder = contexts.find((each) =>
+    /^(?:everywhere|(?:client|domain|protocol|telemetry|page)(?:\/.*)?)$/.test(each),
+  );
   const meaning = contexts.find((each) => each !== folder);
   const texts = [fields['msgid'], fields['msgid_plural']].filter((each) => each !== undefined);
   const forms = Object.keys(fields)

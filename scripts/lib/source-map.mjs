@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { DOORS } from '../lint/walls.mjs';
 
 /**
  * A source file of `src` without its tests: its lines, and the files of `src` that it imports, types and late parts included.
@@ -63,8 +64,12 @@ export function listFolders(sources) {
   return /** @type {string[]} */ ([...folders]).toSorted();
 }
 
-/** Folders, or files beside them, of one folder that import each other. @param {Map<string, Source>} sources */
-export function listPairs(sources) {
+/**
+ * Folders, or files beside them, of one folder that import each other. Doors of telemetry do not count: they compose both sides.
+ * @param {Map<string, Source>} all
+ */
+export function listPairs(all) {
+  const sources = new Map([...all].filter(([file]) => !DOORS.includes(file)));
   return listFolders(sources).flatMap((folder) => {
     const depth = folder.split('/').length + 1;
     const inside = new Map([...sources].filter(([file]) => file.startsWith(`${folder}/`)));

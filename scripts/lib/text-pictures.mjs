@@ -10,8 +10,8 @@ const PICTURES = [
   ['client/leaderboard', 'docs/guide/images/finish.webp'],
   ['client/timing', 'docs/guide/images/no-signal.webp'],
   ['client/features/operator', 'docs/guide/images/operator.webp'],
-  ['client/features/analysis/run-page', 'src/client/public/pictures/run-light.webp'],
-  ['client/features/analysis/compare-runs', 'src/client/public/pictures/compare-light.webp'],
+  ['telemetry/client/analysis/run-page', 'src/client/public/pictures/run-light.webp'],
+  ['telemetry/client/analysis/compare-runs', 'src/client/public/pictures/compare-light.webp'],
 ];
 
 /** @param {string} group */

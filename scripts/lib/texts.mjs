@@ -18,11 +18,12 @@ import { BETWEEN_FORMS, keyOf } from './text-keys.mjs';
 
 /** Folders and files whose strings nobody reads on a screen, or that read what people write in every language. */
 const NOT_READ =
-  /^src\/(?:client\/(?:ui\/(?:samples|languages)|sync\/|run-sync\/|loading\/|session\/|features\/developers\/|service-worker\/worker|app\/dev-ui)|domain\/(?:racers\/import|exports\/|telemetry\/(?!read-texts|compare\/)|timing\/(?:csv|local-time|time-zones)|events\/(?:erase-person|unknown-change))|protocol\/(?!errors\.|read-errors\.|payments\.))|\.test\.tsx?$/;
+  /^src\/(?:client\/(?:ui\/(?:samples|languages)|sync\/|loading\/|session\/|features\/developers\/|service-worker\/worker|app\/dev-ui)|domain\/(?:racers\/import|exports\/|timing\/(?:csv|local-time|time-zones)|events\/(?:erase-person|unknown-change))|protocol\/(?!errors\.|read-errors\.|payments\.)|telemetry\/(?:client\/run-sync\/|domain\/(?!read-texts|compare\/)|protocol\/))|\.test\.tsx?$/;
 
 /** @param {string} path from the project's root, with `/` */
 export const hasTexts = (path) =>
-  /^src\/(?:client|domain|protocol|server\/words)\/.*\.tsx?$/.test(path) && !NOT_READ.test(path);
+  /^src\/(?:client|domain|protocol|server\/words|telemetry\/(?:client|domain))\/.*\.tsx?$/.test(path) &&
+  !NOT_READ.test(path);
 
 /** Attributes that no reader meets. */
 const TECHNICAL =

@@ -16,7 +16,6 @@ export const WALLS = {
     racers: 'language limits result units xml access credits',
     model: 'units access timing racers',
     camera: '',
-    telemetry: 'language limits result units xml',
     results: 'language units access timing racers model',
     privacy: 'access racers model results',
     events: 'language limits result units access timing racers model results privacy',
@@ -61,20 +60,18 @@ export const WALLS = {
     webhooks: 'log clock work-loop addresses storage words',
     payments: 'log clock rounds config storage words pricing commands accounts',
     reads: 'fair-turns',
-    runs: 'log clock fair-turns config s3-options access storage upkeep accounts reads',
     results: 'fair-turns storage reads',
     bus: 'log limits journal storage',
     live: 'log fair-turns json addresses config limits guesses access journal storage metrics accounts reads bus',
     http: `log clock fair-turns json addresses config limits guesses access storage metrics words mail invitations
-      followers accounts tokens webhooks payments reads runs results`,
+      followers accounts tokens webhooks payments reads results`,
     'create-account-parts': `log clock data-dir config limits storage metrics mail invitations commands accounts
-      payments runs`,
+      payments`,
     admin: 'log config storage copies pricing upgrades accounts payments create-account-parts',
-    'open-telemetry': 'config guesses storage upkeep accounts reads runs http',
     app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep accounts tokens webhooks
       payments reads results http`,
     server: `log clock data-dir config guesses storage copies metrics words followers upgrades upkeep accounts webhooks
-      payments reads results bus live http create-account-parts open-telemetry admin app`,
+      payments reads results bus live http create-account-parts admin app`,
     main: 'log config storage server',
   },
   'src/client': {
@@ -85,17 +82,14 @@ export const WALLS = {
     'service-worker': 'loading ui',
     session: 'loading',
     sync: 'session',
-    'run-sync': 'session sync',
     pictures: 'sync',
     'racer-import': 'archives ui',
-    recordings: 'archives loading ui service-worker session sync run-sync',
-    playback: 'loading ui session sync run-sync',
     event: 'loading ui session sync racer-import',
     timing: 'ui sync event',
     leaderboard: 'loading ui session sync event timing',
-    features: `camera loading ui service-worker session sync run-sync racer-import recordings playback event timing
+    features: `camera loading ui service-worker session sync racer-import event timing
       leaderboard`,
-    app: 'loading ui service-worker session sync run-sync pictures event timing leaderboard features',
+    app: 'loading ui service-worker session sync pictures event timing leaderboard features',
     embed: '',
     main: 'loading service-worker session features app',
     'page-renderer': 'session features app',
@@ -114,7 +108,19 @@ export const WALLS = {
     lists: 'strip board-dialogs',
     board: 'strip finishes board-dialog leave-question header board-dialogs lists',
   },
-  'src/client/features/analysis': {
+  'src/telemetry/server': {
+    storage: '',
+    runs: 'storage',
+    http: 'storage runs',
+    'open-telemetry': 'storage runs http',
+  },
+  'src/telemetry/client': {
+    'run-sync': '',
+    recordings: 'run-sync',
+    playback: 'run-sync',
+    analysis: 'run-sync recordings playback',
+  },
+  'src/telemetry/client/analysis': {
     'compare-path': '',
     'run-library-provider': '',
     'race-result': '',
@@ -124,6 +130,20 @@ export const WALLS = {
     'analysis-screens': 'run-library-provider run-list run-page compare-runs',
   },
 };
+
+/** Telemetry, the second product in this house: it stands apart (0105). */
+export const TELEMETRY = 'src/telemetry';
+
+/** The files of the rest that import telemetry; a fourth is a decision. */
+export const DOORS = ['src/client/app/telemetry.ts', 'src/server/create-account-parts.ts', 'src/server/server.ts'];
+
+/** The rooms of the rest on which each side of telemetry stands. Its protocol stands on the whole of the other. */
+export const GROUND = /** @type {const} */ ({
+  'src/domain': 'language limits result units xml',
+  'src/server': `log clock fair-turns addresses config s3-options limits guesses access storage upkeep accounts reads
+    http`,
+  'src/client': 'archives loading ui service-worker session sync',
+});
 
 /** @param {string} row */
 export const namesOf = (row) => row.split(/\s+/).filter((name) => name !== '');
@@ -144,12 +164,14 @@ export const roomOf = (step = '') => step.replace(/(\.test)?\.tsx?$/, '');
 const isIn = (steps, area) => area.every((step, at) => steps[at] === step);
 
 /**
- * Why a file may not import another one of its area; undefined when it may.
+ * Why a file may not import another one of its area, or go past a door of telemetry; undefined when it may.
  * @param {string[]} from its folders and name below the project
  * @param {string[]} to
  */
 export function refuseAcross(from, to) {
   if (!/\.tsx?$/.test(to.at(-1) ?? '')) return undefined;
+  const atDoor = refuseAtDoor(from, to);
+  if (atDoor !== undefined) return atDoor;
   // A rule's test brings an event into its state with commands, which stand above most rules.
   if (isIn(from, ['src', 'domain']) && from.at(-1)?.endsWith('.test.ts')) return undefined;
   const [feature, other] = [from[3], to[3]];
@@ -168,6 +190,22 @@ export function refuseAcross(from, to) {
     }
   }
   return undefined;
+}
+
+/** @param {string[]} from @param {string[]} to */
+function refuseAtDoor(from, to) {
+  const [isInside, isTarget] = [from, to].map((steps) => isIn(steps, TELEMETRY.split('/')));
+  if (isTarget && !isInside && !DOORS.includes(from.join('/'))) {
+    return `Telemetry stands apart: the rest imports it in ${DOORS.join(', ')} and nowhere else.`;
+  }
+  if (!isInside || isTarget) return undefined;
+  // What a run is of is an event: the screens of telemetry ask the domain for its results.
+  const area = /** @type {keyof typeof GROUND} */ (to.slice(0, 2).join('/'));
+  if (!(area in GROUND) || (area === 'src/domain' && from[2] !== 'domain')) return undefined;
+  const ground = namesOf(GROUND[area]);
+  return ground.includes(roomOf(to[2]))
+    ? undefined
+    : `Telemetry must not import ${to.slice(1, 3).join('/')}: of ${area} it stands on ${ground.join(', ')}.`;
 }
 
 /**

@@ -54,9 +54,9 @@ const FILE_FIELDS = /** @type {const} */ ([
 
 /** As a bike computer writes it. @param {string} name @param {Moment[]} ride @returns {Promise<GivenFile>} */
 export async function writeFitFile(name, ride) {
-  /** @type {typeof import('../../tests/support/telemetry/write-fit.ts')} */
+  /** @type {typeof import('../../tests/telemetry/support/write-fit.ts')} */
   const { createFitWriter, fitTime, RIDE_FIELDS, semicircles } = await tsImport(
-    '../../tests/support/telemetry/write-fit.ts',
+    '../../tests/telemetry/support/write-fit.ts',
     import.meta.url,
   );
   const from = fitTime(new Date(BEGAN).toISOString());
@@ -77,8 +77,8 @@ export async function writeFitFile(name, ride) {
 
 /** @param {string} name @param {Moment[]} ride @param {number} later milliseconds @returns {Promise<GivenFile>} */
 export async function writeGpxFile(name, ride, later) {
-  /** @type {typeof import('../../tests/support/telemetry/write-gpx.ts')} */
-  const { writeGpx } = await tsImport('../../tests/support/telemetry/write-gpx.ts', import.meta.url);
+  /** @type {typeof import('../../tests/telemetry/support/write-gpx.ts')} */
+  const { writeGpx } = await tsImport('../../tests/telemetry/support/write-gpx.ts', import.meta.url);
   const points = eachSecond(ride).map(({ time, lat, lon, elevation }) => ({
     lat: lat.toFixed(7),
     lon: lon.toFixed(7),
@@ -96,8 +96,8 @@ export async function writeGpxFile(name, ride, later) {
  * @returns {Promise<GivenFile>}
  */
 export async function writeGoProFile(name, film, ride) {
-  /** @type {typeof import('../../tests/support/telemetry/write-gopro.ts')} */
-  const { addTelemetry } = await tsImport('../../tests/support/telemetry/write-gopro.ts', import.meta.url);
+  /** @type {typeof import('../../tests/telemetry/support/write-gopro.ts')} */
+  const { addTelemetry } = await tsImport('../../tests/telemetry/support/write-gopro.ts', import.meta.url);
   const payloads = Array.from({ length: FILM_SECONDS }, (_, second) => ({
     durationMs: 1000,
     points: ride

@@ -16,7 +16,7 @@ import { startMailDelivery } from './mail/delivery.ts';
 import { createFileTransport, createSmtpTransport } from './mail/transport.ts';
 import type { Meters } from './metrics/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
-import { recordingsOfAccount } from './runs/recordings-of-account.ts';
+import { recordingsOfAccount } from '../telemetry/server/runs/recordings-of-account.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createCommandStore } from './storage/command-store.ts';
 import type { Storage } from './storage/engine.ts';

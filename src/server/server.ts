@@ -33,7 +33,7 @@ import { createLive, type Live } from './live/live.ts';
 import { livePartsOf } from './live/storage-parts.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type MetricsOptions } from './metrics/metrics.ts';
-import { openTelemetry } from './open-telemetry.ts';
+import { openTelemetry } from '../telemetry/server/open-telemetry.ts';
 import type { PaymentParts } from './payments/settle.ts';
 import { startReconciliation } from './payments/reconcile.ts';
 import { createKnownEvents } from './reads/known-events.ts';

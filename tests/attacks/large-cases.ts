@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api, guestPath } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { call } from '../matrix/wire.ts';
 import { tap } from '../support/commands.ts';
 import { detailsOf, runsOf, sourceOf } from '../support/runs.ts';

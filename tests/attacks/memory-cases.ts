@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { pack } from '../../src/domain/telemetry/pack.ts';
-import type { Samples } from '../../src/domain/telemetry/recording.ts';
+import { pack } from '../../src/telemetry/domain/pack.ts';
+import type { Samples } from '../../src/telemetry/domain/recording.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { RUN_KEY_HEADER, runPaths } from '../../src/protocol/runs.ts';
+import { RUN_KEY_HEADER, runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { call, newAddress } from '../matrix/wire.ts';
 import { createRun, HOME, runPath, runsOf } from '../support/runs.ts';
 import type { AttackCase } from './case.ts';

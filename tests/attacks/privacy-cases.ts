@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { call, sendAll } from '../matrix/wire.ts';
 import { eventCommand, tap } from '../support/commands.ts';
 import { createRun, runsOf } from '../support/runs.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { call, parse } from '../matrix/wire.ts';
 import { createRun, packedSamples, runsOf } from '../support/runs.ts';
 import type { AttackCase } from './case.ts';

@@ -5,7 +5,7 @@ import { epochMs } from '../../src/domain/units.ts';
 import { operatorPaths } from '../../src/protocol/operator.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { startServer } from '../cluster/server.ts';
-import { writeRide } from '../support/telemetry/write-fit.ts';
+import { writeRide } from '../telemetry/support/write-fit.ts';
 import { arrive, confirmAddressByMail, expect, PASSWORD, test } from './fixtures.ts';
 import { expectNothingSerious, expectUsable, MAIN_LOOKS, OTHER_LOOKS, WORD_LOOKS } from './looks.ts';
 import { type Race, change, createRace, finishIn, openTimer, tapAs } from './race.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { pack } from '../../src/domain/telemetry/pack.ts';
-import type { Samples } from '../../src/domain/telemetry/recording.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { pack } from '../../src/telemetry/domain/pack.ts';
+import type { Samples } from '../../src/telemetry/domain/recording.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { detailsOf, runPath, sourceOf } from '../support/runs.ts';
-import { makeRun, straight } from '../support/telemetry/made-runs.ts';
-import { readSample } from '../support/telemetry/samples.ts';
-import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
-import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
-import { writeGpx } from '../support/telemetry/write-gpx.ts';
+import { makeRun, straight } from '../telemetry/support/made-runs.ts';
+import { readSample } from '../telemetry/support/samples.ts';
+import { numberedFrames } from '../telemetry/support/numbered-frames.ts';
+import { addTelemetry, ride } from '../telemetry/support/write-gopro.ts';
+import { writeGpx } from '../telemetry/support/write-gpx.ts';
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 import { createRace, openTimer, type Race, section, tapAs } from './race.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { writeGpx } from '../support/telemetry/write-gpx.ts';
+import { writeGpx } from '../telemetry/support/write-gpx.ts';
 import { arrive, expect, test } from './fixtures.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { type RunAnswer, runPaths } from '../../src/protocol/runs.ts';
-import { writeRide } from '../support/telemetry/write-fit.ts';
-import { numberedFrames } from '../support/telemetry/numbered-frames.ts';
-import { addTelemetry, ride } from '../support/telemetry/write-gopro.ts';
+import { type RunAnswer, runPaths } from '../../src/telemetry/protocol/runs.ts';
+import { writeRide } from '../telemetry/support/write-fit.ts';
+import { numberedFrames } from '../telemetry/support/numbered-frames.ts';
+import { addTelemetry, ride } from '../telemetry/support/write-gopro.ts';
 import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
 
 const FRAMES = 30;

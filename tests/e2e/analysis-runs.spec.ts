@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { writeRide } from '../support/telemetry/write-fit.ts';
-import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
-import { writeGpx } from '../support/telemetry/write-gpx.ts';
-import { writeZip } from '../support/telemetry/write-zip.ts';
+import { writeRide } from '../telemetry/support/write-fit.ts';
+import { ride, writeGoPro } from '../telemetry/support/write-gopro.ts';
+import { writeGpx } from '../telemetry/support/write-gpx.ts';
+import { writeZip } from '../telemetry/support/write-zip.ts';
 import { arrive, confirmAddressByMail, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
 import { api } from '../../src/protocol/routes.ts';
 

@@ -1,7 +1,7 @@
-import { createFitWriter, fitTime, RIDE_FIELDS, rideRecord } from '../support/telemetry/write-fit.ts';
-import { ride, writeGoPro } from '../support/telemetry/write-gopro.ts';
-import { writeCsv } from '../support/telemetry/write-csv.ts';
-import { writeGpx } from '../support/telemetry/write-gpx.ts';
+import { createFitWriter, fitTime, RIDE_FIELDS, rideRecord } from '../telemetry/support/write-fit.ts';
+import { ride, writeGoPro } from '../telemetry/support/write-gopro.ts';
+import { writeCsv } from '../telemetry/support/write-csv.ts';
+import { writeGpx } from '../telemetry/support/write-gpx.ts';
 
 /** A stranger's file with a payload in its name and in its content. */
 export interface HostileFile {

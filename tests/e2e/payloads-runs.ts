@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { detailsOf, HOME, packedSamples, runPath, sourceOf, videoOf } from '../support/runs.ts';
 import { expect } from './fixtures.ts';
 import { payloadAddress, PAYLOADS, shifted } from './payloads.ts';

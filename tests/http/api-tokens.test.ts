@@ -12,7 +12,7 @@ import { type ListedEvents, listedEvents, startList } from '../../src/protocol/a
 import { type MadeToken, type Scope, scopes, tokenCalls, type TokenList } from '../../src/protocol/api-tokens.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { operations } from '../support/all-operations.ts';
 import { codeIn, makeToken, programOf } from '../support/api-programs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_RUN_BYTES } from '../../src/protocol/runs.ts';
+import { MAX_RUN_BYTES } from '../../src/telemetry/protocol/runs.ts';
 import { api } from '../../src/protocol/routes.ts';
 import type { Schema } from '../../src/server/storage/schema.ts';
 import { engines } from '../support/database.ts';

@@ -5,7 +5,7 @@ import type { Boot } from '../../src/protocol/account.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { MAX_COMMANDS_BODY_BYTES } from '../../src/protocol/limits.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { runPaths, VIDEO_CHUNK_BYTES } from '../../src/protocol/runs.ts';
+import { runPaths, VIDEO_CHUNK_BYTES } from '../../src/telemetry/protocol/runs.ts';
 import { uploadCall } from '../matrix/own-run.ts';
 import { findNginxPorts, type Nginx, startNginx } from '../cluster/nginx.ts';
 import { createSecureFetch, type SecureFetch } from '../nodes/secure-fetch.ts';

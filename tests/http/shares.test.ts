@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import { MAX_SCREENS } from '../../src/protocol/limits.ts';
 import { api, guestPath } from '../../src/protocol/routes.ts';
-import { MAX_SAMPLES_BYTES, runPaths } from '../../src/protocol/runs.ts';
+import { MAX_SAMPLES_BYTES, runPaths } from '../../src/telemetry/protocol/runs.ts';
 import type { EventScreen, EventScreens } from '../../src/protocol/screens.ts';
 import { giveCredits } from '../../src/server/storage/ledger.ts';
 import { batchOf, createEvent, eventCommand } from '../support/commands.ts';

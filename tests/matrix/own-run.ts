@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RunAnswer, runPaths } from '../../src/protocol/runs.ts';
+import { type RunAnswer, runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { detailsOf, HOME, packedSamples, sourceOf } from '../support/runs.ts';
 import { call, type Call, parse, type Reply } from './wire.ts';
 

@@ -7,7 +7,7 @@ import {
   RUN_KEY_HEADER,
   runPaths,
   type SharedRunPage,
-} from '../../src/protocol/runs.ts';
+} from '../../src/telemetry/protocol/runs.ts';
 import { packedSamples } from '../support/runs.ts';
 import { type ActorName, actorOf, actors, type Target, targets, targetsOf } from './actors.ts';
 import { askAs, type Cell, nameOf, personOf, type RouteRow, type Seen, seenIn, type World } from './cell.ts';

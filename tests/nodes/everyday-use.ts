@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { addRacers, batchOf, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { newPerson } from '../support/people.ts';
 import { createClient, type TestClient } from '../support/running-server.ts';

@@ -78,9 +78,9 @@ const SCREENS: readonly Name[] = ['television', 'announcer', 'overlay'];
 export const modules: Readonly<Record<string, readonly Name[] | string>> = {
   'src/client/embed/board.ts': ['embed'],
   'src/client/event/times-by-person.ts': 'makes start gaps and handicaps for another event of times',
-  'src/client/features/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
-  'src/client/features/analysis/race-result/find-stand-in.ts': 'says whose time a recording stands beside',
-  'src/client/features/analysis/race-result/list-rivals.ts': 'offers racers to compare a recording with',
+  'src/telemetry/client/analysis/race-result/list-candidates.ts': 'offers racers to compare a recording with',
+  'src/telemetry/client/analysis/race-result/find-stand-in.ts': 'says whose time a recording stands beside',
+  'src/telemetry/client/analysis/race-result/list-rivals.ts': 'offers racers to compare a recording with',
   'src/client/features/screens/screen-lines.tsx': ['television', 'overlay'],
   'src/client/features/screens/screen-parts.tsx': SCREENS,
   'src/client/features/screens/screen.tsx': SCREENS,

@@ -6,7 +6,7 @@ import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { addRacers, batchOf, createEvent, createRacer, tap } from '../support/commands.ts';
 import { arriveConfirmed } from '../support/people.ts';
 import { until } from '../support/purchases.ts';

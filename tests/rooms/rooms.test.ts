@@ -1,4 +1,6 @@
+import { dirname, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOORS } from '../../scripts/lint/walls.mjs';
 import { createTrialProject } from './trial-project.ts';
 
 /** Targets of the imports below, so that no import is refused merely because its target is missing. */
@@ -9,7 +11,6 @@ const TARGETS = [
   'src/protocol/target.ts',
   'src/server/target.ts',
   'src/server/config.ts',
-  'src/server/server.ts',
   'src/server/access/target.ts',
   'src/server/accounts/target.ts',
   'src/server/commands/target.ts',
@@ -26,17 +27,20 @@ const TARGETS = [
   'src/client/features/two/target.ts',
   'src/client/features/timer/strip/target.ts',
   'src/client/features/timer/lists/target.ts',
-  'src/client/features/analysis/run-list/target.ts',
-  'src/client/features/analysis/run-page/target.ts',
-  'src/client/playback/target.ts',
-  'src/client/recordings/target.ts',
+  'src/telemetry/domain/target.ts',
+  'src/telemetry/protocol/target.ts',
+  'src/telemetry/server/target.ts',
+  'src/telemetry/client/analysis/run-list/target.ts',
+  'src/telemetry/client/analysis/run-page/target.ts',
+  'src/telemetry/client/playback/target.ts',
+  'src/telemetry/client/recordings/target.ts',
   'src/client/event/target.ts',
   'src/client/timing/target.ts',
   'src/client/leaderboard/target.ts',
   'src/client/ui/target.ts',
   'src/client/session/target.ts',
   'src/client/sync/target.ts',
-  'src/client/run-sync/target.ts',
+  'src/telemetry/client/run-sync/target.ts',
   'src/client/racer-import/target.ts',
   'tests/target.ts',
   'tests/support/target.ts',
@@ -84,9 +88,6 @@ const REFUSED_IMPORTS = [
   ['client/sync', '../features/one/target.ts'],
   ['client/sync', '../app/target.ts'],
   ['client/sync', '../ui/target.ts'],
-  ['client/sync', '../run-sync/target.ts'],
-  ['client/run-sync', '../features/one/target.ts'],
-  ['client/run-sync', '../ui/target.ts'],
   ['client/racer-import', '../features/one/target.ts'],
   ['client/racer-import', '../sync/target.ts'],
   ['client/ui', '../racer-import/target.ts'],
@@ -99,10 +100,23 @@ const REFUSED_IMPORTS = [
   ['client/timing', '../features/one/target.ts'],
   ['client/leaderboard', '../features/one/target.ts'],
   ['client/leaderboard', '../app/target.ts'],
-  ['client/recordings', '../features/one/target.ts'],
-  ['client/recordings', '../playback/target.ts'],
   ['client/features/timer/strip', '../lists/target.ts'],
-  ['client/features/analysis/run-list', '../run-page/target.ts'],
+  ['telemetry/client/analysis/run-list', '../run-page/target.ts'],
+  ['telemetry/client/recordings', '../playback/target.ts'],
+  ['telemetry/client/recordings', '../../../client/features/one/target.ts'],
+  ['telemetry/client/recordings', '../../../client/timing/target.ts'],
+  ['telemetry/client/recordings', '../../server/target.ts'],
+  ['telemetry/domain', '../protocol/target.ts'],
+  ['telemetry/domain', '../../domain/results/target.ts'],
+  ['telemetry/domain', 'node:fs'],
+  ['telemetry/server', '../../server/live/target.ts'],
+  ['telemetry/server', '../client/recordings/target.ts'],
+  ['client/sync', '../../telemetry/client/recordings/target.ts'],
+  ['client/app', '../../telemetry/client/recordings/target.ts'],
+  ['client/features/one', '../../../telemetry/client/recordings/target.ts'],
+  ['server/http', '../../telemetry/server/target.ts'],
+  ['protocol', '../telemetry/protocol/target.ts'],
+  ['domain', '../telemetry/domain/target.ts'],
   ['server', '../../tests/target.ts'],
   ['domain', '../../tests/support/target.ts'],
   ['client', '../../scripts/target.ts'],
@@ -133,14 +147,19 @@ const PERMITTED_IMPORTS = [
   ['client/timing', '../event/target.ts'],
   ['client/leaderboard', '../timing/target.ts'],
   ['client/features/one', '../../timing/target.ts'],
-  ['client/run-sync', '../sync/target.ts'],
   ['client/racer-import', '../ui/target.ts'],
   ['client/features/one', '../../racer-import/target.ts'],
   ['client/event', '../racer-import/target.ts'],
   ['client/features/timer/lists', '../strip/target.ts'],
   ['client/features/timer/lists', '../../../timing/target.ts'],
-  ['client/features/analysis/run-page', '../run-list/target.ts'],
-  ['client/features/analysis/run-page', '../../../playback/target.ts'],
+  ['telemetry/client/analysis/run-page', '../run-list/target.ts'],
+  ['telemetry/client/analysis/run-page', '../../playback/target.ts'],
+  ['telemetry/client/analysis/run-page', '../../../../domain/results/target.ts'],
+  ['telemetry/client/run-sync', '../../../client/sync/target.ts'],
+  ['telemetry/domain', './target.ts'],
+  ['telemetry/protocol', '../../protocol/target.ts'],
+  ['telemetry/server', '../protocol/target.ts'],
+  ['telemetry/server', '../../server/storage/target.ts'],
 ] as const;
 
 const WAYS_TO_IMPORT = {
@@ -200,6 +219,7 @@ describe('the rooms', () => {
   const project = createTrialProject();
   let lint: Map<string, string[]>;
   let compile: Map<string, string[]>;
+  let compileTelemetry: Map<string, string[]>;
 
   beforeAll(() => {
     for (const file of TARGETS) project.write(file, 'export const target = 1;');
@@ -220,8 +240,14 @@ describe('the rooms', () => {
       'src/domain/fed.test.ts',
       "import { target } from '../../tests/support/target.ts';\nexport const got = target;",
     );
+    project.write('src/telemetry/domain/uses-fetch.ts', PLATFORM.fetch);
+    for (const door of DOORS) {
+      const to = relative(dirname(door), 'src/telemetry/server/target.ts');
+      project.write(door, WHOLE.replace('X', door.includes('/client/') ? to.replace('server', 'client') : to));
+    }
     lint = project.lint();
     compile = project.compile('domain');
+    compileTelemetry = project.compile('telemetry/domain');
   });
   afterAll(() => project.remove());
 
@@ -249,6 +275,20 @@ describe('the rooms', () => {
 
   it.each(Object.keys(PLATFORM))('the compiler does not know %s in the domain', (title) => {
     expect(compile.get(impure(title))).toContainEqual(expect.stringContaining('Cannot find name'));
+  });
+
+  it('what a file means is as pure as a rule of the sport', () => {
+    const file = 'src/telemetry/domain/uses-fetch.ts';
+    expect(lint.get(file)).toContainEqual(expect.stringContaining('rooms(pure): '));
+    expect(compileTelemetry.get(file)).toContainEqual(expect.stringContaining('Cannot find name'));
+  });
+
+  it('telemetry has three doors, and each has its name in the table', () => {
+    expect(DOORS).toHaveLength(3);
+    for (const door of DOORS) expect(lint.get(door), door).toBeUndefined();
+    expect(lint.get(importing('server/http', '../../telemetry/server/target.ts'))).toEqual([
+      expect.stringContaining(`the rest imports it in ${DOORS.join(', ')} and nowhere else`),
+    ]);
   });
 
   it.each(Object.keys(PURE))('the domain may use %s', (title) => {

@@ -6,6 +6,7 @@ import { parseAst } from 'vite';
 const SHAPES = {
   wire: [
     ...filesIn('src/protocol'),
+    ...filesIn('src/telemetry/protocol'),
     ...['changes', 'state', 'lines', 'race-settings', 'precision', 'ruling'].map(
       (name) => `src/domain/model/${name}.ts`,
     ),

@@ -18,7 +18,7 @@ const late = new Set(sources.flatMap((source) => source.late));
 const roomOf = (file: string): string =>
   file
     .split('/')
-    .slice(0, file.startsWith('src/client/features/') ? 4 : 3)
+    .slice(0, /^src\/(?:client\/features|telemetry\/(?:client|server))\//.test(file) ? 4 : 3)
     .join('/');
 
 test('a file under 20 lines with one importer, in its own room, goes back into it (0042)', () => {

@@ -7,7 +7,7 @@ import { commandOf } from '../../scripts/lib/project.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SETTINGS = ['.oxlintrc.json', 'package.json', 'scripts/lint', 'tsconfig.base.json'];
-const ROOMS = ['domain', 'protocol', 'server', 'client'];
+const ROOMS = ['domain', 'protocol', 'server', 'client', 'telemetry/domain'];
 
 export interface TrialProject {
   write(file: string, code: string): void;

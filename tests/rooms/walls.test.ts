@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSources } from '../../scripts/lib/source-map.mjs';
-import { namesOf, roomOf, WALLS } from '../../scripts/lint/walls.mjs';
+import { DOORS, GROUND, namesOf, roomOf, TELEMETRY, WALLS } from '../../scripts/lint/walls.mjs';
 
 /** Allowed before anybody imports it: lists of racers are about to be read on every screen of an event. */
 const COMING = ['event imports racer-import'];
@@ -44,3 +44,19 @@ test.each(tables)(
     }
   },
 );
+
+test('every door of telemetry is used, and every room of the rest on which it stands', () => {
+  const [inside, rest] = [true, false].map((is) =>
+    sources.filter(({ file }) => file.startsWith(`${TELEMETRY}/`) === is),
+  ) as [typeof sources, typeof sources];
+  const through = rest.filter(({ imports }) => imports.some((to) => to.startsWith(`${TELEMETRY}/`)));
+  expect(through.map(({ file }) => file).toSorted()).toEqual(DOORS.toSorted());
+  for (const [area, row] of Object.entries(GROUND)) {
+    const imported = inside.flatMap(({ imports }) => imports).filter((to) => to.startsWith(`${area}/`));
+    const used = new Set(imported.map((to) => roomOf(to.slice(area.length + 1).split('/')[0])));
+    expect(
+      namesOf(row).filter((room) => !used.has(room)),
+      area,
+    ).toEqual([]);
+  }
+});

@@ -1,8 +1,8 @@
 import { shapes as ofRaces } from '../../src/server/http/openapi-shapes.ts';
 import type { Calls } from '../../src/server/http/openapi.ts';
 import { operations as callsOfRaces } from '../../src/server/http/operations.ts';
-import { runOperations } from '../../src/server/http/run-operations.ts';
-import { runShapes } from '../../src/server/http/run-shapes.ts';
+import { runOperations } from '../../src/telemetry/server/http/run-operations.ts';
+import { runShapes } from '../../src/telemetry/server/http/run-shapes.ts';
 
 /** Every call that the server answers, and what the answers look like. */
 export const operations = [...callsOfRaces, ...runOperations];

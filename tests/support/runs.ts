@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pack } from '../../src/domain/telemetry/pack.ts';
-import type { Samples } from '../../src/domain/telemetry/recording.ts';
+import { pack } from '../../src/telemetry/domain/pack.ts';
+import type { Samples } from '../../src/telemetry/domain/recording.ts';
 import type { ErrorAnswer } from '../../src/protocol/errors.ts';
 import {
   type AlignedSource,
@@ -16,7 +16,7 @@ import {
   type RunVideo,
   type SharedRunAnswer,
   type SharedRunPage,
-} from '../../src/protocol/runs.ts';
+} from '../../src/telemetry/protocol/runs.ts';
 import type { TestClient, TestServer } from './running-server.ts';
 
 export const HOME: readonly [lat: number, lon: number] = [46.95, 7.44];

@@ -1,6 +1,6 @@
 import { request as openRequest } from 'node:http';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { runPaths } from '../../src/protocol/runs.ts';
+import { runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { until } from './purchases.ts';
 import type { TestClient, TestServer } from './running-server.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeRide } from '../support/telemetry/write-fit.ts';
+import { writeRide } from '../telemetry/support/write-fit.ts';
 import { expect, test } from './fixtures.ts';
 
 test('A rider opens a recording without an account, and sees its charts', async ({ openWebKit }) => {

@@ -2,7 +2,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 /** The video tool: the list of recorded runs, one of them, or two side by side. Loaded when it is first opened. */
 export const analysis = lazyScreen(() =>
-  import('../features/analysis/analysis-screens.tsx').then((m) => m.AnalysisScreens),
+  import('../../telemetry/client/analysis/analysis-screens.tsx').then((m) => m.AnalysisScreens),
 );
 
 /**
@@ -11,7 +11,7 @@ export const analysis = lazyScreen(() =>
  */
 export async function forgetRuns(): Promise<void> {
   try {
-    await (await import('../run-sync/web-run-ports.ts')).forgetRunsOfAccounts();
+    await (await import('../../telemetry/client/run-sync/web-run-ports.ts')).forgetRunsOfAccounts();
   } catch (error) {
     console.warn('The recordings of the account stay on this device until /analysis is opened', error);
   }

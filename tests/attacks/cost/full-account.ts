@@ -27,7 +27,7 @@ import {
   MAX_ZONES,
 } from '../../../src/protocol/limits.ts';
 import { api } from '../../../src/protocol/routes.ts';
-import { runPaths } from '../../../src/protocol/runs.ts';
+import { runPaths } from '../../../src/telemetry/protocol/runs.ts';
 import { seriesPath, seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { call, parse, sendAll } from '../../matrix/wire.ts';
 import { addRacers, createEvent, eventCommand, tap } from '../../support/commands.ts';

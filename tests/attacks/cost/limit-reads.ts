@@ -11,7 +11,7 @@ import {
 } from '../../../src/protocol/history.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
-import { runPaths } from '../../../src/protocol/runs.ts';
+import { runPaths } from '../../../src/telemetry/protocol/runs.ts';
 import { SERIES_KEY_HEADER, seriesPath, seriesPaths } from '../../../src/protocol/series-paths.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { runPath } from '../../support/runs.ts';

@@ -20,7 +20,12 @@ import {
 import { type letterheadPaths, MAX_LETTERHEAD_BYTES, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
-import { MAX_RUN_BYTES, MAX_SAMPLES_BYTES, RUN_KEY_HEADER, type runPaths } from '../../../src/protocol/runs.ts';
+import {
+  MAX_RUN_BYTES,
+  MAX_SAMPLES_BYTES,
+  RUN_KEY_HEADER,
+  type runPaths,
+} from '../../../src/telemetry/protocol/runs.ts';
 import { HISTORY_KEY_HEADER, type historyPaths, mergePath } from '../../../src/protocol/history.ts';
 import { seriesPath, type seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { MAX_SERIES_BYTES } from '../../../src/protocol/series.ts';

@@ -1,6 +1,6 @@
 import { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, pages } from '../../../src/protocol/routes.ts';
-import { runPaths } from '../../../src/protocol/runs.ts';
+import { runPaths } from '../../../src/telemetry/protocol/runs.ts';
 import { historyPaths } from '../../../src/protocol/history.ts';
 import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
 import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';

@@ -9,7 +9,7 @@ import {
   MAX_NAMED_PER_COMMAND,
 } from '../../../src/protocol/limits.ts';
 import type { PaymentIntentAnswer } from '../../../src/protocol/payments.ts';
-import type { RunAnswer } from '../../../src/protocol/runs.ts';
+import type { RunAnswer } from '../../../src/telemetry/protocol/runs.ts';
 import { askRunningServer } from '../../../src/server/admin/socket.ts';
 import { call, parse, sendAll } from '../../matrix/wire.ts';
 import { createRacer, eventCommand, tap } from '../../support/commands.ts';

@@ -8,7 +8,7 @@ import type { Edit, Weakening } from './weakening.ts';
 /** Files by their path from the root of the repository. */
 export type Sources = ReadonlyMap<string, string>;
 
-const ROOMS = ['src/domain', 'src/protocol', 'src/server'];
+const ROOMS = ['src/domain', 'src/protocol', 'src/server', 'src/telemetry'];
 
 export function readSources(): Sources {
   const files = ROOMS.flatMap((room) =>

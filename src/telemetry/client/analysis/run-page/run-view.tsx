@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react';
+import { derive } from '../../../domain/derive.ts';
+import type { RunDetails, RunVideo } from '../../../protocol/runs.ts';
+import { EmptyState } from '../../../../client/ui/empty-state.tsx';
+import { Notice } from '../../../../client/ui/notice.tsx';
+import { showToast } from '../../../../client/ui/toast.tsx';
+import type { LocalRun } from '../../run-sync/stored-run.ts';
+import { useRunLibrary } from '../../run-sync/use-run-library.ts';
+import { createCursor } from '../../playback/cursor.ts';
+import type { Span } from '../../../../client/ui/plot/plot.ts';
+import { useUnits } from '../../recordings/units.ts';
+import { type OpenRun, RunContext } from './run-context.ts';
+import { buildModel } from './run-model.ts';
+import { RunScreen } from './run-screen.tsx';
+import type { LoadedSamples } from '../../recordings/use-run.ts';
+import { deriveSettingsOf, useViewSettings } from './view-settings.ts';
+
+/** Makes the drawable model of a run, and holds the state that all parts of its screen share. */
+export function RunView({ run, samples }: { readonly run: LocalRun; readonly samples: LoadedSamples }) {
+  const library = useRunLibrary();
+  const units = useUnits();
+  const { smoothSeconds, filtersFixes } = useViewSettings();
+  const { details } = run;
+  const shape = JSON.stringify(details.sources.map(({ id, breaks }) => ({ id, breaks })));
+  const derived = useMemo(() => {
+    const settings = deriveSettingsOf({ smoothSeconds, filtersFixes });
+    return (JSON.parse(shape) as RunDetails['sources']).flatMap(({ id, breaks }) => {
+      const own = samples.bySource.get(id);
+      return own === undefined ? [] : [{ id, series: derive(own, breaks, settings) }];
+    });
+  }, [shape, samples.bySource, smoothSeconds, filtersFixes]);
+  const model = useMemo(() => buildModel(details, derived), [details, derived]);
+  const [cursor] = useState(() => createCursor());
+  const [section, setSection] = useState<Span | null>(null);
+  const [videoId, setVideoId] = useState<string | null>(null);
+  const change = useCallback(
+    (next: (before: RunDetails) => RunDetails) =>
+      library.change(run.id, next).catch(() => {
+        showToast('This device couldn’t store that. Free some space on it and try again.', { tone: 'bad' });
+      }),
+    [library, run.id],
+  );
+  const open = useMemo<OpenRun>(
+    () => ({ run, model, cursor, units, section, setSection, mayChange: run.role === 'owner', change }),
+    [run, model, cursor, units, section, change],
+  );
+  const video: RunVideo | undefined = details.videos.find(({ id }) => id === videoId) ?? details.videos[0];
+  const problem = [...samples.problems.values()][0];
+
+  return (
+    <RunContext value={open}>
+      <div className="page pb-16">
+        <RunScreen
+          video={video}
+          onVideo={setVideoId}
+          samples={samples.bySource}
+          notice={
+            <>
+              {problem !== undefined && <Notice tone="bad">{problem.message}</Notice>}
+              {!samples.isLoading && model.sources.length === 0 && details.videos.length === 0 && (
+                <EmptyState title="Nothing in this run yet">
+                  Add a GPX, FIT or CSV file, or a video. This device reads them itself.
+                </EmptyState>
+              )}
+            </>
+          }
+        />
+      </div>
+    </RunContext>
+  );
+}
