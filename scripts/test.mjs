@@ -7,7 +7,7 @@ const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
 const { startPostgres } = await import('./lib/postgres.mjs');
 const { ensureEngines, isWithoutEngines, tellLeftOut } = await import('./lib/engines.mjs');
-const { again, ALL_ENGINES, proofs, runStep, steps } = await import('./lib/steps.mjs');
+const { again, ALL_ENGINES, ofHalves, proofs, runStep, steps } = await import('./lib/steps.mjs');
 
 /** @typedef {Awaited<ReturnType<typeof runStep>>} Result */
 
@@ -17,7 +17,13 @@ function choose(names) {
   if (unknown.length > 0) {
     throw new Refusal(`No such step: ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}.`);
   }
-  const onDemand = [...Object.values(again), ...proofs, ALL_ENGINES, ...(isWithoutEngines ? ['engines'] : [])];
+  const onDemand = [
+    ...Object.values(again),
+    ...proofs,
+    ...ofHalves,
+    ALL_ENGINES,
+    ...(isWithoutEngines ? ['engines'] : []),
+  ];
   return Object.keys(steps).filter((name) => (names.length === 0 ? !onDemand.includes(name) : names.includes(name)));
 }
 

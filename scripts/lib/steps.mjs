@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { audit } from './audit.mjs';
 import { buildAnew } from './build.mjs';
 import { enginesHere } from './engines.mjs';
@@ -9,10 +9,31 @@ import { runNode } from './run.mjs';
 const MINUTE = 60_000;
 
 /** @typedef {import('./reports.mjs').Counts & { output: string }} Outcome what it printed, unless it printed straight to the terminal */
-/** @typedef {{ capture: boolean }} How */
+/** @typedef {{ capture: boolean; half?: Half }} How */
 
-/** Each room with its own platform types; the last holds the tests, the scripts and the settings. */
-const TYPE_PROJECTS = ['src/domain', 'src/protocol', 'src/server', 'src/client', 'src/client/service-worker', '.'];
+/**
+ * The two products of this house (0105), each with its rooms' projects for the compiler, by their platform types. The last of a half
+ * has its tests and scripts.
+ * @typedef {'timing' | 'telemetry'} Half
+ * @type {Readonly<Record<Half, readonly string[]>>}
+ */
+const TYPE_PROJECTS = {
+  timing: ['src/domain', 'src/protocol', 'src/server', 'src/client', 'src/client/service-worker', '.'],
+  telemetry: [...['domain', 'protocol', 'server', 'client'].map((side) => `src/telemetry/${side}`), 'tests/telemetry'],
+};
+
+/** @param {string} half @returns {half is Half} */
+export const isHalf = (half) => half in TYPE_PROJECTS;
+
+/** Files and folders of telemetry; all others are those of timing. */
+const TELEMETRY = [
+  ...['src/telemetry', 'tests/telemetry'],
+  ...['scripts', 'bench'].flatMap((folder) =>
+    readdirSync(fromRoot(folder)).flatMap((name) => (name.startsWith('telemetry-') ? [`${folder}/${name}`] : [])),
+  ),
+];
+/** @param {string} file */
+const isOfTelemetry = (file) => TELEMETRY.some((each) => file === each || file.startsWith(`${each}/`));
 
 /**
  * A step that passes or fails as a whole, without tests to count.
@@ -41,12 +62,14 @@ async function tool(packageName, args) {
  * Two at a time, each on one thread: threads that share a project check many types twice. The last project, which has all
  * tests, takes as long as the others. What has not changed since the last time is not checked again; `npm ci` forgets it.
  */
-async function types() {
+async function types(/** @type {How} */ { half }) {
   const check = (/** @type {string} */ project) => {
     const known = fromRoot('node_modules', '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
     return tool('typescript', ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', known]);
   };
-  const [rooms, tests] = [TYPE_PROJECTS.slice(0, -1), TYPE_PROJECTS.slice(-1)];
+  const projects = half === undefined ? Object.values(TYPE_PROJECTS) : [TYPE_PROJECTS[half]];
+  const rooms = projects.flatMap((all) => all.slice(0, -1));
+  const tests = projects.flatMap((all) => all.slice(-1));
   const inTurn = async (/** @type {string[]} */ projects) => {
     const outcomes = [];
     for (const project of projects) outcomes.push(await check(project));
@@ -57,6 +80,30 @@ async function types() {
     outcomes.every(({ failed }) => failed === 0),
     outcomes.map(({ output }) => output).join(''),
   );
+}
+
+/** @param {How} how */
+function lint({ half }) {
+  const files = { timing: TELEMETRY.map((each) => `--ignore-pattern=${each}`), telemetry: TELEMETRY };
+  return tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives', ...(half ? files[half] : [])]);
+}
+
+/** @param {How} how */
+function format({ half }) {
+  const files = { timing: ['.', ...TELEMETRY.map((each) => `!${each}`)], telemetry: TELEMETRY };
+  return tool('oxfmt', ['--check', ...(half ? files[half] : [])]);
+}
+
+/** What is exported for nobody, and packages that nothing uses. Whether anybody uses it, only the whole can say. @param {How} how */
+async function unused({ half }) {
+  if (half === undefined) return tool('knip', ['--no-progress', '--no-config-hints']);
+  const args = ['--no-progress', '--no-config-hints', '--no-exit-code', '--reporter=json'];
+  const { ok, output, ending } = await runNode(commandOf('knip'), args, { capture: true, timeoutMs: 5 * MINUTE });
+  if (!ok) return asGate(false, output || ending);
+  /** @type {{ issues: readonly { file: string }[] }} */
+  const { issues } = JSON.parse(output.slice(output.indexOf('{')));
+  const own = issues.filter(({ file }) => isOfTelemetry(file) === (half === 'telemetry'));
+  return asGate(own.length === 0, own.map((issue) => `${JSON.stringify(issue)}\n`).join(''));
 }
 
 async function build() {
@@ -172,13 +219,21 @@ const mainEngines = () => [...otherEngines(), '--grep=@main', '--workers=1', '--
 /** The steps in the order in which they run. @type {Record<string, (how: How) => Promise<Outcome>>} */
 export const steps = {
   types,
-  lint: () => tool('oxlint', ['--deny-warnings', '--report-unused-disable-directives']),
-  format: () => tool('oxfmt', ['--check']),
-  /** What is exported for nobody, and packages that nothing uses. */
-  unused: () => tool('knip', ['--no-progress', '--no-config-hints']),
+  lint,
+  format,
+  unused,
   audit: auditPackages,
   build,
   unit: vitest('unit', 10 * MINUTE),
+  /** The tests of one half. */
+  'unit-timing': vitest('unit-timing', 10 * MINUTE, {
+    project: 'unit',
+    files: () => TELEMETRY.map((each) => `--exclude=${each.includes('.') ? each : `${each}/**`}`),
+  }),
+  'unit-telemetry': vitest('unit-telemetry', 10 * MINUTE, {
+    project: 'unit',
+    files: () => TELEMETRY,
+  }),
   contract: vitest('contract', 10 * MINUTE),
   'contract-again': vitestAgain('contract'),
   simulation: vitest('simulation', 10 * MINUTE),
@@ -195,6 +250,12 @@ export const steps = {
   'e2e-proofs': playwright('e2e-proofs', () => ['--project=proofs']),
   'engines-all': playwright('engines-all', otherEngines),
 };
+
+/** Of `npm run check -- timing` and `-- telemetry` alone. */
+export const ofHalves = ['unit-timing', 'unit-telemetry'];
+
+/** Steps of `npm run check`, of everything or of one half. @param {Half} [half] */
+export const checks = (half) => ['types', 'lint', 'format', 'unused', half === undefined ? 'unit' : `unit-${half}`];
 
 /** Run by `npm test` itself, after tests have failed beside other work. */
 export const again = {
