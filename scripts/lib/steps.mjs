@@ -27,7 +27,8 @@ export const isHalf = (half) => half in TYPE_PROJECTS;
 
 /** Files and folders of telemetry; all others are those of timing. */
 const TELEMETRY = [
-  ...['src/telemetry', 'tests/telemetry'],
+  'src/telemetry',
+  'tests/telemetry',
   ...['scripts', 'bench'].flatMap((folder) =>
     readdirSync(fromRoot(folder)).flatMap((name) => (name.startsWith('telemetry-') ? [`${folder}/${name}`] : [])),
   ),
