@@ -87,7 +87,7 @@ export const WALLS = {
     event: 'loading ui session sync racer-import',
     timing: 'ui sync event',
     leaderboard: 'loading ui session sync event timing',
-    features: `camera loading ui service-worker session sync racer-import event timing
+    features: `camera loading ui service-worker session sync pictures racer-import event timing
       leaderboard`,
     app: 'loading ui service-worker session sync pictures event timing leaderboard features',
     embed: '',

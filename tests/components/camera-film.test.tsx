@@ -25,11 +25,12 @@ async function see(isShown?: (frame: number) => boolean): Promise<Seen> {
   const film = playFilm(RIDERS, isShown);
   const [crossings, reports]: [number[], FilmReport[]] = [[], []];
   let ends = 0;
-  const reader = await readFilm(film.track, SETTINGS, {
+  const reader = await readFilm(SETTINGS, {
     onCrossing: ({ at }) => crossings.push(at),
     onReport: (report) => reports.push(report),
     onEnded: () => (ends += 1),
   });
+  reader.feed(film.track);
   stop = () => {
     film.stop();
     reader.stop();

@@ -42,6 +42,7 @@ test('[WY30] Every address that a tool ever had leads to its page, and opens its
     'start-list': ['Start list', null],
     start: ['Start gate', null],
     finish: ['Finish line', null],
+    camera: ['Finish camera', null],
     splits: ['Splits', null],
     out: ['Who is missing', 'Still out'],
     rulings: ['Who is missing', 'DNS, DNF, DSQ'],

@@ -8,10 +8,10 @@ export interface StripView {
   readonly msPerPixel: number;
 }
 
-/** Somebody who seems to have crossed. */
+/** Somebody who seems to have crossed, or a moment over which no two times can be compared. */
 export interface StripMark {
   readonly at: number;
-  readonly direction: 1 | -1;
+  readonly kind: 'crossing' | 'cut';
 }
 
 const NOTHING = 0xff0d100b;
@@ -20,6 +20,7 @@ const GAP_LIGHT = 0xff4a5f55;
 const STRIPE = 12;
 /** The accent, in the order of bytes of a canvas. */
 const MARK = 0xff3af0b8;
+const CUT = 0xff727bff;
 const MARK_ROWS = 22;
 const MARK_HALF = 5;
 
@@ -42,7 +43,11 @@ export function drawStrip(
     else if (at < first || at > last) fill(pixels, x, width, () => NOTHING);
     else fill(pixels, x, width, (row) => ((row + x) % (2 * STRIPE) < STRIPE ? GAP_DARK : GAP_LIGHT));
   }
-  for (const mark of marks) drawMark(pixels, width, Math.round((mark.at - from) / msPerPixel));
+  for (const { at, kind } of marks) {
+    const x = Math.round((at - from) / msPerPixel);
+    if (kind === 'crossing') drawMark(pixels, width, x);
+    else if (x >= 0 && x < width) fill(pixels, x, width, () => CUT);
+  }
 }
 
 function fill(pixels: Uint32Array, x: number, width: number, colourAt: (row: number) => number): void {

@@ -1,7 +1,7 @@
 import { CAMERA_POLICY } from '../../protocol/page-data.ts';
 import type { StripView } from './draw-strip.ts';
 import { findTrackProcessor } from './media-types.ts';
-import type { Door, FilmReport, FilmSettings, FromWorker, KeptFinish, ToWorker } from './messages.ts';
+import type { FilmReport, FilmSettings, FromWorker, KeptFinish, ToWorker } from './messages.ts';
 
 /** What a film tells the page. All moments are on the page's clock, `performance.now()`. */
 export interface FilmHearing {
@@ -15,11 +15,14 @@ export interface FilmHearing {
 }
 
 export interface FilmReader {
+  /** Reads this camera from now on. What was kept of another one stays. */
+  feed(track: MediaStreamTrack): void;
   set(settings: FilmSettings): void;
   /** The canvas is drawn by the worker from now on. */
   drawOn(canvas: OffscreenCanvas): void;
   show(view: StripView, width: number): void;
-  cut(): void;
+  /** The device's clock was set at this moment. */
+  cut(at: number): void;
   twist(isOn: boolean): void;
   /** The frame nearest to a moment, or one that is so many frames beside it; null where the strip is empty. */
   column(at: number, by?: number): Promise<{ readonly at: number; readonly interval: number } | null>;
@@ -53,14 +56,11 @@ const MOST_BUFFERED = 4;
 /** Pictures on their way to the worker: the next ones are left out, and counted as lost by the beat. */
 const MOST_ON_THE_WAY = 2;
 
-/** Reads a camera in a worker, by whichever door this browser has. */
-export async function readFilm(
-  track: MediaStreamTrack,
-  settings: FilmSettings,
-  hearing: FilmHearing,
-): Promise<FilmReader> {
+/** Reads cameras in a worker, by whichever door this browser has. */
+export async function readFilm(first: FilmSettings, hearing: FilmHearing): Promise<FilmReader> {
   const worker = await startWorker();
   const answers = new Map<number, (message: FromWorker) => void>();
+  let settings = first;
   let ids = 0;
   let stopVideo = () => {};
   let onTheWay = 0;
@@ -119,31 +119,29 @@ export async function readFilm(
 
   const hasProcessor = await hello;
   const offset = await measureOffset();
-  open(hasProcessor);
 
-  function open(inWorker: boolean): Door {
+  function feed(track: MediaStreamTrack): void {
+    stopVideo();
+    stopVideo = () => {};
     const Processor = findTrackProcessor();
     if (Processor !== undefined) {
       const { readable } = new Processor({ track, maxBufferSize: MOST_BUFFERED });
-      send({ kind: 'open', offset, settings, readable }, [readable as unknown as Transferable]);
-      return 'window';
+      return send({ kind: 'open', offset, settings, readable }, [readable as unknown as Transferable]);
     }
-    if (inWorker) {
+    if (hasProcessor) {
       const own = track.clone();
       try {
-        send({ kind: 'open', offset, settings, track: own }, [own as unknown as Transferable]);
-        return 'worker';
+        return send({ kind: 'open', offset, settings, track: own }, [own as unknown as Transferable]);
       } catch {
         own.stop();
       }
     }
     send({ kind: 'open', offset, settings });
-    stopVideo = readVideo();
-    return 'video';
+    stopVideo = readVideo(track);
   }
 
   /** Without a door to the frames themselves, pictures are taken of a video as it is shown. */
-  function readVideo(): () => void {
+  function readVideo(track: MediaStreamTrack): () => void {
     const video = document.createElement('video');
     video.muted = true;
     video.playsInline = true;
@@ -174,10 +172,14 @@ export async function readFilm(
   }
 
   return {
-    set: (next) => send({ kind: 'settings', settings: next }),
+    feed,
+    set(next) {
+      settings = next;
+      send({ kind: 'settings', settings });
+    },
     drawOn: (canvas) => send({ kind: 'canvas', canvas }, [canvas]),
     show: (view, width) => send({ kind: 'view', view, width }),
-    cut: () => send({ kind: 'cut' }),
+    cut: (at) => send({ kind: 'cut', at }),
     twist: (isOn) => send({ kind: 'twist', isOn }),
     async column(at, by = 0) {
       const answer = await ask({ kind: 'column', id: nextId(), at, by }, 'column');

@@ -11,11 +11,12 @@ import { createStripStore } from './strip-store.ts';
 
 export interface FilmParts {
   readonly settings: FilmSettings;
-  readonly door: Door;
   readonly tell: (message: FromWorker, transfer?: Transferable[]) => void;
 }
 
 export interface Film {
+  /** The next frames come from a camera that was opened just now. What is kept stays. */
+  begin(door: Door): void;
   take(frame: VideoFrame | ImageBitmap, stamps: FrameStamps): Promise<void>;
   hear(message: ToWorker): void;
 }
@@ -30,12 +31,13 @@ const COSTS = 60;
 const FIRST_INTERVAL = 33;
 
 /** Everything that is made of the frames of one opened camera. */
-export function createFilm({ settings: first, door, tell }: FilmParts): Film {
+export function createFilm({ settings: first, tell }: FilmParts): Film {
   let settings = first;
   const reader = createFrameReader();
   const ring = createFrameRing();
   const strip = createStripStore({ keepMs: first.keepMinutes * 60_000, mostBytes: MOST_STRIP_BYTES });
-  const stamps = createStamps();
+  let door: Door = 'window';
+  let stamps = createStamps();
   let detector = createCrossingDetector();
   let filterRain = createRainFilter();
   let marks: StripMark[] = [];
@@ -61,7 +63,7 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
     const moment = settings.isBadWeather ? filterRain(cells, at) : { strip: cells, at };
     if (moment === undefined) return;
     for (const { at: crossed, direction } of detector.push(moment.strip, moment.at)) {
-      marks = [...marks.slice(-MOST_MARKS), { at: crossed, direction }];
+      marks = [...marks.slice(-MOST_MARKS), { at: crossed, kind: 'crossing' }];
       tell({ kind: 'crossing', at: crossed, direction });
     }
   }
@@ -150,6 +152,11 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
   // A picture that is looked up lets the next frames through: one at a time keeps their order.
   let taking: Promise<unknown> = Promise.resolve();
   return {
+    begin(next) {
+      door = next;
+      stamps = createStamps();
+      beginAnew();
+    },
     take(frame, stamp) {
       const taken = taking.then(() => take(frame, stamp));
       taking = taken.catch(() => undefined);
@@ -173,6 +180,7 @@ export function createFilm({ settings: first, door, tell }: FilmParts): Film {
           if (canvas !== undefined && canvas.width !== message.width) canvas.width = message.width;
           return draw();
         case 'cut':
+          marks = [...marks, { at: message.at, kind: 'cut' }];
           return beginAnew();
         case 'twist':
           isTwisting = message.isOn;

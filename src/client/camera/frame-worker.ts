@@ -14,12 +14,19 @@ const tell = (message: FromWorker, transfer: Transferable[] = []): void => page.
 const MOST_BUFFERED = 4;
 
 let film: Film | undefined;
+/** Frames of a camera that was opened before belong to nobody. */
+let opened = 0;
 
 async function readAll(readable: ReadableStream<VideoFrame>, offset: number, of: Film): Promise<void> {
+  const mine = opened;
   const reader = readable.getReader();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) break;
+    if (mine !== opened) {
+      frame.close();
+      return void reader.cancel();
+    }
     const stamps = {
       arrival: performance.now() + offset,
       timestamp: frame.timestamp / 1_000,
@@ -32,7 +39,7 @@ async function readAll(readable: ReadableStream<VideoFrame>, offset: number, of:
       frame.close();
     }
   }
-  tell({ kind: 'ended' });
+  if (mine === opened) tell({ kind: 'ended' });
 }
 
 page.addEventListener('message', ({ data }) => {
@@ -47,7 +54,9 @@ page.addEventListener('message', ({ data }) => {
         (track !== undefined && Processor !== undefined
           ? new Processor({ track, maxBufferSize: MOST_BUFFERED }).readable
           : undefined);
-      film = createFilm({ settings, tell, door: readable ? 'window' : frames ? 'worker' : 'video' });
+      opened += 1;
+      film ??= createFilm({ settings, tell });
+      film.begin(readable ? 'window' : frames ? 'worker' : 'video');
       // A rejection alone would not reach the page.
       if (frames !== undefined) readAll(frames, offset, film).catch((error: unknown) => reportError(error));
       return;

@@ -35,8 +35,8 @@ export type ToWorker =
   | { readonly kind: 'settings'; readonly settings: FilmSettings }
   | { readonly kind: 'canvas'; readonly canvas: OffscreenCanvas }
   | { readonly kind: 'view'; readonly view: StripView; readonly width: number }
-  /** What follows is of another film: the clock was set, the page was away. */
-  | { readonly kind: 'cut' }
+  /** The device's clock was set: what follows is of another film. */
+  | { readonly kind: 'cut'; readonly at: number }
   /** Whether shifts from frame to frame are read, for a calibration. */
   | { readonly kind: 'twist'; readonly isOn: boolean }
   | { readonly kind: 'column'; readonly id: number; readonly at: number; readonly by: number }

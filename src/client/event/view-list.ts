@@ -13,7 +13,7 @@ export interface TimerViewProps {
 export type ViewId =
   | ('rules' | 'course' | 'categories' | 'runs' | 'teams' | 'handicap')
   | ('check' | 'rehearsal' | 'paper' | 'start-list')
-  | ('start' | 'finish' | 'splits' | 'out' | 'rulings' | 'timers' | 'shift' | 'stop')
+  | ('start' | 'finish' | 'camera' | 'splits' | 'out' | 'rulings' | 'timers' | 'shift' | 'stop')
   | ('official' | 'export' | 'screens');
 
 /** A view beside the board: a page of its own, or a section of a tool's page. */
@@ -105,12 +105,17 @@ export const tools: Readonly<Record<'before' | 'now' | 'after', readonly Tool[]>
   ],
 };
 
+/** Opened from the finish line: the menu of a phone is full. */
+const camera: Tool = { label: 'Finish camera', views: [{ id: 'camera', label: 'Finish camera', needs: 'time' }] };
+
 /** Opened from Share. */
 const screens: Tool = { label: 'Screens', views: [{ id: 'screens', label: 'Screens', needs: 'manageScreens' }] };
 
 /** The tool with that view, with those of its views alone that this person may open. Null where the view is none of them. */
 export function findTool(id: string, open: OpenEvent): AllowedTool | null {
-  const tool = [...Object.values(tools).flat(), screens].find(({ views }) => views.some((view) => view.id === id));
+  const tool = [...Object.values(tools).flat(), camera, screens].find(({ views }) =>
+    views.some((view) => view.id === id),
+  );
   const allowed = tool === undefined ? null : allow(tool, open);
   return allowed?.views.some((view) => view.id === id) ? allowed : null;
 }

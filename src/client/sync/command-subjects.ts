@@ -1,8 +1,12 @@
+import type { EventCommandBody } from '../../domain/events/commands.ts';
 import type { EventCommand } from '../../domain/events/commands.ts';
 import { isEventCommand } from '../../protocol/command-kinds.ts';
 import type { Command } from '../../protocol/commands.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { OutboxRow } from './ports.ts';
+
+/** With an id where another command of the same write speaks of it. */
+export type NewCommand = EventCommandBody & { readonly id?: string };
 
 type Creation = EventCommand & { readonly type: 'event.create' | 'event.duplicate' };
 

@@ -11,7 +11,7 @@ import type { ServerMessage, SharedGroup } from '../../protocol/live.ts';
 import { createAccountLoader } from './account-loader.ts';
 import { createAccountStore, type ShownAccount } from './account-store.ts';
 import { type ClockSync, createClockSync } from './clock-sync.ts';
-import { eventIdsOf, isCreation, shownCommands } from './command-subjects.ts';
+import { eventIdsOf, isCreation, type NewCommand, shownCommands } from './command-subjects.ts';
 import { confirmAnswers } from './confirm-answers.ts';
 import { createEventLoader } from './event-loader.ts';
 import { createEventStore, type ShownEvent } from './event-store.ts';
@@ -45,7 +45,7 @@ export interface SyncClient {
   deviceId(): string;
   recordForEvent(eventId: string, body: EventCommandBody, captured?: Reading): Promise<Recorded<EventCommand>>;
   /** Several commands with one reading, by one write to the disk: all of them are kept or none. */
-  recordTogether(eventId: string, bodies: readonly EventCommandBody[], captured?: Reading): Promise<readonly string[]>;
+  recordTogether(eventId: string, bodies: readonly NewCommand[], captured?: Reading): Promise<readonly string[]>;
   recordForRacer(racerId: string, body: RacerCommandBody, captured?: Reading): Promise<Recorded<RacerCommand>>;
   event(eventId: string): Observable<ShownEvent>;
   /** Keeps an event up to date until the returned function is called. */
@@ -353,7 +353,7 @@ export function createSyncClient(ports: SyncPorts, viewer: Viewer): SyncClient {
       return recorded!;
     },
     async recordTogether(eventId, bodies, captured = ports.clock.read()) {
-      const made = bodies.map((body) => ({ ...body, id: ids.make() }));
+      const made = bodies.map((body) => ({ ...body, id: body.id ?? ids.make() }));
       await record(() => made.map((body) => ({ ...body, eventId, deviceId, captured }) as EventCommand));
       return made.map(({ id }) => id);
     },

@@ -63,3 +63,7 @@ export function MoreIcon(props: IconProps) {
 }
 
 export const GripIcon = icon('M5 9h14M5 15h14');
+
+export const CameraIcon = icon(
+  'M4.5 8h3L9 5.5h6L16.5 8h3A1.5 1.5 0 0 1 21 9.5v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-8A1.5 1.5 0 0 1 4.5 8zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4',
+);

@@ -19,6 +19,7 @@ export const parts: Readonly<Record<ViewId, LatePart<TimerViewProps>>> = {
   paper: latePart(() => import('../../features/start/paper/paper-view.tsx').then((m) => m.PaperView)),
   start: latePart(() => import('../../features/start/gate/start-gate.tsx').then((m) => m.StartGate)),
   finish: latePart(() => import('../../features/finish/line/finish-view.tsx').then((m) => m.FinishView)),
+  camera: latePart(() => import('../../features/camera/camera-view.tsx').then((m) => m.CameraView)),
   splits: latePart(() => import('../../features/finish/splits/splits-view.tsx').then((m) => m.SplitsView)),
   out: latePart(() => import('../../features/finish/out/out-view.tsx').then((m) => m.OutView)),
   timers: latePart(() => import('../../features/finish/timekeepers/timers-view.tsx').then((m) => m.TimersView)),

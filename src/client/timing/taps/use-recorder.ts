@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { EndLine, Line } from '../../../domain/model/lines.ts';
 import { attemptNow, type TapWay } from '../../../domain/model/state.ts';
 import type { Reading } from '../../../domain/timing/clock.ts';
+import type { DurationMs } from '../../../domain/units.ts';
 import type { SyncClient } from '../../sync/sync-client.ts';
 import { useAlert } from '../../ui/alert-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -19,6 +20,8 @@ interface NewTap {
   /** Time stamp of the event that made the tap, for example of the finger coming down. */
   readonly timeStamp: number;
   readonly via?: TapWay | undefined;
+  /** A moment that has passed, read off a camera: its readings of the device's clocks, and how far they can be off. */
+  readonly seen?: { readonly captured: Reading; readonly uncertainty: DurationMs };
   /** Feedback that the hand feels and hears; null where no hand has tapped. */
   readonly feedback: EndLine | null;
   /** Message where this device could not keep the tap. */
@@ -73,9 +76,9 @@ export function useRecorder({ sync, eventId, onRefused }: RecorderParts): Record
   }, [sync, eventId, takeBack]);
 
   return useStable<Parameters<RecordTap>, ReturnType<RecordTap>>(
-    async ({ racerIds, line, timeStamp, via, feedback, lost, onShown }) => {
+    async ({ racerIds, line, timeStamp, via, seen, feedback, lost, onShown }) => {
       if (sync === null) return null;
-      const captured = sync.clock.stampFromEvent(timeStamp);
+      const captured = seen?.captured ?? sync.clock.stampFromEvent(timeStamp);
       if (feedback !== null) {
         hands.touch(performance.now());
         giveFeedback(feedback);
@@ -85,9 +88,10 @@ export function useRecorder({ sync, eventId, onRefused }: RecorderParts): Record
       const bodies = racerIds.map((racerId) => {
         return { type: 'tap.record', line, run, racerId, ...(via !== undefined && { via }) } as const;
       });
-      let tapIds: readonly string[];
+      const tapIds = bodies.map(() => sync.makeId());
+      const taps = bodies.map((body, index) => ({ ...body, id: tapIds[index]! }));
       try {
-        tapIds = await sync.recordTogether(eventId, bodies, captured);
+        await sync.recordTogether(eventId, seen === undefined ? taps : [...taps, ...seeAll(tapIds, seen)], captured);
       } catch (error) {
         console.warn('A tap could not be recorded.', error);
         // The alert is not awaited: the button must be free for the second try while the message is still on the screen.
@@ -103,6 +107,9 @@ export function useRecorder({ sync, eventId, onRefused }: RecorderParts): Record
     },
   );
 }
+
+const seeAll = (tapIds: readonly string[], { uncertainty }: { readonly uncertainty: DurationMs }) =>
+  tapIds.map((tapId) => ({ type: 'tap.see', tapId, uncertainty }) as const);
 
 /** A page in the background paints nothing, and must not wait for it. */
 const AT_MOST_MS = 200;

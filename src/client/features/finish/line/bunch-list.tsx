@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { Bunch } from '../../../../domain/events/bunches.ts';
 import { BunchRow } from './bunch-row.tsx';
@@ -8,17 +9,20 @@ export interface BunchListProps {
   readonly event: EventState;
   readonly bunches: readonly Bunch[];
   readonly onSwap: (one: Tap, other: Tap) => void;
+  /** Below all bunches. */
+  readonly more?: ReactNode;
 }
 
 /** Earlier bunches are sorted by 'Give to…'. */
 const MOST_SHOWN = 5;
 
-export function BunchList({ event, bunches, onSwap }: BunchListProps) {
+export function BunchList({ event, bunches, onSwap, more }: BunchListProps) {
   if (bunches.length === 0) {
     return (
-      <p className="m-auto max-w-[36ch] px-6 text-center text-ink-2">
-        No bunch yet. Here you sort times on this phone that are within 3 s of each other.
-      </p>
+      <div className="m-auto flex max-w-[36ch] flex-col px-6 text-center text-ink-2">
+        <p>No bunch yet. Here you sort times on this phone that are within 3 s of each other.</p>
+        {more}
+      </div>
     );
   }
   return (
@@ -31,11 +35,12 @@ export function BunchList({ event, bunches, onSwap }: BunchListProps) {
       {bunches.slice(0, MOST_SHOWN).map((bunch) => (
         <BunchSorter key={bunch[0]!.id} event={event} bunch={bunch} onSwap={onSwap} />
       ))}
+      {more}
     </div>
   );
 }
 
-interface BunchSorterProps extends Omit<BunchListProps, 'bunches'> {
+interface BunchSorterProps extends Omit<BunchListProps, 'bunches' | 'more'> {
   readonly bunch: Bunch;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import type { NamedLine } from './named-lines.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../../timing/waiting/panel.tsx';
 
 export interface ChangeLineProps {
   readonly here: NamedLine;

@@ -4,7 +4,7 @@ import { BackIcon } from '../../../ui/icons.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { describeNoSignalShortly, useNoSignal } from '../../../timing/no-signal.ts';
-import { takeFocus } from './panel.tsx';
+import { takeFocus } from '../../../timing/waiting/panel.tsx';
 
 export type Shown = 'waiting' | 'given' | 'bunches' | 'remote';
 

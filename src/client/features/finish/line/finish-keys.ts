@@ -1,6 +1,6 @@
 import { type ScreenKeys, WITHIN } from '../../../timing/keys/screen-keys.ts';
 import type { RemoteKey } from './remote.ts';
-import type { Take } from './use-take.ts';
+import type { Take } from '../../../timing/waiting/use-take.ts';
 
 export interface FinishKeySteps {
   readonly take: Take;

@@ -1,30 +1,32 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { EventCommandBody } from '../../../../domain/events/commands.ts';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { Tap } from '../../../../domain/model/state.ts';
 import { listBunches, swapRacers } from '../../../../domain/events/bunches.ts';
-import { givenAttempt } from '../../../../domain/results/given-attempt.ts';
 import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
 import { withRun } from '../../../event/with-run.ts';
 import { useScreenKeys } from '../../../timing/keys/use-screen-keys.ts';
 import { useRefusedTaps } from '../../../timing/taps/refused-taps.ts';
 import { useTimingScreen } from '../../../timing/use-timing-screen.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { useView } from '../../../event/in-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CameraIcon } from '../../../ui/tool-icons.tsx';
 import { BunchList } from './bunch-list.tsx';
 import { ChangeLine } from './change-line.tsx';
-import { Chooser } from './chooser.tsx';
+import { Chooser } from '../../../timing/waiting/chooser.tsx';
 import { FinishHeader, type Shown } from './finish-header.tsx';
 import { listFinishKeys } from './finish-keys.ts';
 import { GivenList, listGiven } from './given-list.tsx';
 import { LearnRemote, useRemoteKey } from './learn-remote.tsx';
 import { MoveTimes } from './move-times.tsx';
 import { listOwn, listRecent, type NamedLine } from './named-lines.ts';
-import { type Surface, TapSurface } from './surface.tsx';
-import { useChooser } from './use-chooser.ts';
-import { useStillRows } from './use-still-rows.ts';
-import { useTake } from './use-take.ts';
-import { WaitingList } from './waiting-list.tsx';
-import type { TapSteps } from './waiting-row.tsx';
+import { type Surface, TapSurface } from '../../../timing/waiting/surface.tsx';
+import { useChooser } from '../../../timing/waiting/use-chooser.ts';
+import { useTapSteps } from '../../../timing/waiting/use-tap-steps.ts';
+import { useStillRows } from '../../../timing/waiting/use-still-rows.ts';
+import { useTake } from '../../../timing/waiting/use-take.ts';
+import { WaitingList } from '../../../timing/waiting/waiting-list.tsx';
+import type { TapSteps } from '../../../timing/waiting/waiting-row.tsx';
 
 export interface FinishScreenProps {
   readonly open: OpenEvent;
@@ -42,6 +44,7 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
   const { event, sync, eventId } = open;
   const { line, name } = here;
   const deviceId = sync.deviceId();
+  const { replace } = useView();
   const toCome = useMemo(() => listToCome(event, line), [event, line]);
   const waiting = useMemo(() => listWaiting(event, line), [event, line]);
   const bunches = useMemo(() => listBunches(event, line, deviceId), [event, line, deviceId]);
@@ -81,6 +84,11 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
     for (const step of swapRacers(one, other)) await sync.recordForEvent(eventId, step);
   }
 
+  const camera = line === 'finish' && (
+    <Button className="mx-auto mt-3" onClick={() => replace('camera')}>
+      <CameraIcon /> Finish camera
+    </Button>
+  );
   return (
     <div ref={screen} data-timing-screen className="flex min-h-0 flex-1 flex-col lying:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 basis-1/2 flex-col overflow-y-auto">
@@ -124,11 +132,11 @@ export function FinishScreen({ open, here, lines, before, onLine, onClose }: Fin
         ) : shown === 'given' ? (
           <GivenList event={event} line={line} steps={allSteps} />
         ) : shown === 'bunches' ? (
-          <BunchList event={event} bunches={bunches} onSwap={(one, other) => void swap(one, other)} />
+          <BunchList event={event} bunches={bunches} onSwap={(one, other) => void swap(one, other)} more={camera} />
         ) : shown === 'remote' ? (
           <LearnRemote onClose={() => setShown('waiting')} />
         ) : (
-          <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
+          <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} empty={camera} />
         )}
       </div>
       <p role="status" className="sr-only">
@@ -152,19 +160,4 @@ function offerMove(open: OpenEvent, from: NamedLine): Above | null {
 function chooseWaiting(open: OpenEvent, from: NamedLine): Above {
   const waiting = listOwn(open, from.line).filter(({ racerId }) => racerId === null);
   return { from, chosen: waiting.map(({ id }) => id) };
-}
-
-function useTapSteps({ sync, eventId }: OpenEvent): Omit<TapSteps, 'choose'> {
-  return useMemo(() => {
-    const record = (body: EventCommandBody) => void sync.recordForEvent(eventId, body);
-    return {
-      give(tapId, racerId) {
-        const { event } = sync.event(eventId).getSnapshot();
-        const attempt = event && givenAttempt(event, tapId, racerId);
-        record({ type: 'tap.assign', tapId, racerId, ...(attempt !== null && { attempt }) });
-      },
-      throwAway: (tapId) => record({ type: 'tap.undo', tapId }),
-      bringBack: (tapId) => record({ type: 'tap.redo', tapId }),
-    };
-  }, [sync, eventId]);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TrashIcon } from '../../../ui/tool-icons.tsx';
 import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
-import type { TapSteps } from './waiting-row.tsx';
+import type { TapSteps } from '../../../timing/waiting/waiting-row.tsx';
 
 export interface GivenListProps {
   readonly event: EventState;

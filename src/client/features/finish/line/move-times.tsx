@@ -10,7 +10,7 @@ import { CheckIcon } from '../../../ui/icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { listOwn, type NamedLine } from './named-lines.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../../timing/waiting/panel.tsx';
 import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
 
 export interface MoveTimesProps {

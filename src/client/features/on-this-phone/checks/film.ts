@@ -34,7 +34,7 @@ export async function filmFor(
   signal.addEventListener('abort', () => film?.stop());
   await new Promise<void>((resolve, reject) => {
     let beganAt: number | undefined;
-    readFilm(track, ONLY_MEASURED, {
+    readFilm(ONLY_MEASURED, {
       onReport(next) {
         report = next;
         for (const { arrival, timestamp, capture } of next.stamps) {
@@ -51,8 +51,9 @@ export async function filmFor(
       onEnded: () => reject(new DOMException('ended', 'NotReadableError')),
     }).then((opened) => {
       film = opened;
-      if (signal.aborted) film.stop();
-      else if (isTwisted) film.twist(true);
+      if (signal.aborted) return film.stop();
+      film.feed(track);
+      if (isTwisted) film.twist(true);
     }, reject);
   });
   film?.stop();

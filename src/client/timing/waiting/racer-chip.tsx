@@ -1,5 +1,5 @@
-import type { Entry } from '../../../../domain/model/state.ts';
-import { nameRacer } from '../../../event/racer-words.ts';
+import type { Entry } from '../../../domain/model/state.ts';
+import { nameRacer } from '../../event/racer-words.ts';
 
 export interface RacerChipProps {
   readonly entry: Entry;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Line } from '../../../../domain/model/lines.ts';
-import type { TapWay } from '../../../../domain/model/state.ts';
-import { counted } from '../../../../domain/language.ts';
-import type { OpenEvent } from '../../../event/event-context.ts';
-import { TIME_NOT_KEPT } from '../../../timing/taps/tap-words.ts';
-import { useRecorder } from '../../../timing/taps/use-recorder.ts';
-import { useStable } from '../../../ui/use-stable.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import type { TapWay } from '../../../domain/model/state.ts';
+import { counted } from '../../../domain/language.ts';
+import type { OpenEvent } from '../../event/event-context.ts';
+import { TIME_NOT_KEPT } from '../taps/tap-words.ts';
+import { useRecorder } from '../taps/use-recorder.ts';
+import { useStable } from '../../ui/use-stable.ts';
 
 /** Takes a time without a racer, stamped by the event's own time stamp. */
 export type Take = (timeStamp: number, via: TapWay) => void;

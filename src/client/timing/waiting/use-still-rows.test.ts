@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listToCome, listWaiting } from '../../../../domain/results/likely.ts';
-import { createRace, tap } from '../../../../../tests/support/event-history.ts';
+import { listToCome, listWaiting } from '../../../domain/results/likely.ts';
+import { createRace, tap } from '../../../../tests/support/event-history.ts';
 import { nextRows, type StillRow } from './use-still-rows.ts';
 
 const order = (rows: readonly StillRow[]) => rows.map(({ tapId }) => tapId);

@@ -14,13 +14,18 @@ export interface TapSurfaceProps {
   readonly name: string;
   /** Times of this phone at this line, as far as they are stored. */
   readonly taken: number;
+  /** In a row, where a picture stands above it. */
+  readonly isLow?: boolean;
 }
+
+const HIGH = 'flex-1 basis-1/2 flex-col items-center justify-center gap-1';
+const LOW = 'h-full flex-row items-center justify-center gap-2 px-3 [&>span:last-child]:hidden';
 
 /**
  * Takes every touch: several fingers, as fast as they come. Its count and colour are written outside React, so that no
  * touch waits for a list to be drawn.
  */
-export function TapSurface({ take, surface, name, taken }: TapSurfaceProps) {
+export function TapSurface({ take, surface, name, taken, isLow = false }: TapSurfaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const digits = useRef<HTMLSpanElement>(null);
   const shown = useRef(taken);
@@ -74,11 +79,11 @@ export function TapSurface({ take, surface, name, taken }: TapSurfaceProps) {
         if (event.detail === 0) take(event.timeStamp, 'key');
       }}
       onContextMenu={(event) => event.preventDefault()}
-      className="@container flex min-h-0 w-full min-w-0 flex-1 basis-1/2 touch-none select-none flex-col items-center justify-center gap-1 border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink"
+      className={`@container flex min-h-0 w-full min-w-0 touch-none select-none ${isLow ? LOW : HIGH} border-t-8 border-transparent bg-accent pb-[env(safe-area-inset-bottom)] text-on-accent -outline-offset-8 outline-on-accent data-pressed:bg-ink data-pressed:text-paper data-[beat=odd]:border-ink`}
     >
       <span
         dir="auto"
-        className="heading line-clamp-2 max-w-full shrink-0 px-4 text-[min(2rem,10cqw)] leading-[1.15] wrap-anywhere [@media(height<30rem)]:line-clamp-1"
+        className="heading line-clamp-2 min-w-0 max-w-full shrink-0 px-4 text-[min(2rem,10cqw)] leading-[1.15] wrap-anywhere [@media(height<30rem)]:line-clamp-1"
       >
         {name}
       </span>

@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
-import type { Likely } from '../../../../domain/results/likely.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CheckIcon } from '../../../ui/icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TrashIcon } from '../../../ui/tool-icons.tsx';
-import { PendingMark } from '../../../timing/rows/pending-mark.tsx';
+import { type EventState, type Tap, timeOf } from '../../../domain/model/state.ts';
+import type { Likely } from '../../../domain/results/likely.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TrashIcon } from '../../ui/tool-icons.tsx';
+import { PendingMark } from '../rows/pending-mark.tsx';
 import { RacerChip } from './racer-chip.tsx';
-import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
+import { formatTapTime, nameRacer } from '../../event/racer-words.ts';
 
 /** The steps with a tap; all of them can be taken back. */
 export interface TapSteps {

@@ -1,11 +1,11 @@
-import { type Tap, timeOf } from '../../../../domain/model/state.ts';
-import type { FoundBib } from '../../../../domain/results/find-bib.ts';
-import type { Likely } from '../../../../domain/results/likely.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Tap, timeOf } from '../../../domain/model/state.ts';
+import type { FoundBib } from '../../../domain/results/find-bib.ts';
+import type { Likely } from '../../../domain/results/likely.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { RacerChip } from './racer-chip.tsx';
-import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
+import { formatTapTime, nameRacer } from '../../event/racer-words.ts';
 
 export interface ChooserProps {
   readonly tap: Tap;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Line } from '../../../../domain/model/lines.ts';
-import type { EventState, Tap } from '../../../../domain/model/state.ts';
-import { findByBib, type FoundBib } from '../../../../domain/results/find-bib.ts';
-import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
+import type { Line } from '../../../domain/model/lines.ts';
+import type { EventState, Tap } from '../../../domain/model/state.ts';
+import { findByBib, type FoundBib } from '../../../domain/results/find-bib.ts';
+import { type Likely, rankLikely } from '../../../domain/results/likely.ts';
 
 interface Choosing {
   readonly tapId: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CloseIcon } from '../../../ui/icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 export interface PanelProps {
   readonly title: string;

@@ -1,7 +1,7 @@
-import type { Tap } from '../../../../domain/model/state.ts';
-import { type Likely, rankLikely } from '../../../../domain/results/likely.ts';
-import { hands } from '../../../timing/hands/hands.ts';
-import { type Hold, useHold } from '../../../timing/hold/use-hold.ts';
+import type { Tap } from '../../../domain/model/state.ts';
+import { type Likely, rankLikely } from '../../../domain/results/likely.ts';
+import { hands } from '../hands/hands.ts';
+import { type Hold, useHold } from '../hold/use-hold.ts';
 
 export interface StillRow {
   readonly tapId: string;

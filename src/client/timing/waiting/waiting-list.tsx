@@ -1,11 +1,11 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Tap } from '../../../../domain/model/state.ts';
-import { type Likely, mayBe } from '../../../../domain/results/likely.ts';
-import { useStable } from '../../../ui/use-stable.ts';
-import type { OpenEvent } from '../../../event/event-context.ts';
-import { type RefusedTap, refusedTime, refusedWords } from '../../../timing/taps/refused-taps.ts';
-import { RefusedChip } from '../../../timing/taps/refused-chip.tsx';
-import { useExplainRefused } from '../../../timing/taps/use-explain-refused.ts';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Tap } from '../../../domain/model/state.ts';
+import { type Likely, mayBe } from '../../../domain/results/likely.ts';
+import { useStable } from '../../ui/use-stable.ts';
+import type { OpenEvent } from '../../event/event-context.ts';
+import { type RefusedTap, refusedTime, refusedWords } from '../taps/refused-taps.ts';
+import { RefusedChip } from '../taps/refused-chip.tsx';
+import { useExplainRefused } from '../taps/use-explain-refused.ts';
 import { CALM_MS, type StillRow } from './use-still-rows.ts';
 import { MOST_CHIPS, type TapSteps, WaitingRow } from './waiting-row.tsx';
 
@@ -15,12 +15,14 @@ export interface WaitingListProps {
   readonly refused: readonly RefusedTap[];
   readonly toCome: readonly Likely[];
   readonly steps: TapSteps;
+  /** Shown where no time waits. */
+  readonly empty?: ReactNode;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The newest time is the lowest, next to the thumb. Rows above it keep their places while it comes. */
-export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListProps) {
+export function WaitingList({ open, rows, refused, toCome, steps, empty }: WaitingListProps) {
   const { taps, entries, timeZone } = open.event;
   const { place } = open.sync.clock;
   const explain = useExplainRefused(open.sync, open.event);
@@ -40,9 +42,10 @@ export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListP
 
   if (count === 0) {
     return (
-      <p className="m-auto max-w-[36ch] px-6 text-center text-16 text-ink-2">
-        No times to assign. Tap below as each racer crosses; say who it was afterwards.
-      </p>
+      <div className="m-auto flex max-w-[36ch] flex-col px-6 text-center text-16 text-ink-2">
+        <p>No times to assign. Tap below as each racer crosses; say who it was afterwards.</p>
+        {empty}
+      </div>
     );
   }
   return (

@@ -1,0 +1,307 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Line } from '../../../domain/model/lines.ts';
+import { listToCome, listWaiting } from '../../../domain/results/likely.ts';
+import type { OpenEvent } from '../../event/event-context.ts';
+import { formatTapTime, nameRacer } from '../../event/racer-words.ts';
+import { withRun } from '../../event/with-run.ts';
+import { WITHIN } from '../../timing/keys/screen-keys.ts';
+import { useScreenKeys } from '../../timing/keys/use-screen-keys.ts';
+import { useRefusedTaps } from '../../timing/taps/refused-taps.ts';
+import { useRecorder } from '../../timing/taps/use-recorder.ts';
+import { useTimingScreen } from '../../timing/use-timing-screen.ts';
+import { Chooser } from '../../timing/waiting/chooser.tsx';
+import { type Surface, TapSurface } from '../../timing/waiting/surface.tsx';
+import { useChooser } from '../../timing/waiting/use-chooser.ts';
+import { useStillRows } from '../../timing/waiting/use-still-rows.ts';
+import { useTake } from '../../timing/waiting/use-take.ts';
+import { useTapSteps } from '../../timing/waiting/use-tap-steps.ts';
+import { WaitingList } from '../../timing/waiting/waiting-list.tsx';
+import type { TapSteps } from '../../timing/waiting/waiting-row.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { BackIcon } from '../../ui/icons.tsx';
+import { CalibrateDialog } from './calibrate-dialog.tsx';
+import { type CameraSession, createCameraSession } from './camera-session.ts';
+import { CameraSettings } from './camera-settings.tsx';
+import { CameraStatus } from './camera-status.tsx';
+import { noteOf, troubles } from './camera-words.ts';
+import { type CameraKind, keepLag, readLag } from './lags.ts';
+import { LivePicture } from './live-picture.tsx';
+import { OfferList } from './offer-list.tsx';
+import { type ShownSpan, StripPanel, zoomed } from './strip-panel.tsx';
+import { StripTools } from './strip-tools.tsx';
+import { useCameraSettings } from './use-camera-settings.ts';
+import { useCameraTimes } from './use-camera-times.ts';
+import { useCursor } from './use-cursor.ts';
+
+const FINISH: Line = 'finish';
+const FIRST_SPAN: ShownSpan = { from: null, msPerPixel: 12 };
+type Shown = 'waiting' | 'camera';
+
+export interface CameraScreenProps {
+  readonly open: OpenEvent;
+  readonly onClose: () => void;
+}
+
+/** Opens the camera for as long as the screen is there. */
+export function CameraScreen(props: CameraScreenProps) {
+  const [settings, setSettings] = useCameraSettings();
+  const [session, setSession] = useState<CameraSession | null>(null);
+  const first = useRef(settings);
+  useEffect(() => {
+    const next = createCameraSession(first.current);
+    setSession(next);
+    next.open();
+    return () => next.stop();
+  }, []);
+  useEffect(() => session?.set(settings), [session, settings]);
+  if (session === null) return null;
+  return <RunningScreen {...props} session={session} settings={settings} onSettings={setSettings} />;
+}
+
+interface RunningScreenProps extends CameraScreenProps {
+  readonly session: CameraSession;
+  readonly settings: ReturnType<typeof useCameraSettings>[0];
+  readonly onSettings: ReturnType<typeof useCameraSettings>[1];
+}
+
+function RunningScreen({ open, onClose, session, settings, onSettings }: RunningScreenProps) {
+  const { event, sync, eventId } = open;
+  const state = useSyncExternalStore(session.state.subscribe, session.state.getSnapshot);
+  const kindOf = (): CameraKind | null => {
+    const report = session.report.getSnapshot();
+    if (report?.interval === undefined || state.label === '') return null;
+    return { label: state.label, width: report.width, height: report.height, rate: 1_000 / report.interval };
+  };
+  const lag = useSyncExternalStore(session.report.subscribe, () => {
+    const kind = kindOf();
+    return kind === null ? undefined : readLag(kind);
+  });
+  const note = useSyncExternalStore(session.report.subscribe, () =>
+    noteOf(state, session.report.getSnapshot(), lag !== undefined),
+  );
+  const [panel, setPanel] = useState<'settings' | 'calibrate' | null>(null);
+  const [shown, setShown] = useState<Shown>('waiting');
+  const [span, setSpan] = useState(FIRST_SPAN);
+
+  const screen = useRef<HTMLDivElement>(null);
+  const surface = useRef<Surface>(null);
+  const count = useCallback(() => surface.current?.count(), []);
+  const { take, said } = useTake(open, FINISH, count);
+  const record = useRecorder({ sync, eventId });
+  const waiting = useMemo(() => listWaiting(event, FINISH), [event]);
+  const toCome = useMemo(() => listToCome(event, FINISH), [event]);
+  const hasBibs = useMemo(() => Object.values(event.entries).some(({ bib }) => bib !== null), [event.entries]);
+  const taken = useMemo(() => {
+    const deviceId = sync.deviceId();
+    return Object.values(event.taps).filter(
+      ({ line, by, undone }) => line === FINISH && by.deviceId === deviceId && !undone,
+    ).length;
+  }, [event.taps, sync]);
+  const isHere = useCallback((of: Line) => of === FINISH, []);
+  const refused = useRefusedTaps(sync, event, isHere);
+  const rows = useStillRows(
+    useMemo(() => ({ refused: refused.map(({ tapId }) => tapId), waiting, toCome }), [refused, waiting, toCome]),
+  );
+  const steps = useTapSteps(open);
+  const chooser = useChooser({ event, line: FINISH, waiting, toCome, give: steps.give });
+  const allSteps = useMemo<TapSteps>(() => ({ ...steps, choose: chooser.open }), [steps, chooser.open]);
+  useTimingScreen(screen, { isAwake: true, isTimed: taken > 0 });
+
+  const isCalibrated = lag !== undefined;
+  const { isBadWeather, line } = settings;
+  const times = useCameraTimes({ open, session, state, lag, isBadWeather, line, record });
+  const interval = session.report.getSnapshot()?.interval ?? 0;
+  const { cursor, point, step, clear } = useCursor({
+    film: state.film,
+    exposure: isCalibrated ? 0 : (state.exposure ?? interval),
+  });
+  const at = cursor === null ? null : times.placeOf(cursor.moment);
+  const time = at === null ? null : formatTapTime(at, event.timeZone);
+
+  function goLive(): void {
+    clear();
+    setSpan((now) => ({ ...now, from: null }));
+  }
+  function look(moment: number, isMark: boolean): void {
+    point(moment, isMark);
+    // The cursor comes into sight with the road on both sides of it.
+    setSpan((now) => {
+      const half = (screen.current?.querySelector('[data-strip]')?.clientWidth ?? 390) / 2;
+      return { ...now, from: moment - half * now.msPerPixel };
+    });
+  }
+  async function takeTime(): Promise<void> {
+    if (cursor !== null && (await times.take(cursor))) setShown('waiting');
+  }
+
+  useScreenKeys(screen, {
+    ' ': { run: (timeStamp) => take(timeStamp, 'key'), places: WITHIN },
+    ...(cursor !== null && { t: { run: () => void takeTime(), places: WITHIN } }),
+    ...(chooser.tap !== null && { Escape: { run: chooser.close, places: WITHIN } }),
+  });
+
+  const isCovered = chooser.tap !== null;
+  return (
+    <div
+      ref={screen}
+      data-timing-screen
+      className="flex min-h-0 flex-1 flex-col roomy:grid roomy:grid-cols-[1fr_26rem] lying:grid lying:grid-cols-[1fr_42%]"
+    >
+      <div className={`min-h-0 min-w-0 flex-col bg-board roomy:flex lying:flex ${isCovered ? 'hidden' : 'flex'}`}>
+        <header className="flex h-14 shrink-0 items-center gap-1 pt-[env(safe-area-inset-top)] text-on-board">
+          <button
+            type="button"
+            aria-label="Back to the race"
+            onClick={onClose}
+            className="flex size-12 items-center justify-center rounded-button hover:bg-board-raised"
+          >
+            <BackIcon />
+          </button>
+          <h1 tabIndex={-1} data-autofocus dir="auto" className="heading min-w-0 flex-1 truncate text-20 outline-none">
+            {withRun('Finish camera', event)}
+          </h1>
+          <button
+            type="button"
+            onClick={() => setPanel('settings')}
+            className="min-h-12 rounded-button px-4 text-14 font-[650] hover:bg-board-raised"
+          >
+            Settings
+          </button>
+        </header>
+        <div className="h-[30svh] shrink-0 roomy:h-auto roomy:min-h-0 roomy:flex-1 lying:h-auto lying:min-h-0 lying:flex-1">
+          {state.kind === 'trouble' ? (
+            <Stopped words={troubles[state.trouble!]} onAgain={() => session.open()} />
+          ) : (
+            <LivePicture
+              stream={state.stream}
+              film={state.film}
+              line={line}
+              onLine={(next) => onSettings({ line: next })}
+              still={cursor?.frame ?? null}
+              note={note}
+            />
+          )}
+        </div>
+        <CameraStatus
+          report={session.report}
+          uncertainty={(report) => times.uncertaintyOf(report, 'cursor')}
+          isCalibrated={isCalibrated}
+        />
+        <div className="h-[17svh] shrink-0 lying:h-20">
+          <StripPanel
+            film={state.film}
+            span={span}
+            onSpan={setSpan}
+            cursor={cursor?.moment ?? null}
+            said={time ?? ''}
+            crossings={state.crossings}
+            onPoint={point}
+            onStep={step}
+          />
+        </div>
+        <StripTools
+          isLive={span.from === null}
+          time={time}
+          onZoom={(by) => setSpan(zoomed(span, by, cursor?.moment ?? null))}
+          onStep={step}
+          onLive={goLive}
+          onTake={() => void takeTime()}
+        />
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {chooser.tap !== null ? (
+          <Chooser
+            tap={chooser.tap}
+            timeZone={event.timeZone}
+            likely={chooser.likely}
+            hasBibs={hasBibs}
+            typed={chooser.typed}
+            found={chooser.found}
+            onType={chooser.type}
+            onErase={chooser.erase}
+            onGive={chooser.giveTyped}
+            onChoose={chooser.giveTo}
+            onClose={chooser.close}
+          />
+        ) : (
+          <>
+            <div className="shrink-0 px-4 py-1.5">
+              <Choices
+                label="Times"
+                layout="line"
+                chosen={shown}
+                options={[
+                  { id: 'waiting', label: `Waiting ${waiting.length}` },
+                  { id: 'camera', label: `Offers ${times.offers.length}` },
+                ]}
+                onChoose={setShown}
+              />
+            </div>
+            {shown === 'waiting' ? (
+              <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
+            ) : (
+              <OfferList
+                offers={times.offers}
+                timeZone={event.timeZone}
+                nameOf={(racerId) => {
+                  const entry = event.entries[racerId];
+                  return entry === undefined ? '' : nameRacer(entry);
+                }}
+                onUse={(offers) => void times.accept(offers)}
+                onLeave={times.decline}
+                onLook={({ crossing }) => look(crossing.moment, true)}
+              />
+            )}
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        <div className="h-[16svh] min-h-24 shrink-0 roomy:h-[28svh]">
+          <TapSurface take={take} surface={surface} name="Finish" taken={taken} isLow />
+        </div>
+      </div>
+      {panel === 'settings' && (
+        <CameraSettings
+          label={state.label}
+          onLens={(deviceId) => session.open(deviceId)}
+          isBadWeather={isBadWeather}
+          onBadWeather={(isOn) => onSettings({ isBadWeather: isOn })}
+          keepMinutes={settings.keepMinutes}
+          onKeepMinutes={(keepMinutes) => onSettings({ keepMinutes })}
+          lag={lag}
+          onCalibrate={() => setPanel('calibrate')}
+          report={session.report.getSnapshot()}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel === 'calibrate' && (
+        <CalibrateDialog
+          onShifts={(hear) => {
+            state.film?.twist(true);
+            session.shifts.add(hear);
+            return () => {
+              session.shifts.delete(hear);
+              state.film?.twist(false);
+            };
+          }}
+          onFound={(found) => {
+            const kind = kindOf();
+            if (kind !== null) keepLag(kind, found);
+          }}
+          onClose={() => setPanel(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Stopped({ words, onAgain }: { readonly words: string; readonly onAgain: () => void }) {
+  return (
+    <div role="alert" className="flex h-full flex-col items-center justify-center gap-3 px-6 text-center text-on-board">
+      <p className="max-w-[44ch]">{words}</p>
+      <Button onClick={onAgain}>Try again</Button>
+    </div>
+  );
+}

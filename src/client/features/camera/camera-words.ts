@@ -1,0 +1,29 @@
+import type { FilmReport } from '../../camera/messages.ts';
+import type { SessionState, Trouble } from './camera-session.ts';
+
+export const troubles: Readonly<Record<Trouble, string>> = {
+  unsupported: 'This browser gives pages no camera. The button below still takes times.',
+  refused: 'The camera is not allowed here. Allow it for this page in the browser’s settings, then try again.',
+  none: 'No camera was found on this device. The button below still takes times.',
+  busy: 'Another app uses the camera. Close that app, then try again.',
+  taken: 'The camera was taken away. What it filmed is kept. Open it again.',
+  worker: 'The camera could not be read. Reload this page. Your times are safe.',
+};
+
+/** Mean brightness around the line at which nothing can be seen. */
+const DARK = 12;
+/** Frames a second below which times become poor. */
+const SLOW = 24;
+
+/** The one thing that the person at the camera should know now; the most urgent first. */
+export function noteOf(state: SessionState, report: FilmReport | null, isCalibrated: boolean): string {
+  if (state.isMuted) return 'The camera is paused by the phone or another app. Nothing is filmed now.';
+  if (report === null || report.interval === undefined) return 'Looking at the road…';
+  if (report.light < DARK) return 'Too dark to see anything. Is the lens covered?';
+  if (state.isOtherPicture) return 'The picture has changed: another lens, or another size. Check the line.';
+  if (state.isClockCut) return 'This phone’s clock was set. No time is taken across the red line on the strip.';
+  if (report.isShort) return 'This phone is short of memory. The strip goes back less far.';
+  if (1_000 / report.interval < SLOW) return 'Few frames a second: times are less exact. More light helps.';
+  if (!isCalibrated) return 'Not calibrated: times may be 50 ms off. Calibrate it under Settings.';
+  return 'Hold the phone upright and still. Drag the line to the finish.';
+}
