@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clip, makeRun, ring, seeded, straight, wandering } from '../../../tests/telemetry/support/made-runs.ts';
 import { readSample } from '../../../tests/telemetry/support/samples.ts';
+import { alignByClocks } from './align.ts';
 import { alignBySpeed } from './align-speed.ts';
 import { readFit } from './fit/read-fit.ts';
 import type { Samples } from './recording.ts';
@@ -27,6 +28,16 @@ describe('aligning by speed', () => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  test('[DS2] [DS4] two files of one ride with different clocks: the clocks set them apart, and the speed says by how much', () => {
+    const [watch, computer] = [ride(1, 0.5, 1), ride(1, 0.5, 2)];
+    const clockOf = (at: number) => ({ method: 'sample-time', at, uncertaintySeconds: 1 }) as const;
+    const span = { start: 0, end: 600 };
+    const byClocks = alignByClocks([clockOf(1.7e12 + 187_000)], [clockOf(1.7e12)], { video: span, data: span });
+    expect(byClocks!.offset).toBeCloseTo(187, 3);
+    const { best } = alignBySpeed(moving(watch), moving(computer));
+    expect(Math.abs(best!.offset)).toBeLessThan(0.3);
   });
 
   test('[DS4] a fraction of a sample is found too, and a recording that began before the other', () => {

@@ -306,6 +306,11 @@ test('[DT39] nothing, only a header, or prose is refused for what it is', () => 
   expect(readTable(splitCsv('Dear diary\ntoday it rained\n'))).toEqual(refusal('file-unknown'));
 });
 
+test.each(['#', '//', '%', ';', '--'])('[DT39] a file of comments that begin with %s is no table', (mark) => {
+  const notes = `${mark} recorded, by hand\n${mark} with care, twice\n`;
+  expect(readTable(splitCsv(notes.repeat(20)))).toEqual(refusal('file-unknown'));
+});
+
 test('any rows get an answer', () => {
   const cell = fc.oneof(
     fc.constantFrom(

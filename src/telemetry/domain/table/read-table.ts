@@ -73,9 +73,14 @@ export function readTable(given: TableRows | readonly Row[], mapping?: ColumnMap
   });
 }
 
+/** How programs begin a line that is no row. */
+const COMMENT = /^\s*(?:#|\/\/|%|;|--)/;
+
 function explain(rows: TableRows): ReadFailure {
   const guess = guessHeader(takeRows(rows, 0, HEAD_ROWS));
   if (guess === null) return { code: takeFilled(rows, 0, 1).length === 0 ? 'csv-no-rows' : 'file-unknown' };
+  // Asking which comment is the latitude would help nobody.
+  if (takeFilled(rows, 0, HEAD_ROWS).every(([first = '']) => COMMENT.test(first))) return { code: 'file-unknown' };
   const shown = showRows(takeFilled(rows, guess.firstData, LOOKED_AT));
   if (shown.length === 0) return { code: 'csv-no-rows' };
   return { code: 'csv-columns-unknown', header: guess.names, rows: shown };
