@@ -41,7 +41,14 @@ async function open(path: string, headers: Record<string, string>) {
 }
 
 test('[LG3] helpers and spectators get the language of their browser at once, and one that they choose before it', async () => {
-  for (const path of [links.viewer, links.admin, '/events?id=public', '/follow?token=x', '/stop-mail?token=x']) {
+  for (const path of [
+    links.viewer,
+    links.admin,
+    '/events?id=public',
+    '/follow?token=x',
+    '/stop-mail?token=x',
+    '/on-this-phone',
+  ]) {
     const german = await open(path, { 'accept-language': 'de-CH,en;q=0.8' });
     expect([german.language, german.html.includes('<html lang="de"')], path).toEqual(['de', true]);
     expect(german.answer.headers.get('vary'), path).toMatch(/Cookie, Accept-Language/);

@@ -23,6 +23,7 @@ export interface CheckCardProps {
 
 export function CheckCard({ check, number, outcome, running, onStart, onStop }: CheckCardProps) {
   const isRunning = running?.id === check.id;
+  const press = outcome === undefined ? word('Start', 'a check') : 'Again';
   const titleId = `check-${check.id}`;
   return (
     <li aria-labelledby={titleId} className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 sm:p-5">
@@ -50,11 +51,11 @@ export function CheckCard({ check, number, outcome, running, onStart, onStop }: 
       ) : (
         <Button
           className="self-start"
-          aria-label={`${outcome === undefined ? 'Start' : 'Again'}: ${check.title}`}
+          aria-label={`${press}: ${check.title}`}
           disabled={running !== null}
           onClick={onStart}
         >
-          {outcome === undefined ? 'Start' : 'Again'}
+          {press}
         </Button>
       )}
     </li>
@@ -96,7 +97,7 @@ function RunningPart({
       <Button onClick={onStop} aria-label={`Stop: ${title}`}>
         Stop
       </Button>
-      <progress className="h-2 min-w-0 flex-1 accent-accent" aria-label={title} value={share} />
+      <progress className="h-3 min-w-0 flex-1 accent-ink" aria-label={title} value={share} />
     </div>
   );
 }
