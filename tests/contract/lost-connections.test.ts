@@ -81,6 +81,11 @@ test('[DF3] nothing is read from a database that takes no writes: what it has ma
   expect(await ask()).toBe(1);
 });
 
+test('[V37] a statement that the database gives up, because it has waited too long in all, may be sent again', async () => {
+  expect(isDatabaseBusy(await failureOf(sql`select pg_sleep(5)`.execute(storage.db)))).toBe(true);
+  expect(await ask()).toBe(1);
+});
+
 test('[DF2] a mistake in a statement is nobody else’s fault', async () => {
   expect(isDatabaseBusy(await failureOf(sql`select * from nowhere`.execute(storage.db)))).toBe(false);
 });

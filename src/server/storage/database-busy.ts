@@ -1,6 +1,10 @@
 import { NoDatabase } from '../journal/store.ts';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * Lock not available, and query canceled by the statement's own limit: behind others who wait for the same row a statement
+ * waits twice, for its turn and for the row, and has reached both limits by then. Which is named depends on the machine.
+ */
+const GAVE_UP = new Set<unknown>(['55P03', '57014']);
 
 /** Every connection of the pool was in use for as long as a request waits for one. */
 export class NoConnectionFree extends Error {
@@ -16,4 +20,4 @@ const KINDS = [NoConnectionFree, NoDatabase, ConnectionLost];
 
 /** The request may be sent again: the database was away, or other requests held what this one waited for. */
 export const isDatabaseBusy = (error: unknown): boolean =>
-  KINDS.some((kind) => error instanceof kind) || (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE;
+  KINDS.some((kind) => error instanceof kind) || GAVE_UP.has((error as { code?: unknown } | null)?.code);
