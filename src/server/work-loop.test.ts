@@ -115,3 +115,16 @@ test('a stopping server ends its turns and begins no other', async () => {
   expect(bench.begun).toEqual(['a1', 'a2']);
   expect(bench.jobs.map(({ left }) => left)).toEqual([5, 5, 5]);
 });
+
+test('many jobs that wait for a turn are no leak, and Node warns of none in the log', async () => {
+  const warnings: string[] = [];
+  const warn = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', warn);
+  const bench = createBench(...Array.from({ length: 30 }, (_, index) => job(`${index}`, 1)));
+  bench.start();
+  await bench.turn();
+  // Warnings come in a later turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warn);
+  expect(warnings).toEqual([]);
+});

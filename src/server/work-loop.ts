@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createFairTurns, NoTurnError, type TurnLimits } from './fair-turns.ts';
 import type { Log } from './log.ts';
 import { type Rounds, startRounds } from './rounds.ts';
@@ -36,6 +37,8 @@ export function startWorkLoop<Work extends Job>(parts: WorkLoopParts<Work>): Rou
   const turns = createFairTurns(limits);
   const stopping = new AbortController();
   const stop = stopping.signal;
+  // Each job that waits or works listens for the stop. Beyond ten Node warns of a leak, in the operator's log.
+  setMaxListeners(2 * (limits.most + limits.atOnce), stop);
   /** Jobs that wait for a turn or have one. One job never has two turns at once, which keeps its messages in order. */
   const known = new Map<string, Promise<void>>();
   const settled = () => Promise.all(known.values());
