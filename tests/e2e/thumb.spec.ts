@@ -136,6 +136,8 @@ function useOthers(request: APIRequestContext, race: Race, phones: number, line:
 const RACERS = 60;
 const ON_COURSE = 36;
 const TAPS_A_RACE = 25;
+/** Thumbs side by side: a race is mostly waiting for riders. Each has an event, a phone and other phones of its own. */
+const AT_ONCE = 4;
 /** Written out, and not those of the product: a product that moves rows sooner must not be excused. */
 const QUIET_MS = 15_000;
 const MOVED_MS = 700;
@@ -225,7 +227,9 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     const number = await touch(place.x, place.y, Math.random() < 0.04);
     meant.push({ racerId: place.racerId, touch: number, x: place.x, y: place.y });
   }
-  all.finishes += (await others.stop()) + meant.length;
+  const byOthers = await others.stop();
+  // Read after the wait: thumbs side by side count in the same figures.
+  all.finishes += byOthers + meant.length;
   await untilSent(phone);
 
   const { touches, heard, layouts, questions } = await phone.evaluate(() => ({
@@ -306,27 +310,41 @@ for (const { count, tag } of [
   test(
     `[HD1] ${count} taps of thumbs that rest and thumbs that aim, while other phones time: none on the wrong rider, none lost`,
     { tag },
-    async ({ page, server, openBrowser }) => {
+    async ({ server, openBrowser }) => {
       test.setTimeout(120_000 + count * 8_000);
       const all: Figures = { ...sum, finishes: 0, unreachable: 0 };
-      for (let number = 0; all.taps < count; number += 1) {
-        const race = await openClubNight(page, { dataDir: server.dataDir, racers: RACERS, onCourse: ON_COURSE });
-        const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
-        await watchPage(phone);
-        await timeRace(page, phone, race, Math.min(count, TAPS_A_RACE), number % 2 === 1, all);
-        await phone.context().close();
-        await page.context().clearCookies();
-      }
-      const { taps, unnamed, closeUps, finishes } = all;
+      const taps = Math.min(count, TAPS_A_RACE);
+      let begun = 0;
+      let underWay = 0;
+      const timeRaces = async () => {
+        // A race that runs out of riders in sight is over before it has all its taps.
+        while (all.taps + underWay < count) {
+          const isSplit = begun % 2 === 1;
+          begun += 1;
+          underWay += taps;
+          const page = await openBrowser();
+          const race = await openClubNight(page, { dataDir: server.dataDir, racers: RACERS, onCourse: ON_COURSE });
+          const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
+          await watchPage(phone);
+          const from = Date.now();
+          await timeRace(page, phone, race, taps, isSplit, all);
+          underWay -= taps;
+          console.log(`${all.taps} of ${count} taps: a race of ${Math.round((Date.now() - from) / 1000)} s`);
+          await phone.context().close();
+          await page.context().close();
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, timeRaces));
+      const { unnamed, closeUps, finishes } = all;
       console.log(
-        `${taps} taps, ${all.late} too late to be judged: ${all.wrong} on the wrong rider, ${all.lost} lost, ${all.unnamedForNothing} without a name though nothing moved, ` +
-          `${unnamed} without a name in all (${((100 * unnamed) / taps).toFixed(1)} %, of these ${all.notAsked} do not ask for the right rider), ` +
+        `${all.taps} taps, ${all.late} too late to be judged: ${all.wrong} on the wrong rider, ${all.lost} lost, ${all.unnamedForNothing} without a name though nothing moved, ` +
+          `${unnamed} without a name in all (${((100 * unnamed) / all.taps).toFixed(1)} %, of these ${all.notAsked} do not ask for the right rider), ` +
           `${((8 * closeUps) / finishes).toFixed(2)} presses of Close up for each 8 finishes, ${all.scrolls} scrolls, ${all.unreachable} out of reach`,
       );
       expect(all).toMatchObject({ wrong: 0, lost: 0, unnamedForNothing: 0, notAsked: 0, unreachable: 0 });
-      expect(all.late / taps).toBeLessThanOrEqual(0.1);
+      expect(all.late / all.taps).toBeLessThanOrEqual(0.1);
       if (count < 100) return;
-      expect(unnamed / taps).toBeLessThanOrEqual(0.02);
+      expect(unnamed / all.taps).toBeLessThanOrEqual(0.02);
       expect((8 * closeUps) / finishes).toBeLessThanOrEqual(1);
     },
   );
