@@ -23,15 +23,16 @@ type Values = Answer<{ result: readonly { value: readonly [number, string] }[] }
 export async function startPrometheus(
   program: string,
   home: string,
-  node: { readonly url: string; readonly token: string },
+  nodes: { readonly urls: readonly string[]; readonly token: string },
 ): Promise<Prometheus> {
   const folder = join(home, 'prometheus');
   mkdirSync(folder);
   const deploy = fromRoot('deploy', 'prometheus');
   cpSync(join(deploy, 'pushoff.rules.yml'), join(folder, 'pushoff.rules.yml'));
-  const config = readFileSync(join(deploy, 'prometheus.yml'), 'utf8').replace('127.0.0.1:3000', new URL(node.url).host);
+  const hosts = nodes.urls.map((url) => new URL(url).host).join(`', '`);
+  const config = readFileSync(join(deploy, 'prometheus.yml'), 'utf8').replace('127.0.0.1:3000', hosts);
   writeFileSync(join(folder, 'prometheus.yml'), config);
-  writeFileSync(join(folder, 'metrics-token'), node.token);
+  writeFileSync(join(folder, 'metrics-token'), nodes.token);
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const log = openSync(join(folder, 'log'), 'a');
   const child = spawn(

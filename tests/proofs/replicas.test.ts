@@ -38,7 +38,7 @@ test(
     const env = { DATABASE_URL: cluster.url, METRICS_TOKEN: TOKEN };
     const server = await startServer({ entry: build.serverEntry, dataDir: join(folder, 'data'), env });
     undo.push(server.stop);
-    const prometheus = await startPrometheus(program, folder, { url: server.url, token: TOKEN });
+    const prometheus = await startPrometheus(program, folder, { urls: [server.url], token: TOKEN });
     undo.push(prometheus.stop);
     const becomes = (names: readonly string[]) =>
       expect.poll(prometheus.firing, { timeout: ALERT_MS, interval: 1_000 }).toEqual(names);
