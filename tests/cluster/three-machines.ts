@@ -83,14 +83,19 @@ export async function startCluster(home: string): Promise<Cluster> {
 
   const superUrl = ({ address }: Machine, database = 'postgres') =>
     `postgresql://postgres:${PASSWORD}@${address}:5432/${database}`;
+  /** None where the machine is down, frozen or not yet up. */
+  async function membersBy({ address }: Machine): Promise<readonly Member[]> {
+    try {
+      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ANSWER_MS) });
+      return ((await answer.json()) as { members: Member[] }).members;
+    } catch {
+      return [];
+    }
+  }
   async function members(ill?: Machine): Promise<readonly Member[]> {
-    for (const { address } of machines.toSorted((one, other) => Number(one === ill) - Number(other === ill))) {
-      try {
-        const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ANSWER_MS) });
-        return ((await answer.json()) as { members: Member[] }).members;
-      } catch {
-        // This one is down, frozen or not yet up.
-      }
+    for (const machine of machines.toSorted((one, other) => Number(one === ill) - Number(other === ill))) {
+      const seen = await membersBy(machine);
+      if (seen.length > 0) return seen;
     }
     return [];
   }
@@ -104,10 +109,13 @@ export async function startCluster(home: string): Promise<Cluster> {
     async settled() {
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
-        const seen = await members();
+        const views = await Promise.all(machines.map(membersBy));
+        const seen = views[0]!;
         const primary = seen.find(({ role, state }) => role === 'leader' && state === 'running');
         const partner = seen.find(({ role, state }) => role === 'sync_standby' && RUNNING.includes(state));
+        // A machine that was cut off goes on for a moment to tell of a primary that is none any more.
         const isWhole =
+          new Set(views.map(rolesIn)).size === 1 &&
           seen.length === NAMES.length &&
           seen.every(({ state, timeline }) => RUNNING.includes(state) && timeline === primary?.timeline);
         if (isWhole && primary && partner) {
@@ -146,6 +154,12 @@ export async function startCluster(home: string): Promise<Cluster> {
     throw error;
   }
 }
+
+const rolesIn = (members: readonly Member[]): string =>
+  members
+    .map(({ name, role, state, timeline }) => `${name} ${role} ${state} ${timeline}`)
+    .toSorted()
+    .join();
 
 /** The first machine's file, with the name, the address and the passwords of this one. */
 function readEnv(file: string, { name, address }: Machine): Record<string, string> {
