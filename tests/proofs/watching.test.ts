@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ const TOKEN = 'a-token-that-only-prometheus-has-0123456789';
 const AHEAD_MS = 5_000;
 const DISK_BYTES = 300e6;
 const HELD_MS = 1_500;
+const LATE_S = 0.75;
 const PATIENCE_MS = 30_000;
 const WEBHOOK_TIMES = { pollMs: 50, gatherMs: 5, firstDelayMs: 20, longestDelayMs: 100 };
 
@@ -60,7 +61,12 @@ describe('watching a node', () => {
   const ask = (...args: string[]) =>
     execFileSync(promtool, args, { cwd: fromRoot('deploy', 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
   const read = async (of = server) =>
-    (await fetch(of.url + operatorPaths.metrics, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+    (
+      await fetch(of.url + operatorPaths.metrics, {
+        // A kept connection is closed by a node that has waited for the machine, in the middle of the next question.
+        headers: { authorization: `Bearer ${TOKEN}`, connection: 'close' },
+      })
+    ).text();
   const figure = async (name: string, of = server) =>
     Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(await read(of))?.[1]);
 
@@ -133,13 +139,13 @@ describe('watching a node', () => {
       server.db.transaction().execute(async (trx) => {
         const { claimedUntil } = await trx.selectFrom('webhooks').selectAll().forUpdate().executeTakeFirstOrThrow();
         if (claimedUntil > 0) return 0;
-        const until = Date.now() + HELD_MS;
+        const until = Date.now() + 4 * HELD_MS;
         let late = 0;
-        while (Date.now() < until) late = Math.max(late, await figure('pushoff_webhook_outbox_late_seconds'));
+        while (late <= LATE_S && Date.now() < until) late = await figure('pushoff_webhook_outbox_late_seconds');
         return late;
       });
-    await expect.poll(holdBetweenTurns, { timeout: PATIENCE_MS }).toBeGreaterThan(HELD_MS / 2000);
-    await expect.poll(() => figure('pushoff_webhook_outbox_late_seconds')).toBeLessThan(HELD_MS / 2000);
+    await expect.poll(holdBetweenTurns, { timeout: PATIENCE_MS }).toBeGreaterThan(LATE_S);
+    await expect.poll(() => figure('pushoff_webhook_outbox_late_seconds')).toBeLessThan(LATE_S);
   });
 
   test('the disk of the copy is taken away: what was written since is not in it', async () => {
@@ -154,7 +160,7 @@ describe('watching a node', () => {
   test('a disk that fills, and a clock that was set', async () => {
     const before = await figure('pushoff_filesystem_free_bytes');
     const file = join(server.dataDir, 'large');
-    await writeFile(file, Buffer.alloc(DISK_BYTES));
+    execFileSync('fallocate', ['--length', String(DISK_BYTES), file]);
     const after = await figure('pushoff_filesystem_free_bytes');
     rmSync(file);
     expect(before - after).toBeGreaterThan(DISK_BYTES / 3);
