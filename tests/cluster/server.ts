@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findFreePort } from '../support/free-port.ts';
 
 const builtEntry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const START_MS = 60_000;
+/** Generous: a slow machine is not a failure. */
+const START_MS = 180_000;
 const STOP_MS = 15_000;
 
 export interface BuiltServer {
