@@ -5,7 +5,8 @@ import { listSecondReadings } from '../results/second-readings.ts';
 import { readResults } from '../results/read-results.ts';
 import { uncertaintyOf } from '../results/uncertainty.ts';
 import { durationMs, epochMs } from '../units.ts';
-import { describeStep, listSteps, plainText } from './describe-change.ts';
+import { describeStep, listSteps } from './describe-change.ts';
+import { plainText } from './sentence.ts';
 import { reversalOf } from './describe-reversal.ts';
 
 type Race = ReturnType<typeof createRace>;

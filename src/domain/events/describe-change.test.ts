@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { durationMs, epochMs } from '../units.ts';
 import type { Change } from '../model/changes.ts';
-import { describeStep, listSteps, plainText, recordedTaps } from './describe-change.ts';
+import { describeStep, listSteps, recordedTaps } from './describe-change.ts';
+import { plainText } from './sentence.ts';
 import { createHistory, createRace, tap, user } from '../../../tests/support/event-history.ts';
 
 type Race = ReturnType<typeof createRace>;
@@ -151,11 +152,18 @@ describe('a step of the history is a sentence', () => {
     expect(told(copy)).toEqual(['Created Tuesday 10 (copy) as a copy with 2 racers']);
   });
 
-  test('names stand apart from the words, whatever is in them', () => {
+  test('[LG19] names stand apart from the words, whatever is in them', () => {
     const race = createRace();
     const name = '<b>שרה</b>';
     race.run({ type: 'entries.add', racers: [{ racerId: 'a', name, groups: [], bib: null }] });
     expect(describeStep(listSteps(race.log)[0]!, race.event, names)).toEqual(['Added ', { name }]);
+    race.run({ type: 'entry.rename', racerId: 'a', name: 'a\u2069b\u2068c' });
+    expect(describeStep(listSteps(race.log)[0]!, race.event, names)).toEqual([
+      'Renamed ',
+      { name },
+      ' to ',
+      { name: 'abc' },
+    ]);
   });
 });
 

@@ -7,16 +7,10 @@ import type { AddedRacer, Change } from '../model/changes.ts';
 import type { RaceFormat } from '../model/race-format.ts';
 import type { Line } from '../model/lines.ts';
 import { attemptOf, type EventState, slotOf } from '../model/state.ts';
-
-/** Names stand apart from the words: a screen must isolate a right-to-left name, or it would reverse the words. */
-export type Sentence = readonly (string | { readonly name: string })[];
+import { named, type Sentence, sentenceOf } from './sentence.ts';
 
 /** The changes of one command. */
 export type Step = readonly [Change, ...Change[]];
-
-export function plainText(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
-}
 
 /** Changes of one command are one step. The newest step comes first; inside a step changes stand as they happened. */
 export function listSteps(changes: readonly Change[]): Step[] {
@@ -84,203 +78,204 @@ function join(lead: Change, step: Step): Change {
 }
 
 /** `nameOf`: the names of owner and admins, as far as they are known. */
-export function describeStep(step: Step, event: EventState, nameOf: (userId: string) => string | null): Sentence {
+export const describeStep = (step: Step, event: EventState, nameOf: (userId: string) => string | null): Sentence =>
+  sentenceOf(tellStep(step, event, nameOf));
+
+function tellStep(step: Step, event: EventState, nameOf: (userId: string) => string | null): string {
   const lead = leadOf(step);
   const rotates = step.some((change) => change.type === 'keys-rotated');
   const removed = step.filter((change) => change.type === 'admin-removed').length;
   if (lead.type === 'admin-removed' && rotates) {
     const along = step.filter((each) => each !== lead && each.type === 'admin-removed' && each.admin.kind === 'email');
-    const more = along.length === 0 ? [] : [` and took back ${counted(along.length, 'invitation', 'invitations')}`];
-    return [...describe(lead, event, nameOf), ...more, '; the admin link changed'];
+    const invitations = counted(along.length, 'invitation', 'invitations');
+    const what = describe(lead, event, nameOf);
+    return along.length === 0
+      ? `${what}; the admin link changed`
+      : `${what} and took back ${invitations}; the admin link changed`;
   }
   if (lead.type === 'keys-rotated' && removed > 0) {
-    return [`Changed the admin link, which ended the access of ${counted(removed, 'guest', 'guests')}`];
+    return `Changed the admin link, which ended the access of ${counted(removed, 'guest', 'guests')}`;
   }
   if (lead.type === 'event-created') {
     const copied = step.find((change) => change.type === 'entries-added')?.racers.length ?? 0;
-    return copied === 0
-      ? describe(lead, event, nameOf)
-      : [...describe(lead, event, nameOf), ` with ${counted(copied, 'racer', 'racers')}`];
+    if (copied > 0) return `Created ${named(lead.name)} as a copy with ${counted(copied, 'racer', 'racers')}`;
   }
   return describe(lead, event, nameOf);
 }
 
-function describe(change: Change, event: EventState, nameOf: (userId: string) => string | null): Sentence {
+function describe(change: Change, event: EventState, nameOf: (userId: string) => string | null): string {
   const time = (at: EpochMs) => formatExactTime(at, event.timeZone);
   switch (change.type) {
     case 'event-created':
-      return ['Created ', { name: change.name }, ...(change.copiedFrom === null ? [] : [' as a copy'])];
+      return change.copiedFrom === null ? `Created ${named(change.name)}` : `Created ${named(change.name)} as a copy`;
     case 'event-renamed':
-      return ['Renamed the event to ', { name: change.name }];
+      return `Renamed the event to ${named(change.name)}`;
     case 'event-configured':
-      return [describeSettings(change)];
+      return describeSettings(change);
     case 'event-deleted':
-      return ['Deleted the event'];
+      return 'Deleted the event';
     case 'event-restored':
-      return ['Brought the event back'];
+      return 'Brought the event back';
     case 'credits-awaited':
-      return ['The event waits for credits'];
+      return 'The event waits for credits';
     case 'credits-paid':
-      return ['The event is paid for'];
+      return 'The event is paid for';
     case 'entries-added':
-      return ['Added ', ...listNames(change.racers)];
+      return `Added ${listNames(change.racers)}`;
     case 'entry-renamed':
-      return ['Renamed ', { name: change.was }, ' to ', { name: change.name }];
+      return `Renamed ${named(change.was)} to ${named(change.name)}`;
     case 'entry-removed':
-      return ['Removed ', racerOf(event, change.racerId)];
+      return `Removed ${racerOf(event, change.racerId)}`;
     case 'entry-restored':
-      return ['Brought ', racerOf(event, change.racerId), ' back'];
+      return `Brought ${racerOf(event, change.racerId)} back`;
     case 'tap-recorded': {
       const { line, racerId, counts, placed, note } = change;
       const doubt = note === 'late' ? ', sent later' : note === 'ahead' ? ', from a phone whose clock was fast' : '';
-      if (racerId === null) return [`${wordsOf(event, line).noun} at ${time(placed.at)}, no racer yet${doubt}`];
-      if (!counts)
-        return [
-          `Second ${nameLine(event, line)} reading of `,
-          racerOf(event, racerId),
-          ` at ${time(placed.at)}${doubt}`,
-        ];
-      return [`${wordsOf(event, line).did} `, racerOf(event, racerId), ` at ${time(placed.at)}${doubt}`];
+      const at = time(placed.at);
+      if (racerId === null) return `${headOf(event, line)} at ${at}, no racer yet${doubt}`;
+      const who = racerOf(event, racerId);
+      if (!counts) return `Second ${lineOf(event, line)} reading of ${who} at ${at}${doubt}`;
+      if (line === 'start') return `Started ${who} at ${at}${doubt}`;
+      if (line === 'finish') return `Finished ${who} at ${at}${doubt}`;
+      return `${lineOf(event, line)}: ${who} at ${at}${doubt}`;
     }
     case 'tap-entered': {
       const { line, racerId, to } = change;
-      const what = `Typed in the ${nameLine(event, line)}`;
+      const what = lineOf(event, line);
       return racerId === null
-        ? [`${what} at ${time(to)}, no racer yet`]
-        : [`${what} of `, racerOf(event, racerId), ` at ${time(to)}`];
+        ? `Typed in the ${what} at ${time(to)}, no racer yet`
+        : `Typed in the ${what} of ${racerOf(event, racerId)} at ${time(to)}`;
     }
     case 'tap-seen':
-      return ['Read ', ...tapOf(event, change.tapId), ` off the camera’s strip, ±${change.uncertainty} ms`];
-    case 'tap-filled':
-      return [
-        'Filled ',
-        ...tapOf(event, change.tapId),
-        ` with ${time(change.to)}, from another phone and ${counted(change.of, 'other reading', 'other readings')}`,
-      ];
+      return `Read ${tapOf(event, change.tapId)} off the camera’s strip, ±${change.uncertainty} ms`;
+    case 'tap-filled': {
+      const others = counted(change.of, 'other reading', 'other readings');
+      return `Filled ${tapOf(event, change.tapId)} with ${time(change.to)}, from another phone and ${others}`;
+    }
     case 'taps-shifted':
-      return [
-        `Moved ${counted(change.tapIds.length, 'time', 'times')} by ${formatAdjustment(change.ms)}${because(change.reason)}`,
-      ];
+      return `Moved ${counted(change.tapIds.length, 'time', 'times')} by ${formatAdjustment(change.ms)}${because(change.reason)}`;
     case 'shift-undone':
-      return [`Moved ${counted(change.tapIds.length, 'time', 'times')} back by ${formatAdjustment(-change.ms)}`];
+      return `Moved ${counted(change.tapIds.length, 'time', 'times')} back by ${formatAdjustment(-change.ms)}`;
     case 'taps-moved': {
       const times = counted(change.taps.length, 'time', 'times');
-      const lines = [...new Set(change.taps.map(({ line }) => nameLine(event, line)))];
-      return [`Moved ${times} to another line: `, { name: lines.join(', ') }];
+      const lines = [...new Set(change.taps.map(({ line }) => lineOf(event, line)))];
+      return `Moved ${times} to another line: ${lines.join(', ')}`;
     }
-    case 'bibs-set':
-      return change.bibs.length === 1
-        ? ['Gave ', racerOf(event, change.bibs[0]!.racerId), ` number ${change.bibs[0]!.bib ?? 'none'}`]
-        : [`Gave numbers to ${counted(change.bibs.length, 'racer', 'racers')}`];
+    case 'bibs-set': {
+      const [{ racerId, bib } = { racerId: '', bib: null }, ...others] = change.bibs;
+      if (others.length > 0) return `Gave numbers to ${counted(change.bibs.length, 'racer', 'racers')}`;
+      const who = racerOf(event, racerId);
+      return bib === null ? `Took the number from ${who}` : `Gave ${who} number ${bib}`;
+    }
     case 'schedule-set':
       return change.slots.length === 1
-        ? ['Moved ', racerOf(event, change.slots[0]!.racerId), ' in the start list']
-        : [`Arranged the start list of ${counted(change.slots.length, 'racer', 'racers')}`];
+        ? `Moved ${racerOf(event, change.slots[0]!.racerId)} in the start list`
+        : `Arranged the start list of ${counted(change.slots.length, 'racer', 'racers')}`;
     case 'schedule-shifted':
-      return [`Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`];
+      return `Moved the starts from ${time(change.from)} on by ${formatAdjustment(change.ms)}`;
     case 'race-configured':
-      return ['Changed the rules of the race'];
+      return 'Changed the rules of the race';
     case 'format-set':
-      return [describeFormat(change.format)];
+      return describeFormat(change.format);
     case 'details-set':
-      return change.given.length === 1
-        ? ['Changed the details of ', racerOf(event, change.given[0]!.racerId)]
-        : [`Changed the details of ${counted(change.given.length, 'racer', 'racers')}`];
+      return `Changed the details of ${racersOf(event, change.given)}`;
     case 'handicaps-set':
       return change.given.length === 1
-        ? ['Changed the handicap of ', racerOf(event, change.given[0]!.racerId)]
-        : [`Changed the handicaps of ${counted(change.given.length, 'racer', 'racers')}`];
+        ? `Changed the handicap of ${racersOf(event, change.given)}`
+        : `Changed the handicaps of ${racersOf(event, change.given)}`;
     case 'official-set':
-      if (change.note === null) return ['Made the results provisional again'];
-      return [`Declared the results official${change.note === '' ? '' : `: ${change.note}`}`];
+      if (change.note === null) return 'Made the results provisional again';
+      return change.note === ''
+        ? 'Declared the results official'
+        : `Declared the results official: ${named(change.note)}`;
     case 'helper-named':
-      return [{ name: change.name }, change.post === null ? ' times' : ` times at the ${nameLine(event, change.post)}`];
+      return change.post === null
+        ? `${named(change.name)} times`
+        : `${named(change.name)} times at the ${lineOf(event, change.post)}`;
     case 'rehearsal-begun':
-      return ['Began a rehearsal'];
+      return 'Began a rehearsal';
     case 'rehearsal-ended':
-      return [change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal and deleted its times'];
+      return change.keeps ? 'Ended the rehearsal and kept its times' : 'Ended the rehearsal and deleted its times';
     case 'tap-undone':
-      return ['Took back ', ...tapOf(event, change.tapId)];
+      return `Took back ${tapOf(event, change.tapId)}`;
     case 'tap-restored':
-      return ['Brought back ', ...tapOf(event, change.tapId)];
+      return `Brought back ${tapOf(event, change.tapId)}`;
     case 'tap-corrected':
       return change.to === null
-        ? ['Took back the correction of ', ...tapOf(event, change.tapId)]
-        : ['Corrected ', ...tapOf(event, change.tapId), ` to ${time(change.to)}`];
+        ? `Took back the correction of ${tapOf(event, change.tapId)}`
+        : `Corrected ${tapOf(event, change.tapId)} to ${time(change.to)}`;
     case 'tap-chosen': {
       const tap = event.taps[change.tapId];
-      const reading = tap === undefined ? '' : ` (${time(tap.placed.at)})`;
-      return ['Chose another reading', reading, ' for ', ...tapOf(event, change.tapId)];
+      if (tap === undefined) return 'Chose another reading for a time';
+      return `Chose another reading (${time(tap.placed.at)}) for ${tapOf(event, change.tapId)}`;
     }
     case 'tap-assigned': {
       const tap = event.taps[change.tapId];
-      const what = tap === undefined ? 'a time' : `the ${nameLine(event, tap.line)} at ${time(tap.placed.at)}`;
-      if (change.attempt !== undefined) return [`Moved ${what} to run ${change.attempt}`];
+      const what = tap === undefined ? 'a time' : `the ${lineOf(event, tap.line)} at ${time(tap.placed.at)}`;
+      if (change.attempt !== undefined) return `Moved ${what} to run ${change.attempt}`;
       return change.racerId === null
-        ? [`Took ${what} from its racer`]
-        : [`Gave ${what} to `, racerOf(event, change.racerId)];
+        ? `Took ${what} from its racer`
+        : `Gave ${what} to ${racerOf(event, change.racerId)}`;
     }
     case 'status-set':
     case 'statuses-set': {
       const why = because(change.reason);
       const [only, ...others] = change.type === 'status-set' ? [change.racerId] : change.racerIds;
       const who = others.length === 0 ? racerOf(event, only!) : counted(others.length + 1, 'racer', 'racers');
-      return change.status === 'OK' ? ['Placed ', who, ` again${why}`] : [`${change.status}: `, who, why];
+      return change.status === 'OK' ? `Placed ${who} again${why}` : `${change.status}: ${who}${why}`;
     }
     case 'adjustment-added': {
-      const time = formatAdjustment(change.ms);
-      return [
-        change.ms > 0 ? `${time} penalty for ` : `${time} bonus for `,
-        racerOf(event, change.racerId),
-        because(change.reason),
-      ];
+      const [amount, who] = [formatAdjustment(change.ms), racerOf(event, change.racerId)];
+      const why = because(change.reason);
+      return change.ms > 0 ? `${amount} penalty for ${who}${why}` : `${amount} bonus for ${who}${why}`;
     }
     case 'adjustment-removed':
-      return ['Took back a penalty or bonus of ', racerOf(event, change.racerId)];
+      return `Took back a penalty or bonus of ${racerOf(event, change.racerId)}`;
     case 'times-checked': {
       const [first, ...others] = change.times;
-      const whose: Sentence =
+      const whose =
         others.length === 0
-          ? ['the time of ', racerOf(event, first!.racerId)]
-          : [`the times of ${counted(others.length + 1, 'racer', 'racers')}`];
-      return [first!.ms === null ? 'Asked again about ' : 'Found right: ', ...whose];
+          ? `the time of ${racerOf(event, first!.racerId)}`
+          : `the times of ${counted(others.length + 1, 'racer', 'racers')}`;
+      return first!.ms === null ? `Asked again about ${whose}` : `Found right: ${whose}`;
     }
     case 'precision-set':
-      return [`Changed the precision of results: ${describePrecision(change.precision)}`];
+      return `Changed the precision of results: ${describePrecision(change.precision)}`;
     case 'admin-added':
-      if (change.admin.kind === 'email') return ['Invited ', { name: change.admin.email }];
-      if (change.admin.userId === change.by.userId) return ['Joined by the admin link'];
-      return ['Added ', { name: nameOf(change.admin.userId) ?? 'an admin' }];
+      if (change.admin.kind === 'email') return `Invited ${named(change.admin.email)}`;
+      if (change.admin.userId === change.by.userId) return 'Joined by the admin link';
+      return `Added ${named(nameOf(change.admin.userId) ?? 'an admin')}`;
     case 'admin-removed':
-      if (change.admin.kind === 'email') return ['Took back the invitation of ', { name: change.admin.email }];
-      if (change.admin.userId === change.by.userId) return ['Left the event'];
-      return ['Removed the admin ', { name: nameOf(change.admin.userId) ?? 'who has gone since' }];
+      if (change.admin.kind === 'email') return `Took back the invitation of ${named(change.admin.email)}`;
+      if (change.admin.userId === change.by.userId) return 'Left the event';
+      return `Removed the admin ${named(nameOf(change.admin.userId) ?? 'who has gone since')}`;
     case 'owner-changed':
-      return ['Handed the event over to ', { name: nameOf(change.ownerId) ?? 'another admin' }];
+      return `Handed the event over to ${named(nameOf(change.ownerId) ?? 'another admin')}`;
     case 'event-shared':
-      return ['Shared the event to the public group'];
+      return 'Shared the event to the public group';
     case 'event-withdrawn':
-      return ['Removed the event from the public group'];
+      return 'Removed the event from the public group';
     case 'keys-rotated':
-      return [change.which === 'admin' ? 'Changed the admin link' : 'Changed the viewer link'];
+      return change.which === 'admin' ? 'Changed the admin link' : 'Changed the viewer link';
     case 'race-stopped':
-      return ['Stopped the race'];
+      return 'Stopped the race';
     case 'race-resumed':
-      return ['Resume the race'];
+      return 'Resumed the race';
     case 'withheld':
-      return ['Changed the event'];
+      return 'Changed the event';
   }
 }
 
-/** A split point is called by its own name. */
-function wordsOf(event: EventState, line: Line): { readonly noun: string; readonly did: string } {
-  if (line === 'start') return { noun: 'Start', did: 'Started' };
-  if (line === 'finish') return { noun: 'Finish', did: 'Finished' };
-  const name = nameLine(event, line);
-  return { noun: name, did: `${name}:` };
+/** A split point has its own name, as a racer has. */
+const lineOf = (event: EventState, line: Line): string =>
+  line === 'start' || line === 'finish' ? nameLine(event, line) : named(nameLine(event, line));
+
+function headOf(event: EventState, line: Line): string {
+  if (line === 'start') return 'Start';
+  return line === 'finish' ? 'Finish' : lineOf(event, line);
 }
 
-const because = (reason: string): string => (reason === '' ? '' : `, because: ${reason}`);
+const because = (reason: string): string => (reason === '' ? '' : `, because: ${named(reason)}`);
 
 const formatAdjustment = (ms: number): string => `${ms > 0 ? '+' : '−'}${Math.abs(ms) / 1000} s`;
 
@@ -311,27 +306,28 @@ function describeSettings({ initialsOnly, isIndexed }: { initialsOnly?: boolean;
   return `Changed the settings: ${told.join(', ')}`;
 }
 
-function racerOf(event: EventState, racerId: string): { readonly name: string } {
-  return { name: event.entries[racerId]?.name ?? 'a racer' };
+function racerOf(event: EventState, racerId: string): string {
+  return named(event.entries[racerId]?.name ?? 'a racer');
 }
 
-/** For example 'The start of Ada'. */
-function tapOf(event: EventState, tapId: string): Sentence {
+const racersOf = (event: EventState, given: readonly { readonly racerId: string }[]): string =>
+  given.length === 1 ? racerOf(event, given[0]!.racerId) : counted(given.length, 'racer', 'racers');
+
+/** For example 'the start of Ada'. */
+function tapOf(event: EventState, tapId: string): string {
   const tap = event.taps[tapId];
-  if (tap === undefined) return ['a time'];
+  if (tap === undefined) return 'a time';
   return tap.racerId === null
-    ? [`the ${nameLine(event, tap.line)} without a racer`]
-    : [`the ${nameLine(event, tap.line)} of `, racerOf(event, tap.racerId)];
+    ? `the ${lineOf(event, tap.line)} without a racer`
+    : `the ${lineOf(event, tap.line)} of ${racerOf(event, tap.racerId)}`;
 }
 
 const SHOWN_NAMES = 3;
 
-function listNames(added: readonly AddedRacer[]): Sentence {
-  const isWhole = added.length <= SHOWN_NAMES;
-  const shown = isWhole ? added : added.slice(0, SHOWN_NAMES - 1);
-  const names = shown.flatMap(({ name }, index): Sentence => {
-    const isLast = isWhole && index === shown.length - 1;
-    return [...(index === 0 ? [] : [isLast ? ' and ' : ', ']), { name }];
-  });
-  return isWhole ? names : [...names, ` and ${counted(added.length - shown.length, 'more racer', 'more racers')}`];
+function listNames(added: readonly AddedRacer[]): string {
+  const [first = '', second = '', third = ''] = added.slice(0, SHOWN_NAMES).map(({ name }) => named(name));
+  if (added.length <= 1) return first;
+  if (added.length === 2) return `${first} and ${second}`;
+  if (added.length === 3) return `${first}, ${second} and ${third}`;
+  return `${first}, ${second} and ${counted(added.length - 2, 'more racer', 'more racers')}`;
 }

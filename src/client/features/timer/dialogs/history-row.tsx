@@ -1,6 +1,7 @@
-import { describeStep, leadOf, plainText, type Step } from '../../../../domain/events/describe-change.ts';
+import { describeStep, leadOf, type Step } from '../../../../domain/events/describe-change.ts';
 import { describeMoment } from '../../../../domain/events/describe-moment.ts';
 import { reversalOf } from '../../../../domain/events/describe-reversal.ts';
+import { plainText } from '../../../../domain/events/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { nameAuthor, nameDevice } from '../../../event/author.ts';
