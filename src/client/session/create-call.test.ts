@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(init).not.toHaveProperty('body');
   });
 
-  test("[E5] is refused in the server's words, by its code", async () => {
+  test("[E5] is refused in the words of the page's language, by the server's code", async () => {
     const { call } = answering(
       refusal({ code: 'too-many-attempts', message: 'Wait, please.', requestId: 'r1', retryAfterSeconds: 30 }),
       429,
@@ -47,7 +47,7 @@ describe('a call', () => {
         code: 'too-many-attempts',
         status: 'resource-exhausted',
         retry: 'later',
-        message: 'Wait, please.',
+        message: errors['too-many-attempts'].text,
         requestId: 'r1',
         retryAfterSeconds: 30,
         isAnswer: true,

@@ -58,11 +58,11 @@ function readErrorAnswer(known: KnownErrors, body: unknown): ErrorAnswer['error'
   return typeof error?.message === 'string' && Object.hasOwn(known, error.code) ? error : null;
 }
 
-/** Error of an answer that is no success, from its status and its body. */
+/** Error of an answer that is no success, from its status and its body, in the words of this page: the server's are English. */
 export function readError(known: KnownErrors, http: number, answer: unknown): CallError {
   const told = readErrorAnswer(known, answer);
   const code = told?.code ?? codeOfStatus(http);
-  return { ...describeError(code, known[code] ?? readErrors.unavailable), ...told };
+  return { ...told, ...describeError(code, known[code] ?? readErrors.unavailable) };
 }
 
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
