@@ -47,6 +47,7 @@ export function findFaults(code, key, translation) {
   if (splitKey(translation).meaning !== undefined && splitKey(key).meaning !== undefined) {
     faults.push('repeats the meaning in brackets');
   }
+  if (/\p{L}'\p{L}/u.test(translation)) faults.push('has a straight apostrophe: use ’');
   return [...faults, ...findStyle(code, translation)];
 }
 

@@ -66,6 +66,10 @@ test('[LG14] a mail or message that is written outside of the words, or past the
 
 test('[LG14] tu with its vowel gone is tu', () => {
   expect(findFaults('fr', 'It waits for you', 'Elle t’attend')).toEqual(["says 't’', where 'vous, votre' is the word"]);
+  expect(findFaults('fr', 'Keep timing', 'Continue à chronométrer')).toEqual([
+    "says 'Continue à', where 'vous' is the word",
+  ]);
+  expect(findFaults('fr', 'It’s right', "C'est juste")).toEqual(['has a straight apostrophe: use ’']);
   expect(findFaults('fr', 'There is a test', 'Y a-t-il un test, un tas, une tutelle')).toEqual([]);
 });
 

@@ -27,7 +27,10 @@ export const GLOSSARY = {
   ],
   fr: [
     { not: /(?<!\p{L})(?:(?:tu|ton|ta|tes|toi)(?!\p{L})|t’(?=\p{L}))/iu, use: 'vous, votre' },
+    // Of the imperatives those that can be nothing else: 'ajoute' is also what a button does.
+    { not: /(?<!\p{L})(?:écris|dis|prends|mets|fais|attends|continue à)(?!\p{L})/iu, use: 'vous' },
     { not: /(?<!\p{L})(?:événement|épreuve)s?(?!\p{L})/iu, use: 'course' },
+    { not: /(?<!\p{L})répétitions?(?!\p{L})/iu, use: 'essai' },
     { not: /(?<!\p{L})(?:défai(?:re|tes?|ts?))(?!\p{L})/iu, use: 'annuler' },
     { not: /(?<![\p{L}-])mails?(?!\p{L})/iu, use: 'e-mail' },
     { not: /(?<!\p{L})(?:temps réel|en sûreté|concurrents?)(?!\p{L})/iu, use: 'temps brut, enregistré, coureur' },
@@ -35,6 +38,7 @@ export const GLOSSARY = {
   es: [
     { not: /(?<!\p{L})eventos?(?!\p{L})/iu, use: 'carrera' },
     { not: /(?<!\p{L})participantes?(?!\p{L})/iu, use: 'corredor' },
+    { not: /(?<!\p{L})toques?(?!\p{L})/iu, use: 'pulsación' },
     { not: /(?<!\p{L})(?:dueños?|móvil(?:es)?)(?!\p{L})/iu, use: 'propietario, teléfono' },
   ],
 };

@@ -95,3 +95,17 @@ test('What offers Undo leaves the × of a tall dialog free, on a phone and on a 
     document.documentElement.style.fontSize = '';
   }
 });
+
+test('On a desk what offers Undo stands beside a dialog, and covers none of its words', async () => {
+  await page.viewport(1280, 800);
+  await openRace({ names: ['Ada', 'Bo'], before: (server) => server.tapElsewhere('start', 'Ada', 60) });
+  await page.getByRole('button', { name: 'Ada', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  showUndo({ message: 'Ada started at 18:30:00', undo: () => undefined });
+  const bar = dialog.getByRole('region', { name: 'Undo' });
+  await expect.element(bar).toHaveTextContent(/Ada started/);
+  const heading = dialog.getByRole('heading', { name: 'Ada' }).element();
+  const panel = heading.closest('header')!.parentElement!;
+  expect(bar.element().getBoundingClientRect().right).toBeLessThanOrEqual(panel.getBoundingClientRect().left);
+});

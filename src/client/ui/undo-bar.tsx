@@ -76,12 +76,13 @@ export function hostUndo(): () => void {
 }
 
 // Below the toasts. Over a dialog the bar comes from the top, because a dialog's buttons are at its bottom. There it leaves the
-// corner free in which a tall dialog has its ×.
+// corner free in which a tall dialog has its ×. On a desk it stands beside the dialog, and covers none of its times.
 const REGION =
   'pointer-events-none fixed inset-x-3 top-auto bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar))] m-0 ' +
   'flex w-auto justify-center overflow-visible border-0 bg-transparent p-0 ' +
   'in-[dialog]:top-[calc(84px+env(safe-area-inset-top))] max-sm:in-[dialog]:top-[calc(12px+env(safe-area-inset-top))] in-[dialog]:bottom-auto ' +
-  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:inset-x-24';
+  'max-sm:in-[dialog]:end-18 sm:in-[dialog]:inset-x-24 ' +
+  'xl:in-[dialog]:start-6 xl:in-[dialog]:end-auto xl:in-[dialog]:top-auto xl:in-[dialog]:bottom-6 xl:in-[dialog]:w-80';
 
 export function UndoBar() {
   const step = useUndoStep();

@@ -74,7 +74,7 @@ function Race({ race: { sync, eventId }, onLeave }: TryRacePageProps & { readonl
           </h2>
           <p className="max-w-[52ch] text-on-board-2">
             This is a made-up race in your browser. We store nothing and send nothing, and it’s gone when you leave.
-            With an account it’s on every helper's phone and on every screen.
+            With an account it’s on every helper’s phone and on every screen.
           </p>
           <Link to="/login?signup=true" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Create Free Account

@@ -122,7 +122,7 @@ function ScreenRow() {
     <CheckRow
       state="bad"
       title="Screen"
-      text="May go dark. Set the phone's automatic lock to ‘Never’ for the race, and leave the low-power mode."
+      text="May go dark. Set the phone’s automatic lock to ‘Never’ for the race, and leave the low-power mode."
     />
   );
 }

@@ -31,7 +31,7 @@ export function RunList({ runs, chosen, ...card }: RunListProps) {
         />
       )}
       {found.length === 0 ? (
-        <EmptyState title="No runs found">Try fewer letters, or a part of the file's name.</EmptyState>
+        <EmptyState title="No runs found">Try fewer letters, or a part of the file’s name.</EmptyState>
       ) : (
         <ul className={GRID}>
           {found.map((run) => (
