@@ -143,3 +143,14 @@ test('A name of 60 letters leaves the button at a point whole and in reach', asy
   expect(isInReach(button(`Undo ${LONG}`).element())).toBe(true);
   expect(overflow()).toBe(0);
 });
+
+test('On a phone of 320 px the title of the splits is one line, and its tools stand below it', async () => {
+  await page.viewport(320, 568);
+  await openRace({ names: NAMES, view: 'splits', before: start });
+  const title = page.getByRole('heading', { level: 1, name: 'Splits' });
+  await expect.element(button('Points of the course')).toBeVisible();
+  const [head, tools] = [title, button('Points of the course')].map((each) => each.element().getBoundingClientRect());
+  expect(head!.height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(title.element()).fontSize));
+  expect(tools!.top).toBeGreaterThanOrEqual(head!.bottom);
+  expect(overflow()).toBe(0);
+});

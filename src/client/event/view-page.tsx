@@ -33,13 +33,14 @@ export function ViewPage(props: ViewPageProps) {
   const Title = isArriving ? 'p' : 'h1';
   return (
     <div className="page mx-auto flex max-w-4xl flex-col gap-4 pb-12 lying:gap-2">
-      <header className="-mx-[12px] flex items-center gap-1 pt-2 lying:pt-0">
+      {/* Where tools would leave the title a few letters, they stand below it. */}
+      <header className={`-mx-[12px] flex items-center gap-1 pt-2 lying:pt-0 ${isTimed ? '' : 'flex-wrap'}`}>
         <Button variant="quiet" className="px-3!" onClick={onClose}>
           <BackIcon />
           <span className="sr-only">{back}</span>
         </Button>
         <div
-          className={`min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3 ${isTimed ? 'max-[20rem]:not-lying:min-h-20' : ''}`}
+          className={`min-w-0 flex-1 lying:flex lying:items-baseline lying:gap-3 ${isTimed ? 'max-[20rem]:not-lying:min-h-20' : 'basis-[min(10rem,60%)]'}`}
         >
           <Title
             dir="auto"
@@ -51,7 +52,7 @@ export function ViewPage(props: ViewPageProps) {
             {name}
           </p>
         </div>
-        {tools && <div className="shrink-0 pe-3">{tools}</div>}
+        {tools && <div className="ms-auto shrink-0 pe-3">{tools}</div>}
       </header>
       {children}
     </div>

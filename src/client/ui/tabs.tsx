@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     >
       <Primitive.List
         aria-label={label}
-        className={`flex gap-x-6 max-[22rem]:gap-x-4 border-b border-line ${chosen === undefined ? 'overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}
+        className={`flex gap-x-6 max-[26rem]:gap-x-2 border-b border-line ${chosen === undefined ? 'overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}
       >
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.id} value={tab.id} className={TAB}>

@@ -69,8 +69,9 @@ function ClockQuality({ clock }: { readonly clock: SyncClient['clock'] }) {
       />
       {quality === 'unknown' ? (
         <>
-          <span className="cramped:sr-only">clock not measured yet</span>
-          <span aria-hidden className="roomy:hidden">
+          {/* On a laptop the words would take the room of the event's name. */}
+          <span className="max-2xl:sr-only">clock not measured yet</span>
+          <span aria-hidden className="2xl:hidden">
             ±?
           </span>
         </>
