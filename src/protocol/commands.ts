@@ -51,7 +51,7 @@ export const id = z.string().check(z.regex(ID));
 const userId = text(64).check(z.minLength(1));
 
 const YEAR_2100 = 4_102_444_800_000;
-const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as z.ZodMiniType<EpochMs>;
+export const momentOnClock = z.number().check(z.gte(0), z.lt(YEAR_2100)) as unknown as z.ZodMiniType<EpochMs>;
 
 /**
  * Readings are stored as the device's clocks were, and a clock that was never set may say anything. The time that

@@ -114,6 +114,13 @@ export const errors = {
   'run-not-found': never(404, 'That run is gone, or its owner no longer shares it with you.'),
   'samples-not-found': later(404, 'This recording hasn’t arrived yet. Open the run on the device you added it on.'),
   'video-not-found': never(404, 'That video is gone, or its owner no longer shares it with you.'),
+  'picture-not-found': never(404, 'That picture is gone.'),
+  'picture-invalid': never(400, 'We keep pictures as JPEG, PNG or WebP, up to 512 KB and 4,096 pixels. This is none.'),
+  'picture-removed': never(409, 'Someone deleted these pictures from the event. They’re on this phone only.'),
+  'too-many-pictures': later(
+    413,
+    'The organiser’s account has no room for more pictures. Delete older photo finishes to make room.',
+  ),
   'run-changed': later(409, 'This run changed on another device. We make your change again on top of it.'),
   'event-exists': never(409, 'This event exists already.'),
   'racer-exists': never(409, 'This racer exists already.'),

@@ -5,3 +5,23 @@ export const FRAMES_OF_A_FINISH = 3;
 export const MAX_STRIP_COLUMNS = 480;
 /** The largest picture, as much as one statement writes: a frame of 1280 by 720 takes a quarter of it as a JPEG. */
 export const MAX_PICTURE_BYTES = 512 * 1024;
+/** Most finishes of one event with pictures on the server. */
+export const MAX_PICTURED_FINISHES = 1_000;
+export const MAX_FACTS_BYTES = 16 * 1024;
+
+export const picturePaths = {
+  all: '/api/events/:eventId/pictures',
+  finish: '/api/events/:eventId/pictures/:tapId',
+  part: '/api/events/:eventId/pictures/:tapId/:part',
+} as const;
+
+/** A finish with pictures on the server, in a list. */
+interface ListedFinish {
+  readonly tapId: string;
+  readonly racerId: string | null;
+  readonly bytes: number;
+}
+
+export interface ListedFinishes {
+  readonly finishes: readonly ListedFinish[];
+}

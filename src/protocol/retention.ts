@@ -1,5 +1,6 @@
 import { RESTORABLE_MS } from '../domain/events/decide-event.ts';
 import { RUN_KEPT_MS } from './limits.ts';
+import { PICTURES_KEPT_MS } from './pictures.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -23,6 +24,8 @@ export const keptFor = {
   followers: 30 * DAY_MS,
   /** An address that was given to follow with, and never confirmed. */
   unconfirmedFollowers: 7 * DAY_MS,
+  /** After the finish that they show: on the device and on the server. */
+  pictures: PICTURES_KEPT_MS,
   /** An upload that is not continued. */
   unfinishedUploads: 7 * DAY_MS,
 } as const satisfies Record<string, number>;

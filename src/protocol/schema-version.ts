@@ -5,7 +5,7 @@
  * owners of share groups; version 5 categories, attempts, teams, handicaps and official results,
  * screens, followers, tokens, series, and the format and the device's ascent of a run's file; version 6 taps that are moved
  * to another line; version 7 rows for viewers; version 8 stops of the race; version 9 problem details in refusals, times
- * that somebody has said to be right, times read off a camera, and more for programs.
+ * that somebody has said to be right, times read off a camera, shared pictures of finishes, and more for programs.
  */
 export const SCHEMA_VERSION = 9;
 

@@ -32,6 +32,7 @@ import { createOperatorRoutes } from './http/operator-routes.ts';
 import { createPageRoutes } from './http/pages.ts';
 import { createPaymentRoutes } from './http/payment-routes.ts';
 import type { PageRenderers } from './http/page-renderers.ts';
+import { createPictureRoutes, type PictureParts } from './http/picture-routes.ts';
 import { createPublicRowRoutes, publicRowsAt } from './http/public-row-routes.ts';
 import { createResultRoutes } from './http/result-routes.ts';
 import { createHistoryRoutes } from './http/history-routes.ts';
@@ -72,6 +73,7 @@ export interface AppParts {
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly lane: Lane;
+  readonly pictures: PictureParts;
   readonly telemetry: Calls & { routes(parts: AppParts): readonly App[] };
   readonly webhooks: Webhooks;
   readonly files: ClientFiles;
@@ -145,6 +147,7 @@ export function createApp(parts: AppParts): App {
   app.route('/', createEmbedRoutes(accounts, keyGuesses, files));
   app.route('/', createLetterheadRoutes(accounts, keyGuesses));
   app.route('/', createFollowerRoutes(accounts, keyGuesses, parts.followers, files));
+  app.route('/', createPictureRoutes(accounts, parts.pictures, keyGuesses, knownEvents));
   app.route('/', createScreenRoutes(accounts, keyGuesses, knownEvents));
   for (const routes of telemetry.routes(parts)) app.route('/', routes);
   app.route('/', createSeriesRoutes(accounts, parts.keptSeries));

@@ -64,6 +64,7 @@ describe('configuration', () => {
     ['STRIPE_API_URL', 'http://127.0.0.1:9000/v1'],
     ['BUS_URL', 'redis://host'],
     ['RUN_QUOTA_MB', '0'],
+    ['PICTURE_QUOTA_MB', '-1'],
     ['VIDEO_QUOTA_GB', '1.5'],
     ['STORAGE_CAP_GB', 'all'],
     ['FREE_SPACE_FLOOR_MB', '-1'],

@@ -34,6 +34,7 @@ export interface Config {
   readonly webhooksToPrivate: boolean;
   /** Quotas in bytes for each account: of runs with their samples, and of uploaded videos. 0 turns uploading off. */
   readonly runQuota: number;
+  readonly pictureQuota: number;
   readonly videoQuota: number;
   readonly videoStore: VideoStoreConfig;
   /** Second place to which everything committed is copied within seconds; only for SQLite. */
@@ -165,6 +166,8 @@ export function parseConfig(environment: Environment): Config {
   if (rowsFrom !== undefined && rowsUrl === undefined) unused.push('PUBLIC_ROWS_FROM');
   const runQuota = (read('RUN_QUOTA_MB', 'a whole number of megabytes', wholeNumber(1, 1e6)) ?? 1000) * 1024 ** 2;
   const videoQuota = (read('VIDEO_QUOTA_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 20) * 1024 ** 3;
+  const pictureQuota =
+    (read('PICTURE_QUOTA_MB', 'a whole number of megabytes', wholeNumber(0, 1e6)) ?? 500) * 1024 ** 2;
   const storageCap = (read('STORAGE_CAP_GB', 'a whole number of gigabytes', wholeNumber(0, 1e6)) ?? 100) * 1024 ** 3;
   const freeSpaceFloor =
     (read('FREE_SPACE_FLOOR_MB', 'a whole number of megabytes', wholeNumber(0, 1e9)) ?? 1024) * 1024 ** 2;
@@ -214,6 +217,7 @@ export function parseConfig(environment: Environment): Config {
     pushServiceUrl,
     runQuota,
     videoQuota,
+    pictureQuota,
     videoStore: bucket === undefined ? { kind: 'files' } : { kind: 's3', bucket, ...access! },
     copy: databaseUrl === undefined && copyTo !== undefined ? withAccess(copyTo, access) : undefined,
     copyDays,

@@ -47,6 +47,7 @@ import { readSamePersons } from './storage/same-persons.ts';
 import { type SchemaGateTimes, joinNodes } from './upgrades/schema-gate.ts';
 import { createUnreadableEvents } from './upgrades/unreadable-events.ts';
 import { resultsJob } from './upkeep/keep-results.ts';
+import { picturesJob } from './upkeep/pictures.ts';
 import { retentionJobs } from './upkeep/retention.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 import type { WebhookTimes } from './webhooks/times.ts';
@@ -204,6 +205,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const telemetry = await openTelemetry(accounts, config, parts.redactorFile);
   const upkeep = startUpkeep({ db: storage.db, clock, log }, [
+    picturesJob(storage.db),
     ...retentionJobs({ db: storage.db, onEventsRewritten: accounts.onEventsRewritten }),
     telemetry.job,
     erasuresJob(accounts),
@@ -227,6 +229,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     upkeep,
     webhooks,
     telemetry,
+    pictures: { room: telemetry.room, quota: config.pictureQuota },
     payments,
     paymentsConfig: config.payments,
     tiles: config.tiles,

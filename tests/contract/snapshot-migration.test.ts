@@ -75,6 +75,8 @@ describe.each(engines)('events from before snapshots had a table of their own, o
       'results',
       'embeds',
       'letterheads',
+      'finishPictureParts',
+      'finishPictures',
       'erasures',
       'upkeep',
       'welcomeGifts',

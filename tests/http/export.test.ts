@@ -33,6 +33,8 @@ const decided: Readonly<Record<keyof Schema, readonly string[] | string>> = {
   results: ['events'],
   embeds: ['boardsOnOtherSites'],
   letterheads: ['letterhead'],
+  finishPictures: 'when racers crossed the line, which stands with each event',
+  finishPictureParts: 'pictures of racers, which stand with each event',
   changes: ['events', 'doneInOthersEvents'],
   receipts: ['doneInOthersEvents'],
   libraries: 'nothing but a lock',

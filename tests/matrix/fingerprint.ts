@@ -59,6 +59,8 @@ const tables: Readonly<Record<keyof Schema, readonly string[] | 'all' | 'left ou
   upkeep: 'left out',
   embeds: 'all',
   letterheads: 'all',
+  finishPictures: 'all',
+  finishPictureParts: 'all',
   followers: 'all',
   followedEvents: 'all',
   followedRacers: 'all',

@@ -74,9 +74,13 @@ export const resultRows: Readonly<Record<ResultReads, RouteRow>> = {
   embed: reading(api.embed, '', expectSites, () => 'allowed'),
 };
 
-type Attempt = (world: World, cell: Cell) => Promise<Seen>;
+export type Attempt = (world: World, cell: Cell) => Promise<Seen>;
 
-function cellsOf(action: string, expect: (actor: ActorName, target: Target) => Outcome, attempt: Attempt): Cell[] {
+export function cellsOf(
+  action: string,
+  expect: (actor: ActorName, target: Target) => Outcome,
+  attempt: Attempt,
+): Cell[] {
   return actors.flatMap((actor) =>
     targetsOf(actor).map((target) => {
       const cell: Cell = {
@@ -91,7 +95,7 @@ function cellsOf(action: string, expect: (actor: ActorName, target: Target) => O
   );
 }
 
-const raceOf = ({ stage }: World, { actor, target }: Cell): Race => stage.raceFor(actor, target as Target);
+export const raceOf = ({ stage }: World, { actor, target }: Cell): Race => stage.raceFor(actor, target as Target);
 
 const asking =
   (route: string, body?: object): Attempt =>

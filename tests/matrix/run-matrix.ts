@@ -9,6 +9,7 @@ import { moreCells } from './more-rows.ts';
 import { operatorCells } from './operator-rows.ts';
 import { pageCells } from './page-rows.ts';
 import { createPeople } from './people.ts';
+import { pictureCells } from './picture-rows.ts';
 import { resultCells } from './result-rows.ts';
 import { revocationCells } from './revocation-rows.ts';
 import { runCells } from './run-rows.ts';
@@ -61,6 +62,7 @@ export function allCells(): Cell[] {
     ...historyCells(),
     ...handicapCells(),
     ...pageCells(),
+    ...pictureCells(),
     ...resultCells(),
     ...bestsCells(),
     ...socketCells(),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { durationMs } from '../../src/domain/units.ts';
 import type { Command } from '../../src/protocol/commands.ts';
+import { PICTURES_KEPT_MS } from '../../src/protocol/pictures.ts';
 import { addRacers, createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
+import { factsAt } from '../support/pictures.ts';
 import { createScreenKey } from '../../src/server/access/guest-keys.ts';
 import { type ActorName, actorOf, actors, clubOf, type Club, isDeleted, isOwnClub, type Target } from './actors.ts';
 import type { Canary } from './canary.ts';
@@ -174,6 +176,7 @@ export async function createStage(server: TestServer, people: People, canary: Ca
     const screen = newScreen(eventId, `canaryscreen${club}`, owner);
     const guestScreen = newScreen(eventId, `canaryscreen${club} of a guest`, guest);
     await db.insertInto('screenKeys').values([screen, guestScreen]).execute();
+    await keepPictures(club, eventId, first!.id);
     if (options.isShared === true) await asOwner(eventCommand(eventId, { type: 'group.share' }));
     if (options.isDeleted === true) await asOwner(eventCommand(eventId, { type: 'event.delete' }));
     // The matrix needs more invitations than the daily limit allows.
@@ -204,6 +207,18 @@ export async function createStage(server: TestServer, people: People, canary: Ca
       screenKey: screen.key,
       formerKey: former.admin,
     };
+  }
+
+  /** EYE24: what a finish camera saw is the admins'. */
+  async function keepPictures(club: Club, eventId: string, tapId: string): Promise<void> {
+    const mark = `canarypicture${club}`;
+    const body = Buffer.from(mark);
+    const facts = JSON.stringify(factsAt(Date.now()));
+    const finish = { eventId, tapId, facts, bytes: body.length, until: Date.now() + PICTURES_KEPT_MS };
+    await db.insertInto('finishPictures').values(finish).execute();
+    await db.insertInto('finishPictureParts').values({ eventId, tapId, part: 0, type: 'image/png', body }).execute();
+    const inside = clubs[club].actors.filter((actor) => ['owner', 'admin'].includes(actorOf[actor].standing));
+    canary.mark('secret', mark, `a picture of the club: ${club}`, inside);
   }
 
   /** An actor with a key may be sent that key again; an admin may see both. */

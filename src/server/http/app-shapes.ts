@@ -4,6 +4,7 @@ import { newsKinds } from '../../domain/results/news.ts';
 import { embedSettings } from '../../protocol/embeds.ts';
 import { letterhead } from '../../protocol/letterhead.ts';
 import { handicapTable } from '../../protocol/handicap-tables.ts';
+import { pictureFacts } from '../../protocol/picture-facts.ts';
 import { screenKinds } from '../../protocol/screen-address.ts';
 import { seriesAnswer, seriesDocument } from '../../protocol/series.ts';
 import { course, historyShapes, linkKey } from './history-shapes.ts';
@@ -297,6 +298,10 @@ export const appShapes = {
     ),
     leftOut: z.int(),
   }),
+  PicturedFinishes: z.object({
+    finishes: z.array(z.object({ tapId: text, racerId: textOrNull, bytes: z.int() })),
+  }),
+  SharedFinish: z.object({ facts: pictureFacts, parts: z.array(z.int()) }),
   HandicapTables: z.object({
     tables: z.array(z.object({ id: text, name: text, version: text, createdAt: moment })),
   }),

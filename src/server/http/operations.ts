@@ -17,6 +17,8 @@ import { embedSettings } from '../../protocol/embeds.ts';
 import { letterhead, letterheadPaths } from '../../protocol/letterhead.ts';
 import { followerToken, followRequest } from '../../protocol/followers.ts';
 import { paymentIntentRequest, sandboxAuthentication, sandboxConfirmation } from '../../protocol/payments.ts';
+import { pictureFacts } from '../../protocol/picture-facts.ts';
+import { picturePaths } from '../../protocol/pictures.ts';
 import { api } from '../../protocol/routes.ts';
 import { newScreen } from '../../protocol/screens.ts';
 import { newWebhook, webhookChoice } from '../../protocol/webhooks.ts';
@@ -117,6 +119,21 @@ export const operations: readonly Operation[] = [
   get(letterheadPaths.one, 'What the owner has printed above certificates. For admins.', 'Letterhead'),
   post(letterheadPaths.one, 'Set that, for all events of the owner. For the owner.', 'Letterhead', {
     body: letterhead,
+  }),
+  get(picturePaths.all, 'Finishes of an event with pictures on the server. For admins.', 'PicturedFinishes', byKey),
+  get(picturePaths.finish, 'What a finish camera saw of one finish: its moments. For admins.', 'SharedFinish', byKey),
+  put(picturePaths.finish, 'Begin to share the pictures of a finish. For admins.', 'SharedFinish', {
+    body: pictureFacts,
+    query: key,
+  }),
+  remove(picturePaths.finish, 'Delete the pictures of a finish. For admins.', 'Deleted', { query: key }),
+  get(picturePaths.part, 'One of its pictures: 0 is the strip, 1 to 3 are the frames. For admins.', null, {
+    ...byKey,
+    type: 'image/*',
+  }),
+  put(picturePaths.part, 'Store one of its pictures: JPEG, PNG or WebP. For admins.', 'Stored', {
+    sends: 'image/*',
+    query: key,
   }),
   get(
     api.results,

@@ -81,6 +81,29 @@ export interface EmbedTable {
   origins: string;
 }
 
+/** A finish whose pictures somebody has shared. */
+export interface FinishPictureTable {
+  eventId: string;
+  tapId: string;
+  /** `PictureFacts` as JSON. */
+  facts: string;
+  /** Of all its parts together. */
+  bytes: number;
+  /** When its time is over, whatever becomes of the event. */
+  until: number;
+  /** Somebody deleted its pictures. The row stays until then: a phone that was sending them is told, and stops. */
+  removedAt: number | null;
+}
+
+export interface FinishPicturePartTable {
+  eventId: string;
+  tapId: string;
+  /** 0: the strip. */
+  part: number;
+  type: string;
+  body: Uint8Array;
+}
+
 /** What an owner has printed above the certificates of all their events. */
 export interface LetterheadTable {
   userId: string;

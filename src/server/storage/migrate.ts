@@ -35,6 +35,7 @@ import { indexStarts } from './migrations/0032-first-starts.ts';
 import { createLetterheads } from './migrations/0033-letterheads.ts';
 import { nameSamePersons } from './migrations/0034-same-persons.ts';
 import { rememberLanguages } from './migrations/0035-readers-languages.ts';
+import { createFinishPictures } from './migrations/0036-finish-pictures.ts';
 import { listApplied } from './run-migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, EngineMigration>> = {
   '0033-letterheads': createLetterheads,
   '0034-same-persons': nameSamePersons,
   '0035-readers-languages': rememberLanguages,
+  '0036-finish-pictures': createFinishPictures,
 };
 
 /**

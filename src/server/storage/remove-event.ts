@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Database } from './engine.ts';
+import { dropSomeOf } from './pictures.ts';
 
 /** Changes that one statement deletes: a tap waits for no more than that. */
 export const CHANGES_AT_ONCE = 200;
@@ -29,6 +30,8 @@ export async function closeEvent(db: Database, eventId: string, now: number, del
 
 /** Removes a part of a closed event's log, and with the last part all rows that refer to the event. */
 export async function removeEventStep(db: Database, eventId: string): Promise<'more' | 'done'> {
+  // With the row of the event they would go all at once, hundreds of megabytes of them.
+  if (await dropSomeOf(db, eventId)) return 'more';
   const rows = await db
     .selectFrom('changes')
     .select('seq')

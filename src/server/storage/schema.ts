@@ -4,6 +4,8 @@ import type { ApiTokenTable, WebhookCursorTable, WebhookDeliveryTable, WebhookTa
 import type {
   ChangeTable,
   EmbedTable,
+  FinishPicturePartTable,
+  FinishPictureTable,
   LetterheadTable,
   EventAdminTable,
   EventKeyTable,
@@ -83,6 +85,8 @@ export interface Schema {
   webhookDeliveries: WebhookDeliveryTable;
   embeds: EmbedTable;
   letterheads: LetterheadTable;
+  finishPictures: FinishPictureTable;
+  finishPictureParts: FinishPicturePartTable;
   historyLinks: HistoryLinkTable;
   handicapTables: HandicapTableTable;
   followers: FollowerTable;

@@ -14,7 +14,7 @@ import { createVideoRoutes } from './http/video-routes.ts';
 import type { KnownEvents } from '../../server/reads/known-events.ts';
 import { createRedactedCopies } from './runs/redacted-copies.ts';
 import { createRedactor } from './runs/redactor.ts';
-import { createStorageRoom, freeBytesOf } from './runs/storage-room.ts';
+import { createStorageRoom, freeBytesOf, type StorageRoom } from './runs/storage-room.ts';
 import { runsJob } from './runs/upkeep-job.ts';
 import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import type { Storage } from '../../server/storage/engine.ts';
@@ -25,6 +25,8 @@ import type { Job, Upkeep } from '../../server/upkeep/upkeep.ts';
 /** What the server takes of telemetry: routes, their description, a job of the upkeep, and its end. */
 export interface Telemetry extends Calls {
   readonly job: Job;
+  /** Room on the disk, which recordings share with pictures of finishes. */
+  readonly room: StorageRoom;
   routes(parts: {
     readonly upkeep: Pick<Upkeep, 'wake'>;
     readonly keyGuesses: KeyGuesses;
@@ -62,6 +64,7 @@ export async function openTelemetry(
     operations: runOperations,
     shapes: runShapes,
     job: runsJob({ db, videos }),
+    room,
     routes({ upkeep, keyGuesses, knownEvents }) {
       const wake = () => upkeep.wake('runs');
       const runs = { accounts, videos, redacted, room, runQuota, videoQuota, upkeep: { wake } };

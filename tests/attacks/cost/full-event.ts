@@ -25,11 +25,13 @@ import {
   MAX_SPLITS,
 } from '../../../src/protocol/limits.ts';
 import { letterheadPaths, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
+import { MAX_PICTURED_FINISHES, MAX_STRIP_COLUMNS } from '../../../src/protocol/pictures.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import type { EventScreens } from '../../../src/protocol/screens.ts';
 import { call, type Keys, parse, type Reply, sendAll } from '../../matrix/wire.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../../support/commands.ts';
-import { largestLogo } from '../../support/logo.ts';
+import { largestLogo, pngOf } from '../../support/logo.ts';
+import { factsAt, picturePath } from '../../support/pictures.ts';
 import { arriveAsGuest, eventPath, type Person } from '../people.ts';
 import type { Target } from '../target.ts';
 import { newIds, withRows } from './copy-rows.ts';
@@ -49,6 +51,8 @@ export interface FullEvent {
   /** Racers who finished and have no status yet: a status of each is one change of the results. */
   readonly unruled: string[];
   readonly screenKey: string;
+  /** A finish with a strip. */
+  readonly picturedTapId: string;
 }
 
 export async function expectOk(reply: Reply | Promise<Reply>): Promise<Reply> {
@@ -152,13 +156,34 @@ export async function fillEvent(target: Target, owner: Person): Promise<FullEven
   const letterhead = { line: 'x'.repeat(MAX_LETTERHEAD_LINE), logo: largestLogo() };
   await expectOk(call(url, { path: eventPath(letterheadPaths.one, eventId), cookie, body: letterhead }));
   await fillFollowers(target, eventId, keys.viewer, racerIds[1]!);
+  const picturedTapId = await fillPictures(target, owner, eventId);
   return {
     eventId,
     keys,
     racerIds,
     unruled: racerIds.filter((_, index) => index % 2 === 0).slice(MAX_NAMED_PER_COMMAND),
     screenKey: screens[0]!.key,
+    picturedTapId,
   };
+}
+
+/** As many finishes with pictures as an event may have; the last one has a strip. */
+async function fillPictures(target: Target, { cookie }: Person, eventId: string): Promise<string> {
+  const { url } = target;
+  const tapIds = withRows(target, (rows) =>
+    rows.texts(
+      `select json_extract(body, '$.tapId') from changes where "eventId" = ? and json_extract(body, '$.type') = 'tap-recorded' limit ${MAX_PICTURED_FINISHES}`,
+      eventId,
+    ),
+  );
+  const facts = factsAt(Date.now());
+  const body = { ...facts, columns: Array.from({ length: MAX_STRIP_COLUMNS }, (_, index) => index + 0.123) };
+  const share = (tapId: string) =>
+    expectOk(call(url, { method: 'PUT', path: picturePath(eventId, tapId), cookie, body }));
+  await sideBySide(tapIds, share);
+  const path = picturePath(eventId, tapIds.at(-1)!, 0);
+  await expectOk(call(url, { method: 'PUT', path, cookie, bytes: new Uint8Array(pngOf(1_000, 700, 500_000)) }));
+  return tapIds.at(-1)!;
 }
 
 /** Guests who joined: each may send as many commands as an account. */

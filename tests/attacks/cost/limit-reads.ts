@@ -9,6 +9,8 @@ import {
   mergePath,
   racerSeriesPath,
 } from '../../../src/protocol/history.ts';
+import { picturePaths } from '../../../src/protocol/pictures.ts';
+import { picturePath } from '../../support/pictures.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/telemetry/protocol/runs.ts';
@@ -207,6 +209,12 @@ const handicapReads: Registry<keyof typeof handicapPaths> = {
 
 const letterheadReads: Registry<keyof typeof letterheadPaths> = { one: [owner(of(letterheadPaths.one))] };
 
+const pictureReads: Registry<keyof typeof picturePaths> = {
+  all: [owner(of(picturePaths.all), EVENT)],
+  finish: [owner(({ eventId, picturedTapId }) => picturePath(eventId, picturedTapId), EVENT)],
+  part: [owner(({ eventId, picturedTapId }) => picturePath(eventId, picturedTapId, 0), EVENT)],
+};
+
 const operatorReads: Registry<keyof typeof operatorPaths> = { page: FIXED, figures: FIXED, metrics: FIXED };
 
 const pageReads: Registry<Page> = {
@@ -252,6 +260,7 @@ export const allReads: readonly (readonly [route: string, read: Read])[] = Objec
   ...named('racer', historyReads),
   ...named('handicap tables', handicapReads),
   ...named('certificates', letterheadReads),
+  ...named('pictures', pictureReads),
   ...named('operator', operatorReads),
   ...named('page', pageReads),
 }).flatMap(([route, reads]) => (typeof reads === 'string' ? [] : reads.map((read) => [route, read] as const)));

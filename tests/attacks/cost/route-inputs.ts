@@ -17,6 +17,13 @@ import {
   MAX_USERNAME_LENGTH,
   MAX_ZONES,
 } from '../../../src/protocol/limits.ts';
+import {
+  MAX_FACTS_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_STRIP_COLUMNS,
+  type picturePaths,
+} from '../../../src/protocol/pictures.ts';
+import { factsAt } from '../../support/pictures.ts';
 import { type letterheadPaths, MAX_LETTERHEAD_BYTES, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { type api, guestPath, type Page } from '../../../src/protocol/routes.ts';
@@ -40,7 +47,7 @@ import { plainSeries } from '../../../src/domain/series/rules.ts';
 import { MAX_SCREEN_NAME_LENGTH } from '../../../src/protocol/screens.ts';
 import type { Call } from '../../matrix/wire.ts';
 import { tap } from '../../support/commands.ts';
-import { largestLogo } from '../../support/logo.ts';
+import { largestLogo, pngOf } from '../../support/logo.ts';
 import { packedSamples } from '../../support/runs.ts';
 import { newEmail, PASSWORD } from '../people.ts';
 import { publicPath } from './public-path.ts';
@@ -380,6 +387,33 @@ export const letterheadInputs: Inputs<keyof typeof letterheadPaths> = {
       name: 'set',
       call: (stage) => ({ ...asOwner(stage), body: { line: longest(MAX_LETTERHEAD_LINE), logo: largestLogo() } }),
       bodyBytes: MAX_LETTERHEAD_BYTES,
+    },
+  ],
+};
+
+const mostColumns = () => Array.from({ length: MAX_STRIP_COLUMNS }, (_, index) => index - 240 + 0.123_456_789_012);
+const largestPicture = () => new Uint8Array(pngOf(1_000, 700, MAX_PICTURE_BYTES - 10_000));
+export const pictureInputs: Inputs<keyof typeof picturePaths> = {
+  all: [read()],
+  finish: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({
+        method: 'PUT',
+        ...asOwner(stage),
+        body: { ...factsAt(Date.now()), columns: mostColumns() },
+      }),
+      bodyBytes: MAX_FACTS_BYTES,
+    },
+    { name: 'DELETE', call: (stage) => ({ method: 'DELETE', ...asOwner(stage) }) },
+  ],
+  part: [
+    read(),
+    {
+      name: 'PUT',
+      call: (stage) => ({ method: 'PUT', ...asOwner(stage), bytes: largestPicture() }),
+      bodyBytes: MAX_PICTURE_BYTES,
     },
   ],
 };

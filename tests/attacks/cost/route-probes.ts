@@ -3,6 +3,7 @@ import { api, pages } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/telemetry/protocol/runs.ts';
 import { historyPaths } from '../../../src/protocol/history.ts';
 import { letterheadPaths } from '../../../src/protocol/letterhead.ts';
+import { picturePaths } from '../../../src/protocol/pictures.ts';
 import { handicapPaths } from '../../../src/protocol/handicap-tables.ts';
 import { seriesPaths } from '../../../src/protocol/series-paths.ts';
 import { call, type Call } from '../../matrix/wire.ts';
@@ -15,6 +16,7 @@ import {
   letterheadInputs,
   operatorInputs,
   pageInputs,
+  pictureInputs,
   type RouteInput,
   runInputs,
   seriesInputs,
@@ -50,6 +52,10 @@ export function routeProbes(stage: CostStage): ProbeGroup[] {
       handicapInputs[name],
     ]),
     [letterheadPaths.one, letterheadInputs.one],
+    ...(Object.keys(picturePaths) as (keyof typeof picturePaths)[]).map((name): [string, readonly RouteInput[]] => [
+      picturePaths[name],
+      pictureInputs[name],
+    ]),
     ...(Object.keys(operatorPaths) as (keyof typeof operatorPaths)[]).map((name): [string, readonly RouteInput[]] => [
       operatorPaths[name],
       operatorInputs[name],
@@ -116,12 +122,14 @@ function probesOf(
   ];
 }
 
-function pathFor({ eventId, racerIds, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
+function pathFor({ eventId, racerIds, tapIds, runId, sourceId, paymentId, owner }: CostStage, pattern: string): string {
   const ids: Readonly<Record<string, string>> = {
     ':eventId': eventId,
     ':racerId': racerIds[0]!,
     ':runId': runId,
     ':sourceId': sourceId,
+    ':tapId': tapIds[0]!,
+    ':part': '0',
     ':paymentId': paymentId,
     ':groupId': owner.userId,
     ':uploadId': runId,

@@ -103,6 +103,20 @@ export const serverWeakenings: readonly Weakening[] = [
     cells: [String.raw`^what certificates begin with \(POST .* \| own$`],
   },
   {
+    name: 'pictures of finishes, for every viewer',
+    guard: 'createPictureRoutes',
+    find: "if (!can(actor, 'time', door)) return refuse('permission-denied');",
+    replace: '',
+    cells: [String.raw`^pictures \(GET .* \| own$`, String.raw`^a picture \(GET .* \| own$`],
+  },
+  {
+    name: 'pictures of a deleted event',
+    guard: 'createPictureRoutes',
+    find: "if (door.deletedAt !== null) return refuse('event-deleted');",
+    replace: '',
+    cells: [String.raw`^pictures \(GET .* deleted$`],
+  },
+  {
     name: 'the embedded board by a session instead of the key',
     guard: 'createEmbedRoutes',
     find: "if (!seen.ok || seen.value.actor.key !== 'viewer' || seen.value.door.deletedAt !== null) return null;",

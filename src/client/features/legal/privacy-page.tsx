@@ -1,6 +1,7 @@
 import type { Site } from '../../../protocol/account.ts';
 import { LegalPage } from './legal-page.tsx';
 import { privacyOfData } from './privacy-of-data.tsx';
+import { privacyOfPictures } from './privacy-of-pictures.tsx';
 import { privacyOfRights } from './privacy-of-rights.tsx';
 
 export function PrivacyPage({ site }: { readonly site: Site }) {
@@ -18,7 +19,7 @@ export function PrivacyPage({ site }: { readonly site: Site }) {
           </p>
         </>
       }
-      sections={[...privacyOfData(), ...privacyOfRights(site)]}
+      sections={[...privacyOfData(), privacyOfPictures(site), ...privacyOfRights(site)]}
     />
   );
 }

@@ -1,0 +1,201 @@
+import { Hono } from 'hono';
+import { can } from '../../domain/access/can.ts';
+import type { EventState } from '../../domain/model/state.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { type PictureFacts, pictureFacts, type SharedFinish } from '../../protocol/picture-facts.ts';
+import {
+  type ListedFinishes,
+  MAX_FACTS_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURED_FINISHES,
+  picturePaths,
+  PICTURES_KEPT_MS,
+} from '../../protocol/pictures.ts';
+import type { Sender } from '../access/sender.ts';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import type { KeyGuesses } from '../guesses/key-guesses.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { KnownEvents } from '../reads/known-events.ts';
+import {
+  countFinishes,
+  findFinish,
+  insertFinish,
+  insertPart,
+  listFinishes,
+  measurePictures,
+  readPart,
+  removeFinish,
+} from '../storage/pictures.ts';
+import { findUserById } from '../storage/users.ts';
+import { refuseWith } from './answers.ts';
+import { readBody, readBytes } from './body.ts';
+import type { App, AppContext, AppEnv } from './context.ts';
+import { createEventLook, type SeenEvent } from './look-at-event.ts';
+import { idIn } from './path-id.ts';
+import { pictureKindOf } from './picture-kind.ts';
+import { readerOf } from './reader.ts';
+
+/** For all events of an account with an unconfirmed address: enough for the first day. */
+const UNCONFIRMED_BYTES = 5 * 1024 ** 2;
+
+/** The finishes of a large race at once, and then one a second. */
+const UPLOADS: Limit = { burst: 5_000, refillMs: 200 };
+
+type Owner = Pick<Sender, 'verifiedEmail'>;
+
+export interface PictureParts {
+  /** Room on the disk, which pictures share with recordings. */
+  readonly room: {
+    /** Null if there is room. */
+    refuse(kind: 'runs', owner: Owner, bytes: number): Promise<ErrorCode | null>;
+    add(owner: Owner, bytes: number): void;
+  };
+  /** Bytes of all events of an account. 0: nobody shares pictures. */
+  readonly quota: number;
+}
+
+interface SeenFinish {
+  readonly tapId: string;
+  readonly racerId: string | null;
+}
+
+/** What finish cameras saw, where a timekeeper has shared it: for the admins of the event. */
+export function createPictureRoutes(
+  accounts: AccountParts,
+  { room, quota }: PictureParts,
+  keyGuesses: KeyGuesses,
+  knownEvents: KnownEvents,
+): App {
+  const app = new Hono<AppEnv>();
+  const { clock, storage } = accounts;
+  const { db } = storage;
+  const look = createEventLook(accounts, keyGuesses);
+  const uploads = accounts.limits.limiter('picture-uploads', UPLOADS);
+
+  app.get(picturePaths.all, async (c) => {
+    const seen = await lookAsTimer(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { event, door } = seen.value;
+    const listed = await listFinishes(db, door.id);
+    const finishes = listed.flatMap(({ tapId, bytes }) => {
+      const finish = finishOf(event, tapId);
+      return finish === undefined ? [] : [{ ...finish, bytes }];
+    });
+    return c.json<ListedFinishes>({ finishes });
+  });
+
+  app.get(picturePaths.finish, async (c) => {
+    const seen = await lookAtFinish(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const found = await findFinish(db, seen.value.door.id, seen.value.tapId);
+    if (found === undefined || found === 'removed') return refuseWith(c, 'picture-not-found');
+    return c.json<SharedFinish>(found);
+  });
+
+  app.get(picturePaths.part, async (c) => {
+    const seen = await lookAtFinish(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const part = partIn(c);
+    const picture = part === undefined ? undefined : await readPart(db, seen.value.door.id, seen.value.tapId, part);
+    if (picture === undefined) return refuseWith(c, 'picture-not-found');
+    c.header('Content-Type', picture.type);
+    // Opened by itself it is saved as a file: no page of this site is made of what somebody has sent.
+    c.header('Content-Disposition', 'attachment; filename="photo-finish"');
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    c.header('Cache-Control', 'private, no-store');
+    return c.body(new Uint8Array(picture.body));
+  });
+
+  app.put(picturePaths.finish, async (c) => {
+    if (quota === 0) return refuseWith(c, 'unimplemented');
+    const seen = await lookAtFinish(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { door, sender, tapId } = seen.value;
+    const body = await readBody(c, pictureFacts, MAX_FACTS_BYTES);
+    if (!body.ok) return refuseWith(c, body.error);
+    const wait = uploads.take(sender.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const known = await findFinish(db, door.id, tapId);
+    if (known === 'removed') return refuseWith(c, 'picture-removed');
+    if (known !== undefined) return c.json<SharedFinish>(known);
+    const now = clock.now();
+    const until = Math.min(body.value.at, now) + PICTURES_KEPT_MS;
+    if (until <= now) return refuseWith(c, 'picture-removed');
+    if ((await countFinishes(db, door.id)) >= MAX_PICTURED_FINISHES) return refuseWith(c, 'too-many-pictures');
+    await insertFinish(db, door.id, tapId, body.value, until);
+    return c.json<SharedFinish>({ facts: body.value, parts: [] });
+  });
+
+  app.put(picturePaths.part, async (c) => {
+    if (quota === 0) return refuseWith(c, 'unimplemented');
+    const seen = await lookAtFinish(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    const { door, sender, tapId } = seen.value;
+    const wait = uploads.take(sender.userId);
+    if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
+    const part = partIn(c);
+    const finish = await findFinish(db, door.id, tapId);
+    if (finish === 'removed') return refuseWith(c, 'picture-removed');
+    if (part === undefined || !hasPart(finish?.facts, part)) return refuseWith(c, 'picture-not-found');
+    const bytes = await readBytes(c, MAX_PICTURE_BYTES);
+    if (bytes === undefined) return refuseWith(c, 'picture-invalid');
+    if (!c.get('mayRead')(bytes.length)) return refuseWith(c, 'too-many-requests');
+    if (finish?.parts.includes(part) === true) return c.json({ stored: true });
+    const type = pictureKindOf(bytes);
+    if (type === undefined) return refuseWith(c, 'picture-invalid');
+    const user = await findUserById(db, door.ownerId);
+    const owner = { verifiedEmail: user?.emailVerified === true ? user.email : null };
+    const most = owner.verifiedEmail === null ? Math.min(UNCONFIRMED_BYTES, quota) : quota;
+    if ((await measurePictures(db, door.ownerId)) + bytes.length > most) return refuseWith(c, 'too-many-pictures');
+    const refusal = await room.refuse('runs', owner, bytes.length);
+    if (refusal !== null) return refuseWith(c, refusal);
+    if (!(await insertPart(db, { eventId: door.id, tapId, part, type, body: bytes })))
+      return refuseWith(c, 'picture-removed');
+    room.add(owner, bytes.length);
+    return c.json({ stored: true });
+  });
+
+  app.delete(picturePaths.finish, async (c) => {
+    const seen = await lookAtFinish(c);
+    if (!seen.ok) return refuseWith(c, seen.error);
+    await removeFinish(db, seen.value.door.id, seen.value.tapId, clock.now());
+    return c.json({ deleted: true });
+  });
+
+  /** An event whose timekeeper asks. To others its pictures are not there, whether there are any or none. */
+  async function lookAsTimer(c: AppContext): Promise<Result<SeenEvent & { readonly event: EventState }, ErrorCode>> {
+    const seen = await look(c);
+    if (!seen.ok) return seen;
+    const { actor, door } = seen.value;
+    if (!can(actor, 'time', door)) return refuse('permission-denied');
+    if (door.deletedAt !== null) return refuse('event-deleted');
+    const event = await knownEvents.read(door, readerOf(c));
+    return event === null ? refuse('event-not-found') : ok({ ...seen.value, event });
+  }
+
+  async function lookAtFinish(c: AppContext): Promise<Result<SeenEvent & SeenFinish, ErrorCode>> {
+    const seen = await lookAsTimer(c);
+    if (!seen.ok) return seen;
+    const finish = finishOf(seen.value.event, idIn(c, 'tapId'));
+    return finish === undefined ? refuse('picture-not-found') : ok({ ...seen.value, ...finish });
+  }
+
+  return app;
+}
+
+/** A tap whose racer has been taken out has no pictures from that moment; the upkeep deletes them. */
+function finishOf({ taps, entries }: EventState, tapId: string): SeenFinish | undefined {
+  if (!Object.hasOwn(taps, tapId)) return undefined;
+  const { racerId } = taps[tapId]!;
+  return racerId !== null && entries[racerId]?.removed !== false ? undefined : { tapId, racerId };
+}
+
+const hasPart = (facts: PictureFacts | undefined, part: number): boolean =>
+  facts !== undefined && part <= facts.frames.length;
+
+/** 0: the strip. */
+function partIn(c: AppContext): number | undefined {
+  const part = ['0', '1', '2', '3'].indexOf(idIn(c, 'part'));
+  return part === -1 ? undefined : part;
+}
