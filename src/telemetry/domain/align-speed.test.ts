@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { epochMs } from '../../domain/units.ts';
 import { clip, makeRun, ring, seeded, straight, wandering } from '../../../tests/telemetry/support/made-runs.ts';
 import { readSample } from '../../../tests/telemetry/support/samples.ts';
 import { alignByClocks } from './align.ts';
@@ -32,7 +33,7 @@ describe('aligning by speed', () => {
 
   test('[DS2] [DS4] two files of one ride with different clocks: the clocks set them apart, and the speed says by how much', () => {
     const [watch, computer] = [ride(1, 0.5, 1), ride(1, 0.5, 2)];
-    const clockOf = (at: number) => ({ method: 'sample-time', at, uncertaintySeconds: 1 }) as const;
+    const clockOf = (at: number) => ({ method: 'sample-time', at: epochMs(at), uncertaintySeconds: 1 }) as const;
     const span = { start: 0, end: 600 };
     const byClocks = alignByClocks([clockOf(1.7e12 + 187_000)], [clockOf(1.7e12)], { video: span, data: span });
     expect(byClocks!.offset).toBeCloseTo(187, 3);
