@@ -16,7 +16,7 @@ const { hubMistakes } = await import('../tests/simulation/planted/hub-mistakes.m
 /** @typedef {import('../tests/simulation/run-many.ts').Summary} Summary */
 /** @typedef {import('../tests/simulation/run-many.ts').Caught} Caught */
 
-const USAGE = 'npm run simulate -- [--seeds N] [--seed S] [--trace] [--planted [--mistake NAME]]';
+const USAGE = 'npm run simulate -- [--seeds N] [--seed S] [--trace] [--planted [--mistake NAME]…]';
 const CHUNK = 250;
 const MOST_FOR_MISTAKE = 2000;
 const MOST_SHOWN = 20;
@@ -29,7 +29,7 @@ function readOptions() {
       seeds: { type: 'string' },
       seed: { type: 'string' },
       planted: { type: 'boolean', default: false },
-      mistake: { type: 'string' },
+      mistake: { type: 'string', multiple: true, default: [] },
       trace: { type: 'boolean', default: false },
     },
   });
@@ -148,13 +148,13 @@ async function simulate(threads, { seed, seeds }) {
   return violations === 0;
 }
 
-/** A mistake inside the hub has a bundle of its own. @param {Thread[]} threads @param {string | undefined} only @param {string} folder */
+/** A mistake inside the hub has a bundle of its own. @param {Thread[]} threads @param {string[]} only @param {string} folder */
 async function catchMistakes(threads, only, folder) {
   /** @type {string[]} */
   const names =
-    only === undefined
+    only.length === 0
       ? [...(await /** @type {Thread} */ (threads[0]).perform({ kind: 'names' })), ...Object.keys(hubMistakes)]
-      : [only];
+      : only;
   /** @type {Caught[]} */
   const tried = [];
   const tasks = names.map((name) => async (/** @type {Thread} */ thread) => {
@@ -190,13 +190,13 @@ await runCommand(async () => {
   /** @type {Thread[]} */
   let threads = [];
   try {
-    const file = await bundle(folder, options.trace ? options.mistake : undefined);
+    const file = await bundle(folder, options.trace ? options.mistake[0] : undefined);
     const count = options.trace
       ? 1
       : Math.max(1, Math.min(availableParallelism(), options.planted ? 64 : options.seeds));
     threads = Array.from({ length: count }, () => startThread(file));
     const isWell = options.trace
-      ? await showTrace(/** @type {Thread} */ (threads[0]), options.seed, options.mistake)
+      ? await showTrace(/** @type {Thread} */ (threads[0]), options.seed, options.mistake[0])
       : options.planted
         ? await catchMistakes(threads, options.mistake, folder)
         : await simulate(threads, options);

@@ -51,7 +51,7 @@ export async function watch(context: BrowserContext, problems: string[]): Promis
 export const test = base.extend<Fixtures, { server: BuiltServer }>({
   server: [
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startServer({ preload: 'tests/support/quick-passwords.mjs' });
       await use(server);
       await server.stop();
     },

@@ -89,7 +89,7 @@ describe('seeds that failed once', () => {
 
 /** Some of those that `npm run simulate -- --planted` plants: the ones that are caught soon. */
 describe('planted mistakes are caught', () => {
-  test.each([
+  const inTheHub = [
     'shows viewers the admin key',
     'does not judge followers anew when admins or keys change',
     'leaves a gap as it is',
@@ -97,9 +97,10 @@ describe('planted mistakes are caught', () => {
     'takes rows though others before them were lost',
     // Caught after hundreds of seeds.
     ...inFull(['takes rows that come late for new ones'], []),
-  ])('inside the hub: %s', { timeout: 15 * MINUTE }, async (name) => {
-    const { code, output } = await simulate('--planted', '--mistake', name);
-    expect(output).toContain('1 of 1 planted mistakes caught');
+  ];
+  test('inside the hub', { timeout: 15 * MINUTE }, async () => {
+    const { code, output } = await simulate('--planted', ...inTheHub.flatMap((name) => ['--mistake', name]));
+    expect(output).toContain(`${inTheHub.length} of ${inTheHub.length} planted mistakes caught`);
     expect(code).toBe(0);
   });
 
