@@ -13,7 +13,12 @@ const camera = {
 test('[EYE7] a calibrated camera is surer than one that is not, and bad weather less sure than either', () => {
   expect(cameraUncertainty(camera)).toBe(21);
   expect(cameraUncertainty({ ...camera, isCalibrated: false })).toBe(56);
-  expect(cameraUncertainty({ ...camera, isBadWeather: true })).toBeGreaterThanOrEqual(75);
+  expect(cameraUncertainty({ ...camera, isBadWeather: true })).toBeGreaterThanOrEqual(105);
+});
+
+test('[EYE7] a cursor sees through rain, and the switch for it takes nothing from its time', () => {
+  const cursor = { ...camera, how: 'cursor' } as const;
+  expect(cameraUncertainty({ ...cursor, isBadWeather: true })).toBe(cameraUncertainty(cursor));
 });
 
 test('[EYE7] a cursor is as unsure as the time between two frames', () => {
