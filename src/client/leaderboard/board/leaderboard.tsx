@@ -186,11 +186,11 @@ function ToCheckMark() {
     <>
       <span
         title="Far from all other times, and nobody has said yet that it’s right"
-        className="font-[650] text-waiting-ink"
+        className="font-[650] text-waiting-ink max-sm:block"
       >
         to be checked
       </span>
-      {' · '}
+      <span className="max-sm:hidden"> · </span>
     </>
   );
 }
