@@ -21,7 +21,7 @@ const CAPTIONS = {
       'Le bénévole au départ scanne un code. Pas de compte, rien à installer.',
     'Start at one end. The other end sees it at once.': 'Départ d’un côté. L’autre côté le voit aussitôt.',
     'Press Finish, and the time is on the leaderboard.': 'Appuyez sur Arrivée : le temps est au classement.',
-    'One tap too many? Undo takes it back.': 'Un appui de trop ? Annuler le reprend.',
+    'One tap too many? Undo takes it back.': 'Un appui de trop ? « Revenir » l’efface.',
     'No signal at the start: the helper presses Start all the same.':
       'Pas de réseau au départ : le bénévole appuie quand même sur Départ.',
     'The signal is back, and both phones agree.': 'Le réseau revient, et les deux téléphones sont d’accord.',

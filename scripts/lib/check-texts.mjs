@@ -14,6 +14,8 @@ const hasEdgesOf = (text, translation) =>
 /** A word that the language has no use for in this place. @param {string} translation */
 const isLeftOut = (translation) => /^\s*(?:\{\d\})?\s*$/.test(translation);
 
+const STRAIGHT = /\p{L}'\p{L}/u;
+
 /** What French typography breaks: a space at which a line may end, before or after these. */
 const BREAKING_SPACE = / [;:!?»]|[«] /;
 
@@ -47,7 +49,7 @@ export function findFaults(code, key, translation) {
   if (splitKey(translation).meaning !== undefined && splitKey(key).meaning !== undefined) {
     faults.push('repeats the meaning in brackets');
   }
-  if (/\p{L}'\p{L}/u.test(translation)) faults.push('has a straight apostrophe: use ’');
+  if (STRAIGHT.test(translation) && !STRAIGHT.test(text)) faults.push('has a straight apostrophe: use ’');
   return [...faults, ...findStyle(code, translation)];
 }
 

@@ -87,3 +87,14 @@ test('[LG14] undoing a step and cancelling a dialog have a word each: both stand
     expect(Undo, code).not.toBe(Cancel);
   }
 });
+
+test('[LG14] what a screen reader is told of an Undo button has the word that stands on it: it is said to press it', () => {
+  const said = ['Undo {0}', 'Undo start of {0}', 'Undo finish of {0}', 'Undo the start of {0}', 'Undo: {0} to {1}'];
+  for (const code of listLanguages()) {
+    const { texts } = readLanguage(code);
+    const word = texts['everywhere']?.['Undo']?.toLowerCase() ?? '';
+    const labels = Object.values(texts).flatMap((group) => said.flatMap((key) => group[key] ?? []));
+    expect(labels).toHaveLength(said.length);
+    for (const label of labels) expect(label.toLowerCase(), code).toContain(word);
+  }
+});

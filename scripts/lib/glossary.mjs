@@ -23,6 +23,12 @@ export const GLOSSARY = {
       use: 'Follower, Rangliste, Durchschnitt, Trittfrequenz',
     },
     { not: /(?<!\p{L})[Bb]erichtig\p{L}*/u, use: 'korrigieren' },
+    // As it is written in Switzerland.
+    {
+      not: /(?<!\p{L})(?:\p{L}*schliess\p{L}*|weiss|liess|gross\p{L}*|heiss\p{L}*|ausser\p{L}*|Strasse\p{L}*)/iu,
+      use: 'ß',
+    },
+    { not: /[«»]/, use: '„ “' },
     { not: /(?<!\p{L})(?:zurückzieh\p{L}*|zurückgezogen\p{L}*)/iu, use: 'abschalten, entfernen' },
   ],
   fr: [
