@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type EventState, type Tap, timeOf } from '../../src/domain/model/state.ts';
+import { listPictures } from '../../src/client/pictures/keep-pictures.ts';
 import { type FilmTrack, playFilm } from './film-track.ts';
 import { down, middleOf, press, up } from './finger.ts';
 import { openRace } from './open-race.tsx';
@@ -88,6 +89,12 @@ test('[EYE14] A cursor on the strip is a time: taken, it waits for its racer and
   // The moment is one of the film's frames, which was before the finger came down.
   const nearest = Math.min(...film.stamps.map((at) => Math.abs(at - taken!.captured.monotonic)));
   expect(nearest / FRAME_MS).toBeLessThan(0.5);
+  // What the camera saw is on this device at once, by the id of the tap.
+  await expect.poll(async () => (await listPictures(race.eventId, taken!.id)).length).toBe(1);
+  const [kept] = await listPictures(race.eventId, taken!.id);
+  expect(kept).toMatchObject({ racerId: null, at: timeOf(taken!), line: [0.5, 0, 0.5, 1] });
+  expect(kept!.frames.length).toBeGreaterThan(0);
+  expect(kept!.columns.length).toBeGreaterThan(20);
 });
 
 test('[EYE13] A camera that is refused says what to do, and the button below takes times all the same', async () => {
@@ -130,5 +137,34 @@ test('[EYE14] The camera is a button away from the finish line, and leads back t
   await expect.element(page.getByRole('dialog', { name: 'Finish camera' })).toBeVisible();
   await expect.poll(() => film?.stamps.length).toBeGreaterThan(0);
   await button('Back to the race').click();
+  await expect.poll(() => film.track.readyState).toBe('ended');
+});
+
+test('[EYE14] A clock that is set while the film runs is said, and a crossing before it keeps the clock of its moment', async () => {
+  const race = await openCameraView();
+  await expect.poll(() => film?.stamps.length).toBeGreaterThan(30);
+  const crossed = await crossingOf(0);
+  await reached(crossed + 180);
+  await press(middleOf(surface()));
+  const before = Date.now() - performance.now();
+  await expect.element(button('Offers 1')).toBeVisible();
+  const now = Date.now;
+  Date.now = () => now() + 3_600_000;
+  try {
+    await expect.element(page.getByText('This phone’s clock was set.')).toBeVisible();
+    await button('Offers 1').click();
+    await offers.getByRole('button', { name: /^Use the camera/ }).click();
+    await expect.element(undoBar).toBeVisible();
+    const camera = finishesOf(await race.sent()).find(({ seen }) => seen !== undefined)!;
+    expect(Math.abs(camera.captured.wall - camera.captured.monotonic - before)).toBeLessThan(100);
+  } finally {
+    Date.now = now;
+  }
+});
+
+test('[EYE13] An event that is deleted on another phone gives the camera back', async () => {
+  const race = await openCameraView();
+  await expect.poll(() => film?.stamps.length).toBeGreaterThan(20);
+  await race.elsewhere({ type: 'event.delete' });
   await expect.poll(() => film.track.readyState).toBe('ended');
 });

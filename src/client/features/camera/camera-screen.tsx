@@ -154,7 +154,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
             type="button"
             aria-label="Back to the race"
             onClick={onClose}
-            className="flex size-12 items-center justify-center rounded-button hover:bg-board-raised"
+            className="flex size-12 items-center justify-center rounded-button -outline-offset-4 hover:bg-board-raised"
           >
             <BackIcon />
           </button>
@@ -164,12 +164,12 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
           <button
             type="button"
             onClick={() => setPanel('settings')}
-            className="min-h-12 rounded-button px-4 text-14 font-[650] hover:bg-board-raised"
+            className="min-h-12 rounded-button px-4 text-14 font-[650] -outline-offset-4 hover:bg-board-raised"
           >
             Settings
           </button>
         </header>
-        <div className="h-[30svh] shrink-0 roomy:h-auto roomy:min-h-0 roomy:flex-1 lying:h-auto lying:min-h-0 lying:flex-1">
+        <div className="h-[26svh] shrink-0 [@media(height<40rem)]:h-[20svh] roomy:h-auto roomy:min-h-0 roomy:flex-1 lying:h-auto lying:min-h-0 lying:flex-1">
           {state.kind === 'trouble' ? (
             <Stopped words={troubles[state.trouble!]} onAgain={() => session.open()} />
           ) : (
@@ -188,7 +188,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
           uncertainty={(report) => times.uncertaintyOf(report, 'cursor')}
           isCalibrated={isCalibrated}
         />
-        <div className="h-[17svh] shrink-0 lying:h-20">
+        <div className="h-[17svh] shrink-0 [@media(height<40rem)]:h-[14svh] roomy:h-[24svh] lying:h-20">
           <StripPanel
             film={state.film}
             span={span}
@@ -238,21 +238,23 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
                 onChoose={setShown}
               />
             </div>
-            {shown === 'waiting' ? (
-              <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
-            ) : (
-              <OfferList
-                offers={times.offers}
-                timeZone={event.timeZone}
-                nameOf={(racerId) => {
-                  const entry = event.entries[racerId];
-                  return entry === undefined ? '' : nameRacer(entry);
-                }}
-                onUse={(offers) => void times.accept(offers)}
-                onLeave={times.decline}
-                onLook={({ crossing }) => look(crossing.moment, true)}
-              />
-            )}
+            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+              {shown === 'waiting' ? (
+                <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
+              ) : (
+                <OfferList
+                  offers={times.offers}
+                  timeZone={event.timeZone}
+                  nameOf={(racerId) => {
+                    const entry = event.entries[racerId];
+                    return entry === undefined ? '' : nameRacer(entry);
+                  }}
+                  onUse={(offers) => void times.accept(offers)}
+                  onLeave={times.decline}
+                  onLook={({ crossing }) => look(crossing.moment, true)}
+                />
+              )}
+            </div>
           </>
         )}
         <p role="status" className="sr-only">

@@ -37,12 +37,12 @@ export function StripTools({ isLive, time, onZoom, onStep, onLive, onTake }: Str
           </Tool>
           <Button
             variant="primary"
-            className="min-h-12! min-w-0 flex-1 gap-0! px-2! py-0! leading-tight!"
+            className="min-h-12! min-w-0 flex-1 gap-0! px-1! py-0! leading-tight!"
             onClick={onTake}
           >
             <span className="flex min-w-0 flex-col">
               <span className="truncate text-13 font-[650]">Take this time</span>
-              <span className="digits truncate text-16 font-[760]">{time}</span>
+              <span className="digits truncate text-16 font-[760] max-[23rem]:text-14">{time}</span>
             </span>
           </Button>
         </>
@@ -51,7 +51,7 @@ export function StripTools({ isLive, time, onZoom, onStep, onLive, onTake }: Str
         <button
           type="button"
           onClick={onLive}
-          className="min-h-12 shrink-0 rounded-button px-3 text-14 font-[720] hover:bg-board-raised"
+          className="min-h-12 shrink-0 rounded-button px-3 max-[23rem]:px-1 text-14 font-[720] hover:bg-board-raised"
         >
           Live
         </button>
@@ -74,7 +74,7 @@ function Tool({
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="flex size-11 shrink-0 items-center justify-center rounded-button text-24 font-[650] hover:bg-board-raised active:bg-board-line"
+      className="flex h-11 w-11 shrink-0 max-[23rem]:w-8 items-center justify-center rounded-button text-24 font-[650] hover:bg-board-raised active:bg-board-line"
     >
       {children}
     </button>
