@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { CAMERA_POLICY, READER_POLICY, TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
+import { CAMERA_POLICY, DERIVER_POLICY, READER_POLICY, TRUSTED_TYPES_POLICY } from '../../protocol/page-data.ts';
 import type { Page } from '../../protocol/routes.ts';
 import { SCHEMA_HEADER, SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import { addressKey, clientAddressOf, type ProxyList } from '../addresses/client-address.ts';
@@ -71,7 +71,7 @@ const NO_FRAMES = "frame-ancestors 'none'";
 /** No text becomes markup or a script's address, whatever a library does: https://www.w3.org/TR/trusted-types/ */
 const TRUSTED_TYPES: Sources = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': [TRUSTED_TYPES_POLICY, READER_POLICY, CAMERA_POLICY],
+  'trusted-types': [TRUSTED_TYPES_POLICY, READER_POLICY, DERIVER_POLICY, CAMERA_POLICY],
 };
 
 /** Sources that Stripe's card field needs: https://docs.stripe.com/security/guide#content-security-policy */

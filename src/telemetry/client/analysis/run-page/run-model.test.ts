@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { derive } from '../../../domain/derive.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/derive.ts';
+import { deriveAll } from './deriving/derived.ts';
 import type { Samples } from '../../../domain/recording.ts';
 import type { AlignedSource, RunDetails } from '../../../protocol/runs.ts';
 import { buildModel } from './run-model.ts';
@@ -37,7 +38,7 @@ function model(...sources: readonly (readonly [AlignedSource, Samples])[]) {
   const details = { sources: sources.map(([source]) => source), videos: [] } as unknown as RunDetails;
   return buildModel(
     details,
-    sources.map(([{ id }, samples]) => ({ id, series: derive(samples, [0]) })),
+    sources.map(([{ id }, samples]) => ({ id, ...deriveAll({ samples, breaks: [0], settings: DEFAULT_SETTINGS }) })),
   );
 }
 

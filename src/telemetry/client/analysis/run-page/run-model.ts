@@ -1,9 +1,11 @@
 import type { Series } from '../../../domain/derive.ts';
+import type { Summary } from '../../../domain/summary.ts';
 import { createTimeline, type Timeline } from '../../../domain/timeline.ts';
 import type { AlignedSource, RunDetails } from '../../../protocol/runs.ts';
 import { firstAtLeast } from '../../../../client/ui/plot/decimate.ts';
 import { valueAt } from '../../playback/lookup.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
+import type { Derived } from './deriving/derived.ts';
 import type { Quantity } from '../../recordings/units.ts';
 
 /** Channels in the order of the screen. */
@@ -22,6 +24,8 @@ export type ShownChannel = (typeof SHOWN_CHANNELS)[number];
 export interface ModelSource {
   readonly source: AlignedSource;
   readonly series: Series;
+  /** Figures of the whole source. */
+  readonly summary: Summary;
   /** Times on the run's timeline. */
   readonly time: Float64Array;
   readonly timeline: Timeline;
@@ -57,15 +61,14 @@ export interface RunModel {
   timeAtDistance(this: void, metres: number): number;
 }
 
-export interface DerivedSource {
+export interface DerivedSource extends Derived {
   readonly id: string;
-  readonly series: Series;
 }
 
 export function buildModel(details: RunDetails, derived: readonly DerivedSource[]): RunModel {
   const sources = details.sources.flatMap((source) => {
     const found = derived.find(({ id }) => id === source.id);
-    return found === undefined ? [] : [placeSource(source, found.series)];
+    return found === undefined ? [] : [placeSource(source, found)];
   });
   const track = sources.find(({ series }) => series.lat !== null) ?? null;
   const main = track ?? sources[0] ?? null;
@@ -92,12 +95,12 @@ export function buildModel(details: RunDetails, derived: readonly DerivedSource[
   };
 }
 
-function placeSource(source: AlignedSource, series: Series): ModelSource {
+function placeSource(source: AlignedSource, { series, summary }: Derived): ModelSource {
   const { offset } = source.alignment;
   const time = isTimed(series.time)
     ? series.time.map((value) => value + offset)
     : (series.distance ?? Float64Array.from(series.time, (_, index) => index));
-  return { source, series, time, timeline: createTimeline(time, series.breaks) };
+  return { source, series, summary, time, timeline: createTimeline(time, series.breaks) };
 }
 
 /** Some files have times for a handful of points only: such a file counts as one without times. */

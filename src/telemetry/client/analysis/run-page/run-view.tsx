@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { derive } from '../../../domain/derive.ts';
 import type { RunDetails, RunVideo } from '../../../protocol/runs.ts';
 import { EmptyState } from '../../../../client/ui/empty-state.tsx';
+import { LoadingRegion, Skeleton } from '../../../../client/ui/skeleton.tsx';
 import { Notice } from '../../../../client/ui/notice.tsx';
 import { showToast } from '../../../../client/ui/toast.tsx';
 import type { LocalRun } from '../../run-sync/stored-run.ts';
@@ -10,6 +10,7 @@ import { createCursor } from '../../playback/cursor.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
 import { useUnits } from '../../recordings/units.ts';
 import { type OpenRun, RunContext } from './run-context.ts';
+import { useDerived } from './deriving/use-derived.ts';
 import { buildModel } from './run-model.ts';
 import { RunScreen } from './run-screen.tsx';
 import type { LoadedSamples } from '../../recordings/use-run.ts';
@@ -21,14 +22,8 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
   const units = useUnits();
   const { smoothSeconds, filtersFixes } = useViewSettings();
   const { details } = run;
-  const shape = JSON.stringify(details.sources.map(({ id, breaks }) => ({ id, breaks })));
-  const derived = useMemo(() => {
-    const settings = deriveSettingsOf({ smoothSeconds, filtersFixes });
-    return (JSON.parse(shape) as RunDetails['sources']).flatMap(({ id, breaks }) => {
-      const own = samples.bySource.get(id);
-      return own === undefined ? [] : [{ id, series: derive(own, breaks, settings) }];
-    });
-  }, [shape, samples.bySource, smoothSeconds, filtersFixes]);
+  const settings = useMemo(() => deriveSettingsOf({ smoothSeconds, filtersFixes }), [smoothSeconds, filtersFixes]);
+  const { derived, isDeriving } = useDerived(details.sources, samples.bySource, settings);
   const model = useMemo(() => buildModel(details, derived), [details, derived]);
   const [cursor] = useState(() => createCursor());
   const [section, setSection] = useState<Span | null>(null);
@@ -57,7 +52,12 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
           notice={
             <>
               {problem !== undefined && <Notice tone="bad">{problem.message}</Notice>}
-              {!samples.isLoading && model.sources.length === 0 && details.videos.length === 0 && (
+              {isDeriving && model.sources.length === 0 && (
+                <LoadingRegion label="Opening the run">
+                  <Skeleton className="h-64 w-full" />
+                </LoadingRegion>
+              )}
+              {!samples.isLoading && !isDeriving && model.sources.length === 0 && details.videos.length === 0 && (
                 <EmptyState title="Nothing in this run yet">
                   Add a GPX, FIT or CSV file, or a video. This device reads them itself.
                 </EmptyState>

@@ -140,8 +140,9 @@ export function FiguresPanel() {
 /** The main source comes first: a figure that it lacks is taken from the next source that has it. */
 function summariseAll({ sources, main }: RunModel, span: Span | null): readonly Summary[] {
   const ordered = [...sources].sort((one, other) => Number(other === main) - Number(one === main));
+  if (span === null) return ordered.map(({ summary }) => summary);
   return ordered.flatMap(({ series, time }) => {
-    const section = span === null ? undefined : sectionBetween(time, span.from, span.to);
+    const section = sectionBetween(time, span.from, span.to);
     return section === null ? [] : [summariseSeries(series, section)];
   });
 }
