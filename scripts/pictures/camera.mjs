@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHOWN_HOST } from '../demo-video/server.mjs';
 import { Refusal } from '../lib/project.mjs';
+import { ENGLISH, wordsOf } from '../lib/words-of.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
@@ -17,9 +18,9 @@ const QUALITY = 70;
 /**
  * @param {Browser} browser
  * @param {string} folder
- * @param {number} [mostBytes]
+ * @param {{ language?: string; mostBytes?: number }} [options]
  */
-export function createCamera(browser, folder, mostBytes = MOST_BYTES) {
+export function createCamera(browser, folder, { language = ENGLISH, mostBytes = MOST_BYTES } = {}) {
   mkdirSync(folder, { recursive: true });
 
   /** @param {import('@playwright/test').BrowserContextOptions} device */
@@ -32,10 +33,15 @@ export function createCamera(browser, folder, mostBytes = MOST_BYTES) {
       reducedMotion: 'reduce',
       ...device,
     });
+    await context.addCookies([{ name: 'language', value: language, url: `http://${SHOWN_HOST}` }]);
+    // A machine that is busy takes its time.
+    context.setDefaultTimeout(180_000);
     return context.newPage();
   };
 
   return {
+    /** What the screens of these pictures say. */
+    words: wordsOf(language),
     /** @param {Device} [device] */
     openPhone: (device) => open({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true, ...device }),
     /** @param {Device} [device] */

@@ -9,48 +9,49 @@ const NAMES = Object.values(racers).map(({ name }) => name);
  * The first race of an organiser, from the account to the first starts, as docs/guide/first-race.md tells it.
  * @param {Camera} camera
  */
-export async function photographOrganiser({ openPhone, take }) {
+export async function photographOrganiser({ openPhone, take, words: t }) {
   const page = await openPhone();
   /** @param {string} name */
   const button = (name) => page.getByRole('button', { name, exact: true });
   const password = randomUUID();
 
   await page.goto('/login?signup=true');
-  await page.getByLabel('Username').fill('Ada Swift');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel(t('Username')).fill('Ada Swift');
+  await page.getByLabel(t('Email')).fill('ada@example.org');
+  await page.getByLabel(t('Password'), { exact: true }).fill(password);
   await take(page, 'sign-up');
-  await button('Sign Up').click();
+  await button(t('Sign Up')).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button('Login').click();
+  await page.getByLabel(t('Email')).fill('ada@example.org');
+  await page.getByLabel(t('Password'), { exact: true }).fill(password);
+  await button(t('Login')).click();
   await page.waitForURL('**/homepage');
 
-  await button('Add many').click();
-  const paste = page.getByRole('dialog', { name: 'Add many' });
+  await button(t('Add many')).click();
+  const paste = page.getByRole('dialog', { name: t('Add many') });
   await paste.getByRole('textbox').fill(NAMES.join('\n'));
-  await paste.getByRole('button', { name: `Add ${NAMES.length} racers` }).waitFor();
+  const add = paste.getByRole('button', { name: String(NAMES.length) });
+  await add.waitFor();
   await take(page, 'add-many');
-  await paste.getByRole('button', { name: `Add ${NAMES.length} racers` }).click();
+  await add.click();
   await paste.waitFor({ state: 'detached' });
 
   await page.goto('/timer');
-  await page.getByLabel('Race name').fill(EVENT);
+  await page.getByLabel(t('Race name')).fill(EVENT);
   await take(page, 'create-event');
   // The button says its price too.
-  await page.getByRole('button', { name: 'Create Event' }).click();
-  await button('Add Racers').click();
-  const picker = page.getByRole('dialog', { name: 'Add Racers' });
-  await picker.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: t('Create Event') }).click();
+  await button(t('Add Racers')).click();
+  const picker = page.getByRole('dialog', { name: t('Add Racers') });
+  await picker.getByRole('checkbox', { name: t('Select all {0}', String(NAMES.length)) }).check();
   await take(page, 'add-racers');
-  await picker.getByRole('button', { name: /^Add Selected Racers/ }).click();
+  await picker.getByRole('button', { name: t('Add Selected Racers{0}', ` (${NAMES.length})`) }).click();
   await picker.waitFor({ state: 'detached' });
 
   const [first, second, third] = /** @type {[string, string, string]} */ (NAMES.toSorted());
   for (const name of [first, second, third]) {
-    await button(`Start ${name}`).click();
-    await button(`Finish ${name}`).waitFor();
+    await button(`${t('Start')} ${name}`).click();
+    await button(`${t('Finish')} ${name}`).waitFor();
   }
   await take(page, 'start');
 }
@@ -59,7 +60,7 @@ export async function photographOrganiser({ openPhone, take }) {
  * The same race later in the evening, with times of minutes: its finish, its links and its board on the wall.
  * @param {Camera} camera
  */
-export async function photographResults({ openPhone, openLaptop, take }) {
+export async function photographResults({ openPhone, openLaptop, take, words: t }) {
   const page = await openPhone();
   /** @param {string} name */
   const button = (name) => page.getByRole('button', { name, exact: true });
@@ -67,20 +68,26 @@ export async function photographResults({ openPhone, openLaptop, take }) {
   await page.goto('/landing');
   await prepareRace(page, 'grace@example.org');
   await page.goto('/homepage');
-  await page.getByRole('link', { name: `Select: ${EVENT}` }).click();
-  await button(`Finish ${dana.name}`).click();
-  await page.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
-  await page.getByText('Race finished!').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: t('Select: {0}', EVENT) }).click();
+  await button(`${t('Finish')} ${dana.name}`).click();
+  await page
+    .getByRole('region', { name: t('Leaderboard') })
+    .getByText(dana.name)
+    .waitFor();
+  await page.getByText(t('Race finished!')).waitFor({ state: 'hidden' });
   await take(page, 'finish');
 
-  await button('Share').click();
-  await page.getByRole('menuitem', { name: 'Show viewer QR code' }).waitFor();
+  await button(t('Share')).click();
+  await page.getByRole('menuitem', { name: t('Show viewer QR code') }).waitFor();
   await take(page, 'share');
-  await page.getByRole('menuitem', { name: 'Show viewer QR code' }).click();
-  const link = await page.getByRole('textbox', { name: 'Viewer link' }).inputValue();
+  await page.getByRole('menuitem', { name: t('Show viewer QR code') }).click();
+  const link = await page.getByRole('textbox', { name: t('Viewer link') }).inputValue();
 
   const wall = await openLaptop();
   await wall.goto(link);
-  await wall.getByRole('region', { name: 'Leaderboard' }).getByText(dana.name).waitFor();
+  await wall
+    .getByRole('region', { name: t('Leaderboard') })
+    .getByText(dana.name)
+    .waitFor();
   await take(wall, 'viewer');
 }

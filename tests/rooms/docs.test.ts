@@ -44,11 +44,25 @@ test('every picture and every link of the guide leads somewhere, and no picture 
   );
   const missing = targets.filter((target) => !existsSync(join('docs/guide', target)));
   expect(missing).toEqual([]);
-  const pictures = readdirSync('docs/guide/images');
-  expect(pictures.filter((name) => !targets.includes(`images/${name}`))).toEqual([]);
-  const heavy = pictures.filter((name) => statSync(join('docs/guide/images', name)).size > 60_000);
+  const pictures = readdirSync('docs/guide/images', { recursive: true, encoding: 'utf8' })
+    .map((name) => `images/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.webp'));
+  expect(pictures.filter((name) => !targets.includes(name))).toEqual([]);
+  const heavy = pictures.filter((name) => statSync(join('docs/guide', name)).size > 60_000);
   expect(heavy).toEqual([]);
   expect(pictures.length).toBeGreaterThan(10);
+});
+
+test('[LG20] a guide in another language shows its screens in that language', () => {
+  for (const { name, text } of textsIn('docs/guide')) {
+    const [, language] = /\.([a-z]{2})\.md$/.exec(name) ?? [];
+    const folder = language === undefined ? 'images/' : `images/${language}/`;
+    const shown = Array.from(text.matchAll(/src="([^"]+\/)[^"/]+"/g), ([, from]) => from!);
+    expect(
+      shown.filter((from) => from !== folder),
+      name,
+    ).toEqual([]);
+  }
 });
 
 test('every file and folder that the map and the rooms’ own pages name is there', () => {
