@@ -351,4 +351,16 @@ test('Two runs are chosen and compared', async ({ page }) => {
   await page.getByRole('region', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/\/analysis\/[\w-]+\?with=[\w-]+$/);
   await expect(page.getByRole('heading', { name: 'Compare runs' })).toBeVisible();
+
+  // Two rides that no example knows: who was faster in which part is seen whole, without moving the table.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const sectors = page.getByRole('region', { name: 'Sectors' });
+  const won = sectors.getByRole('columnheader', { name: 'Won by' });
+  await expect(won).toBeVisible();
+  const [table, column] = await Promise.all([
+    sectors.getByRole('table').locator('..').boundingBox(),
+    won.boundingBox(),
+  ]);
+  expect(column!.x + column!.width).toBeLessThanOrEqual(table!.x + table!.width + 0.5);
+  expect(await sectors.getByRole('row').count()).toBe(4);
 });
