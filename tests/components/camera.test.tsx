@@ -100,7 +100,7 @@ test('[EYE14] A cursor on the strip is a time: taken, it waits for its racer and
 test('[EYE13] A camera that is refused says what to do, and the button below takes times all the same', async () => {
   setCamera(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const race = await openCameraView();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The camera is not allowed here.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The camera isn’t allowed here.');
   await press(middleOf(surface()));
   await expect.element(button('Waiting 1')).toBeVisible();
   expect(finishesOf(await race.sent())).toHaveLength(1);

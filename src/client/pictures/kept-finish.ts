@@ -53,7 +53,7 @@ export type KeepProblem = 'full' | 'unfit' | 'unavailable';
 
 export const keepProblems: Readonly<Record<KeepProblem, string>> = {
   full: 'This phone holds no more pictures. The time is safe. Share or delete older photo finishes to make room.',
-  unfit: 'The pictures of this finish could not be kept. The time is safe.',
+  unfit: 'The pictures of this finish couldn’t be kept. The time is safe.',
   unavailable: 'This browser keeps no pictures. The time is safe.',
 };
 

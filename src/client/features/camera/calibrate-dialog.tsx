@@ -12,9 +12,9 @@ export interface CalibrateDialogProps {
 
 const words: Readonly<Record<Exclude<TwistResult['kind'], 'found'>, string>> = {
   again:
-    'The picture and the gyroscope do not agree. Point the camera at something with edges, a fence or trees, and twist again.',
+    'The picture and the gyroscope don’t agree. Point the camera at something with edges, a fence or trees, and twist again.',
   'no-gyroscope': 'This device tells no movement. Its times stay uncertain by 50 ms.',
-  refused: 'Movement is not allowed for this page. Allow it in the browser’s settings and try again.',
+  refused: 'Movement isn’t allowed for this page. Allow it in the browser’s settings and try again.',
 };
 
 /** Finds how late the camera's frames are stamped, by a twist of the phone. */
