@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createCrossingDetector } from '../../src/domain/camera/crossings.ts';
 import { KINDS } from './films.ts';
 import { measureFilm } from './measure-film.ts';
 import { measureTwist, PHONES } from './measure-twist.ts';
+import { renderFilm } from './strips.ts';
 
 const film = (name: string, more = {}) => ({
   ...KINDS.find((kind) => kind.name === name)!,
@@ -37,6 +39,16 @@ describe('films of riders whose truth is known', () => {
     const { cursorErrors } = plain;
     expect(cursorErrors).toHaveLength(6);
     expect(largest(cursorErrors)).toBeLessThanOrEqual(500 / 30 + 1);
+  });
+
+  test.each([
+    ['dusk', true],
+    ['plain', false],
+  ])('[EYE7] whether a picture is grainy is seen: %s', (name, isNoisy) => {
+    const { draw } = renderFilm(film(name));
+    const detector = createCrossingDetector();
+    for (let number = 0; number < 60; number += 1) detector.push(draw(number), (number * 1000) / 30);
+    expect(detector.isNoisy()).toBe(isNoisy);
   });
 
   test('[EYE6] light rain makes false marks, and the switch for bad weather takes them away', () => {

@@ -103,6 +103,7 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
         width,
         height,
         light,
+        isNoisy: detector.isNoisy(),
         latest: count === 0 ? undefined : strip.column(count - 1).at,
         oldest: count === 0 ? undefined : strip.column(0).at,
         cost: sorted[sorted.length >> 1] ?? 0,

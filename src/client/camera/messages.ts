@@ -55,6 +55,8 @@ export interface FilmReport {
   readonly height: number;
   /** Mean brightness around the line, 0 to 255. */
   readonly light: number;
+  /** Grainy, as at dusk: times are less exact. */
+  readonly isNoisy: boolean;
   readonly latest: number | undefined;
   readonly oldest: number | undefined;
   /** Time for reading a frame, the middle of the last ones, in ms. */

@@ -23,6 +23,8 @@ const DARKEST = 16;
 export interface Background {
   /** How many cells of each column show something before the road. The strip is learned from, too. */
   countCovered(strip: ArrayLike<number>): Float32Array;
+  /** Grainy as at dusk: a wheel's thin rim is lost in it. */
+  isNoisy(): boolean;
 }
 
 /** The empty road as it usually looks, cell by cell, without the light that a cloud takes from all cells alike. */
@@ -73,7 +75,7 @@ export function createBackground(first: ArrayLike<number>): Background {
     }
     return counts;
   }
-  return { countCovered };
+  return { countCovered, isNoisy: () => isNoisy };
 }
 
 /** The light now beside the usual light: the middle of the ratios, which no rider moves. */

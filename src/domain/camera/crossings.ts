@@ -15,6 +15,8 @@ interface Crossing {
 export interface CrossingDetector {
   /** Takes the strip of a frame; answers the crossings that are settled by it, a third of a second after they happened. */
   push(strip: ArrayLike<number>, at: number): Crossing[];
+  /** Grainy as at dusk: crossings are then those of bodies in place of wheels. */
+  isNoisy(): boolean;
 }
 
 /** The empty road is learned first. */
@@ -118,5 +120,6 @@ export function createCrossingDetector(): CrossingDetector {
       beforeAt = at;
       return isWarm ? settle(counts, at) : [];
     },
+    isNoisy: () => background?.isNoisy() ?? false,
   };
 }

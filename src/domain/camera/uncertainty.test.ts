@@ -7,6 +7,7 @@ const camera = {
   unsteady: 1,
   isCalibrated: true,
   isBadWeather: false,
+  isNoisy: false,
   how: 'candidate',
 } as const;
 
@@ -25,4 +26,13 @@ test('[EYE7] a cursor is as unsure as the time between two frames', () => {
   const at = (interval: number) => cameraUncertainty({ ...camera, interval, how: 'cursor' });
   expect(at(1000 / 12)).toBeGreaterThan(at(1000 / 30));
   expect(at(1000 / 30)).toBeGreaterThan(at(1000 / 60));
+});
+
+test('[EYE7] in the grain of dusk bodies are timed in place of wheels, by marks and by cursors', () => {
+  for (const [how, least] of [
+    ['candidate', 83],
+    ['cursor', 132],
+  ] as const) {
+    expect(cameraUncertainty({ ...camera, how, isNoisy: true })).toBeGreaterThanOrEqual(least);
+  }
 });

@@ -40,10 +40,10 @@ export function useCameraTimes({ open, session, state, lag, isBadWeather, line, 
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
 
   function uncertaintyOf(report: FilmReport, how: Cursor['how']): number {
-    const { interval = 33, unsteady } = report;
+    const { interval = 33, unsteady, isNoisy } = report;
     const isCalibrated = lag !== undefined;
     const exposure = state.exposure ?? interval;
-    const ms = cameraUncertainty({ interval, exposure, unsteady, isCalibrated, isBadWeather, how });
+    const ms = cameraUncertainty({ interval, exposure, unsteady, isCalibrated, isBadWeather, isNoisy, how });
     return Math.min(MOST_UNCERTAIN_MS, ms);
   }
 
