@@ -95,7 +95,8 @@ test('hashed assets are compressed and kept for a year', async () => {
   expect(again.status).toBe(304);
 });
 
-const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types pushoff pushoff-reader pushoff-deriver pushoff-camera";
+const TRUSTED_TYPES =
+  "; require-trusted-types-for 'script'; trusted-types pushoff pushoff-reader pushoff-deriver pushoff-camera";
 const ORDINARY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" +
