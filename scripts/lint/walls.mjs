@@ -82,9 +82,9 @@ export const WALLS = {
     'service-worker': 'loading ui',
     session: 'loading',
     sync: 'session',
-    pictures: 'sync',
+    pictures: 'session sync',
     'racer-import': 'archives ui',
-    event: 'loading ui session sync racer-import',
+    event: 'loading ui session sync pictures racer-import',
     timing: 'ui sync event',
     leaderboard: 'loading ui session sync event timing',
     features: `camera loading ui service-worker session sync pictures racer-import event timing

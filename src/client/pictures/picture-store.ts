@@ -16,7 +16,7 @@ export interface PictureStore {
   /** The strip first, then the frames. */
   read(tapId: string): Promise<readonly KeptPicture[] | undefined>;
   /** Does nothing for a finish that is gone: a deleted one never comes back. */
-  change(tapId: string, change: Partial<Pick<KeptFinish, 'sharing' | 'refusal'>>): Promise<void>;
+  change(tapId: string, change: Pick<KeptFinish, 'sharing' | 'refusal'>): Promise<void>;
   remove(isGone: (finish: KeptFinish) => boolean): Promise<void>;
   /** Hears every change that this page makes. */
   subscribe(listener: () => void): () => void;
@@ -120,7 +120,9 @@ export function createPictureStore(name = 'pushoff-pictures', most = BOUNDS): Pi
         const tx = database.transaction('finishes', 'readwrite', STRICT);
         const work = async () => {
           const known = await tx.store.get(tapId);
-          if (known !== undefined) await tx.store.put({ ...known, ...change });
+          if (known === undefined) return;
+          const { refusal: _, ...rest } = known;
+          await tx.store.put({ ...rest, ...change });
         };
         await Promise.all([work(), tx.done]);
       });

@@ -5,6 +5,8 @@ import type { KeptFinish } from './kept-finish.ts';
 import { pictureStore } from './keep-pictures.ts';
 import { isOver } from './picture-store.ts';
 
+export { sharePictures } from './share-pictures.ts';
+
 /** By then the server has been heard, where there is a signal: an event of the device's cache may have changed since. */
 const HEARD_AFTER_MS = 10_000;
 

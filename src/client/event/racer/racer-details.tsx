@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { formatDuration } from '../../../domain/timing/format.ts';
 import type { EntryResult, RacerState } from '../../../domain/results/entry-result.ts';
 import type { Line } from '../../../domain/model/lines.ts';
-import { attemptNow, type EventState } from '../../../domain/model/state.ts';
+import { attemptNow, type EventState, type Tap } from '../../../domain/model/state.ts';
 import { racerPagePath } from '../../../protocol/history.ts';
 import { readResult } from '../../../domain/results/read-results.ts';
+import { arePicturesHere } from '../../pictures/pictures-here.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,11 +14,14 @@ import { Notice } from '../../ui/notice.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { nameRacer } from '../racer-words.ts';
+import { latePart } from '../late-part.tsx';
 import { LineTimes } from './line-times.tsx';
 import { Penalties } from './penalties.tsx';
 import { TimeInDoubt } from '../looks/time-in-doubt.tsx';
 import { RacerStatus } from './racer-status.tsx';
 import { record, recordWithUndo } from '../record.ts';
+
+const photo = latePart(() => import('./photo-finish.tsx').then((module) => module.PhotoFinish));
 
 export interface RacerDetailsProps {
   readonly open: OpenEvent;
@@ -89,6 +93,8 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
           <LineTimes key={line} open={open} racerId={racerId} line={line} attempt={attempt} onGive={onGive} />
         ))}
         <LineTimes open={open} racerId={racerId} line="finish" attempt={attempt} onGive={onGive} />
+        {open.may('time') &&
+          finishesSeen(event, racerId, attempt).map((tap) => <photo.Part key={tap.id} {...{ open, tap }} />)}
         {open.may('time') && <Penalties key={attempt} open={open} racer={times} />}
         {open.may('addRacers') && <EntryDetails open={open} entry={entry} />}
         {open.may('delete') && (
@@ -103,6 +109,19 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Finishes of which there may be pictures: this device has some, or a camera made the tap. */
+function finishesSeen(event: EventState, racerId: string, attempt: number): readonly Tap[] {
+  const isHere = arePicturesHere();
+  return Object.values(event.taps).filter(
+    (tap) =>
+      tap.racerId === racerId &&
+      tap.line === 'finish' &&
+      tap.attempt === attempt &&
+      !tap.undone &&
+      (isHere || tap.seen !== undefined),
   );
 }
 

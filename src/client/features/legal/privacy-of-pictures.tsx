@@ -38,7 +38,8 @@ export const privacyOfPictures = (site: Site): LegalSection => ({
         </li>
       </ul>
       <p>
-        A sign at the line says that a camera is there. The organiser prints it from Pushoff, and is responsible for it.
+        The organiser tells everybody at the line that a camera is there, with a sign for example, and is responsible
+        for it.
       </p>
     </>
   ),
