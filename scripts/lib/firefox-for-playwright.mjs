@@ -78,13 +78,15 @@ async function standBetween(address) {
   return `ws://127.0.0.1:${port}`;
 }
 
+/** @typedef {{ contexts: { context: string }[] }} Answer of the one command whose answer is read */
+
 /** Commands beside those of Playwright, which counts its own from one. @param {WebSocket} browser */
 function createAsker(browser) {
   let last = 1_000_000_000;
-  /** @type {Map<number, (result: any) => void>} */
+  /** @type {Map<number, (result: Answer) => void>} */
   const asked = new Map();
   return {
-    /** @param {string} method @param {object} params @returns {Promise<any>} */
+    /** @param {string} method @param {object} params @returns {Promise<Answer>} */
     ask(method, params) {
       last += 1;
       browser.send(JSON.stringify({ id: last, method, params }));
@@ -109,7 +111,7 @@ function readWish(headers) {
   return header && JSON.parse(header.value.value);
 }
 
-/** @param {Wish} wish @param {string} tab @param {(method: string, params: object) => Promise<any>} ask */
+/** @param {Wish} wish @param {string} tab @param {(method: string, params: object) => Promise<Answer>} ask */
 async function grant({ media, fingers }, tab, ask) {
   if (fingers !== undefined) await ask('input.performActions', { context: tab, actions: fingers });
   if (media === undefined) return;

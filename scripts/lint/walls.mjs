@@ -55,23 +55,24 @@ export const WALLS = {
     commands: 'log clock access journal metrics invitations pricing library',
     upgrades: 'log storage',
     upkeep: 'log clock rounds storage',
-    accounts: 'log clock fair-turns json addresses config limits access journal storage words mail commands upkeep',
+    accounts: 'log clock fair-turns json addresses config access journal storage words mail upkeep',
+    'server-context': 'limits commands accounts',
     tokens: 'clock limits access storage accounts',
     webhooks: 'log clock work-loop addresses storage words',
-    payments: 'log clock rounds config storage words pricing commands accounts',
+    payments: 'log clock rounds config storage words pricing commands server-context',
     reads: 'fair-turns',
     results: 'fair-turns storage reads',
     bus: 'log limits journal storage',
-    live: 'log fair-turns json addresses config limits guesses access journal storage metrics accounts reads bus',
+    live: 'log fair-turns json addresses config limits guesses access journal storage metrics accounts server-context reads bus',
     http: `log clock fair-turns json addresses config limits guesses access storage metrics words mail invitations
-      followers accounts tokens webhooks payments reads results`,
-    'create-account-parts': `log clock data-dir config limits storage metrics mail invitations commands accounts
-      payments`,
-    admin: 'log config storage copies pricing upgrades accounts payments create-account-parts',
-    app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep accounts tokens webhooks
-      payments reads results http`,
+      followers accounts server-context tokens webhooks payments reads results`,
+    'create-server-context': `log clock data-dir config limits storage metrics mail invitations commands accounts
+      server-context payments`,
+    admin: 'log config storage copies pricing upgrades accounts server-context payments create-server-context',
+    app: `fair-turns addresses config guesses storage metrics followers upgrades upkeep server-context tokens
+      webhooks payments reads results http`,
     server: `log clock data-dir config guesses storage copies metrics words followers upgrades upkeep accounts webhooks
-      payments reads results bus live http create-account-parts admin app`,
+      payments reads results bus live http create-server-context admin app`,
     main: 'log config storage server',
   },
   'src/client': {
@@ -135,12 +136,12 @@ export const WALLS = {
 export const TELEMETRY = 'src/telemetry';
 
 /** The files of the rest that import telemetry; a fourth is a decision. */
-export const DOORS = ['src/client/app/telemetry.ts', 'src/server/create-account-parts.ts', 'src/server/server.ts'];
+export const DOORS = ['src/client/app/telemetry.ts', 'src/server/create-server-context.ts', 'src/server/server.ts'];
 
 /** The rooms of the rest on which each side of telemetry stands. Its protocol stands on the whole of the other. */
 export const GROUND = /** @type {const} */ ({
   'src/domain': 'language limits result units xml',
-  'src/server': `log clock fair-turns addresses config s3-options limits guesses access storage upkeep accounts reads
+  'src/server': `log clock fair-turns addresses config s3-options limits guesses access storage upkeep accounts server-context reads
     http`,
   'src/client': 'archives loading ui service-worker session sync',
 });

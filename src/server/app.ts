@@ -3,7 +3,7 @@ import { UnknownChange } from '../domain/events/unknown-change.ts';
 import type { Site, TileSource } from '../protocol/account.ts';
 import { api } from '../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../protocol/schema-version.ts';
-import type { AccountParts } from './accounts/account-parts.ts';
+import type { ServerContext } from './server-context.ts';
 import type { ProxyList } from './addresses/client-address.ts';
 import type { PaymentsConfig, PublicRowsConfig } from './config.ts';
 import { NoTurnError } from './fair-turns.ts';
@@ -57,7 +57,7 @@ import type { Upkeep } from './upkeep/upkeep.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface AppParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly upkeep: Pick<Upkeep, 'wake'>;
   readonly payments: Payments;
   readonly paymentsConfig: PaymentsConfig;

@@ -1,11 +1,11 @@
 /**
- * Requester of work: the place (address or account) that it came from, and a signal that the other side has hung up.
+ * Requester of work: the origin (address or account) that it came from, and a signal that the other side has hung up.
  */
 export interface Requester {
   readonly from: string;
   readonly gone: AbortSignal;
   /**
-   * Calls `queue` for every other place that waits for the same work, now or later, until the returned function is called. Absent
+   * Calls `queue` for every other origin that waits for the same work, now or later, until the returned function is called. Absent
    * for a single requester.
    */
   others?(queue: (from: string) => void): () => void;
@@ -13,9 +13,9 @@ export interface Requester {
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Most turns that one place has at the same time; without this limit one place may have them all. */
+  /** Most turns that one origin has at the same time; without this limit one origin may have them all. */
   readonly atOnceEach?: number;
-  /** Most requests that wait: of one place, and of all. */
+  /** Most requests that wait: of one origin, and of all. */
   readonly mostEach: number;
   readonly most: number;
 }
@@ -37,32 +37,32 @@ export interface FairTurns {
 }
 
 interface Waiting {
-  readonly place: Place;
+  readonly origin: Origin;
   begin(): void;
   giveUp(reason: NoTurn): void;
 }
 
-interface Place {
+interface Origin {
   readonly line: Waiting[];
   running: number;
-  /** Time that its turns have taken, counted from `share` as it was when the place came. */
+  /** Time that its turns have taken, counted from `share` as it was when the origin came. */
   used: number;
 }
 
-const isActive = ({ line, running }: Place): boolean => line.length + running > 0;
+const isActive = ({ line, running }: Origin): boolean => line.length + running > 0;
 
 /**
- * Runs expensive work, a few at once. The next turn goes to the place whose turns have taken the least time, among
- * equals to the one that has waited longest: a hundred requests of one place cost another place one turn, and a place
- * whose work is slow gets fewer turns. When the queue is full the longest line loses its last: places that fill the
+ * Runs expensive work, a few at once. The next turn goes to the origin whose turns have taken the least time, among
+ * equals to the one that has waited longest: a hundred requests of one origin cost another origin one turn, and an origin
+ * whose work is slow gets fewer turns. When the queue is full the longest line loses its last: origins that fill the
  * queue together cannot keep a newcomer out.
  */
 export function createFairTurns(limits: TurnLimits, now: () => number = () => performance.now()): FairTurns {
   const { atOnce, atOnceEach = atOnce, mostEach, most } = limits;
-  /** Places that wait, work, or have used more than their share. The Map's order is the order of their waiting. */
-  const places = new Map<string, Place>();
+  /** Origins that wait, work, or have used more than their share. The Map's order is the order of their waiting. */
+  const origins = new Map<string, Origin>();
   /**
-   * Time that each place would have used if all had used the same. It only grows: a newcomer begins level with the others, and a
+   * Time that each origin would have used if all had used the same. It only grows: a newcomer begins level with the others, and a
    * stream of newcomers cannot keep going first.
    */
   let share = 0;
@@ -70,18 +70,18 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
   let waiting = 0;
 
   function leave(one: Waiting): void {
-    const { line } = one.place;
+    const { line } = one.origin;
     line.splice(line.indexOf(one), 1);
     waiting -= 1;
   }
-  function sendToTheEnd(from: string, place: Place): void {
-    places.delete(from);
-    places.set(from, place);
+  function sendToTheEnd(from: string, origin: Origin): void {
+    origins.delete(from);
+    origins.set(from, origin);
   }
   function beginNext(): void {
     if (running >= atOnce) return;
-    let next: [string, Place] | undefined;
-    for (const each of places) {
+    let next: [string, Origin] | undefined;
+    for (const each of origins) {
       const [, { line, running: already, used }] = each;
       if (line.length > 0 && already < atOnceEach && (next === undefined || used < next[1].used)) next = each;
     }
@@ -91,34 +91,34 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
     sendToTheEnd(...next);
     one.begin();
   }
-  function end(place: Place, ms: number): void {
-    share += ms / Array.from(places.values()).filter(isActive).length;
+  function end(origin: Origin, ms: number): void {
+    share += ms / Array.from(origins.values()).filter(isActive).length;
     running -= 1;
-    place.running -= 1;
-    place.used += ms;
-    for (const [from, each] of places) if (!isActive(each) && each.used <= share) places.delete(from);
+    origin.running -= 1;
+    origin.used += ms;
+    for (const [from, each] of origins) if (!isActive(each) && each.used <= share) origins.delete(from);
     beginNext();
   }
-  function makeRoom({ line: { length } }: Place): boolean {
+  function makeRoom({ line: { length } }: Origin): boolean {
     if (length >= mostEach) return false;
     if (waiting < most) return true;
-    const lines = Array.from(places.values(), ({ line }) => line);
+    const lines = Array.from(origins.values(), ({ line }) => line);
     const longest = lines.reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= length + 1) return false;
     longest.at(-1)!.giveUp('full');
     return true;
   }
-  function waitForTurn({ from, gone }: Requester): Promise<Place> {
+  function waitForTurn({ from, gone }: Requester): Promise<Origin> {
     return new Promise((resolve, reject) => {
-      const place = places.get(from) ?? { line: [], running: 0, used: share };
+      const origin = origins.get(from) ?? { line: [], running: 0, used: share };
       const hangUp = () => one.giveUp('gone');
       const one: Waiting = {
-        place,
+        origin,
         begin() {
           gone.removeEventListener('abort', hangUp);
           running += 1;
-          place.running += 1;
-          resolve(place);
+          origin.running += 1;
+          resolve(origin);
         },
         giveUp(reason) {
           gone.removeEventListener('abort', hangUp);
@@ -127,23 +127,23 @@ export function createFairTurns(limits: TurnLimits, now: () => number = () => pe
         },
       };
       if (gone.aborted) return reject(new NoTurnError('gone'));
-      const mustWait = running >= atOnce || place.running >= atOnceEach;
-      if (mustWait && !makeRoom(place)) return reject(new NoTurnError('full'));
+      const mustWait = running >= atOnce || origin.running >= atOnceEach;
+      if (mustWait && !makeRoom(origin)) return reject(new NoTurnError('full'));
       gone.addEventListener('abort', hangUp);
-      if (place.line.length === 0) sendToTheEnd(from, place);
-      place.line.push(one);
+      if (origin.line.length === 0) sendToTheEnd(from, origin);
+      origin.line.push(one);
       waiting += 1;
       beginNext();
     });
   }
   return {
     async run(requester, work) {
-      const place = await waitForTurn(requester);
+      const origin = await waitForTurn(requester);
       const began = now();
       try {
         return await work();
       } finally {
-        end(place, now() - began);
+        end(origin, now() - began);
       }
     },
   };

@@ -11,7 +11,7 @@ import { newsOf } from './bus/news.ts';
 import { connectPostgres } from './bus/postgres-transport.ts';
 import { createMeasuredClock, type MeasuredClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type AccountOptions, createAccountParts } from './create-account-parts.ts';
+import { type ContextOptions, createServerContext } from './create-server-context.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type FollowerParts, type Followers, startFollowers } from './followers/followers.ts';
 import { createPushTransport } from './followers/push-transport.ts';
@@ -85,7 +85,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServerParts extends AccountOptions {
+export interface ServerParts extends ContextOptions {
   readonly clientFolder: string;
   /** Path of the client's build of the public pages, if there is one. */
   readonly rendererFile?: string;
@@ -128,7 +128,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     options: parts.metricsOptions,
   });
   const { meters } = metrics;
-  const { accounts, payments, delivery } = await createAccountParts({ ...parts, clock }, storage, {
+  const { accounts, payments, delivery } = await createServerContext({ ...parts, clock }, storage, {
     gate,
     onUnreadable: unreadable.note,
     meters,

@@ -4,10 +4,8 @@ import { arrive, expect, test } from './fixtures.ts';
 import {
   boardOf,
   change,
-  chooseFromMore,
   counters,
   createRace,
-  exportCsv,
   finishIn,
   inactiveOf,
   onCourseOf,
@@ -193,36 +191,6 @@ test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proo
   await page.goto(`/timer?eventId=${race.eventId}&view=shift`);
   await page.getByLabel('Timed at').selectOption('finish');
   await expect(page.getByRole('button', { name: /^Move 1 time/ })).toBeInViewport({ ratio: 1 });
-});
-
-test('A penalty moves a rank, stands in the row and the detailed file, and can be taken back @proof', async ({
-  page,
-  context,
-}) => {
-  await arrive(page);
-  const race = await createRace(context.request, 'Touched a cone', ['Ada', 'Bo']);
-  await finishIn(context.request, race, 'Ada', 60);
-  await finishIn(context.request, race, 'Bo', 65);
-  await openTimer(page, race);
-  await section(page, 'Leaderboard').getByRole('button', { name: 'Ada' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Ada' });
-  await sheet.getByRole('button', { name: 'Penalty or bonus' }).click();
-  const penalties = sheet.getByRole('region', { name: 'Penalties and bonuses' });
-  await penalties.getByRole('button', { name: '+0:10' }).click();
-  await penalties.getByLabel('Reason').fill('Cone');
-  await penalties.getByRole('button', { name: 'Add +0:10 penalty' }).click();
-  await expect(penalties.getByRole('listitem')).toHaveText(/\+0:10 penalty\s*Cone/);
-  await page.keyboard.press('Escape');
-
-  await expect.poll(() => ranking(page)).toEqual(['#1 Bo', '#2 Ada']);
-  await expect(section(page, 'Leaderboard').getByRole('listitem').nth(1)).toContainText('+0:10 penalty');
-  const { text } = await exportCsv(page, 'Detailed CSV');
-  expect(text).toMatch(/,Ada,.*,01:10\.00,OK,01:00\.00,00:10\.00,Cone,/);
-
-  await chooseFromMore(page, 'History');
-  await page.getByRole('button', { name: /^Take back: \+10 s penalty for Ada/ }).click();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => ranking(page)).toEqual(['#1 Ada', '#2 Bo']);
 });
 
 test('The times of a phone whose clock was wrong are moved together, and moved back', async ({ page, context }) => {

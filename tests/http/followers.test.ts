@@ -8,7 +8,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { createSenders, type DeliveryParts as FollowerDelivery } from '../../src/server/followers/deliver.ts';
 import type { PushTransport } from '../../src/server/followers/push-transport.ts';
-import { tellFollowers, toldNow } from '../../src/server/followers/tell.ts';
+import { tellFollowers, knownNow } from '../../src/server/followers/tell.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { insertFollower } from '../../src/server/storage/followers.ts';
 import { readResultsSince } from '../../src/server/storage/results.ts';
@@ -433,7 +433,7 @@ describe.each(enginesOf('sqlite'))('followers on %s', (engine) => {
       await followByPush(race, ada);
       const late = createSubscription(service);
       const { seq, rows } = (await readResultsSince(server.db, race.eventId, 0))!;
-      const known = { seq, told: toldNow(bob, rows, (await readEvent(server.db, race.eventId))!) };
+      const known = { seq, told: knownNow(bob, rows, (await readEvent(server.db, race.eventId))!) };
       await owner.post(api.commands, batchOf(enter(race.eventId, 'start', bob, 0)));
       const begin = () => {
         const { endpoint: target, p256dh, auth } = late.by;

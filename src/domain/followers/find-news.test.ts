@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNews, nothingTold, type TellableRow, toldOf } from './find-news.ts';
+import { findNews, nothingKnown, type TellableRow, knownOf } from './find-news.ts';
 
 const idle: TellableRow = { startAt: null, splits: [], publishedMs: null, status: 'OK' };
 const started: TellableRow = { ...idle, startAt: 1000 };
@@ -8,10 +8,10 @@ const finished: TellableRow = { ...atTop, publishedMs: 120_000 };
 
 /** Kinds of news along a way of results, each told before the next. */
 function kindsAlong(...rows: readonly TellableRow[]): readonly (readonly string[])[] {
-  let told = nothingTold;
+  let told = nothingKnown;
   return rows.map((row) => {
     const kinds = findNews(told, row).map(({ kind }) => kind);
-    told = toldOf(row);
+    told = knownOf(row);
     return kinds;
   });
 }
@@ -29,7 +29,7 @@ test('[FO2] a tap that was undone before anybody was told is told to nobody', ()
 });
 
 test('[FO3] a correction names the time before, and a finish that is taken back is told', () => {
-  expect(findNews(toldOf(finished), { ...finished, publishedMs: 119_000 })).toEqual([
+  expect(findNews(knownOf(finished), { ...finished, publishedMs: 119_000 })).toEqual([
     { kind: 'corrected', ms: 119_000, before: 120_000 },
   ]);
   expect(kindsAlong(finished, atTop, finished)).toEqual([['finished'], ['finish-undone'], ['finished']]);

@@ -3,19 +3,19 @@ import type { ResultRow } from '../results/rows.ts';
 import type { ResultStatus } from '../model/ruling.ts';
 
 /** The part of a result that followers were told of last, for one attempt of one racer. */
-export interface Told {
+export interface KnownResult {
   readonly startAt: number | null;
   readonly lines: readonly Line[];
   readonly publishedMs: number | null;
   readonly status: ResultStatus;
 }
 
-export const nothingTold: Told = { startAt: null, lines: [], publishedMs: null, status: 'OK' };
+export const nothingKnown: KnownResult = { startAt: null, lines: [], publishedMs: null, status: 'OK' };
 
 /** The part of a stored result that makes news. */
 export type TellableRow = Pick<ResultRow, 'startAt' | 'splits' | 'publishedMs' | 'status'>;
 
-export const toldOf = ({ startAt, splits, publishedMs, status }: TellableRow): Told => ({
+export const knownOf = ({ startAt, splits, publishedMs, status }: TellableRow): KnownResult => ({
   startAt,
   lines: splits.map(({ line }) => line),
   publishedMs,
@@ -35,7 +35,7 @@ export type News =
  * News of a racer that followers were not told yet. They come from the difference of two results and not from taps: a tap that
  * was undone before anybody was told is no news, and any change of a time is one correction.
  */
-export function findNews(told: Told, row: TellableRow): readonly News[] {
+export function findNews(told: KnownResult, row: TellableRow): readonly News[] {
   const { status, publishedMs: ms, startAt } = row;
   if (status !== told.status) return [{ kind: 'status', status, ms }];
   if (ms !== told.publishedMs) {

@@ -6,16 +6,19 @@ import type { Details } from '../racers/details.ts';
 export const ageIn = ({ createdAt }: Pick<EventState, 'createdAt'>, born: number): number =>
   new Date(createdAt).getUTCFullYear() - born;
 
-type Told = Pick<EventState, 'format' | 'createdAt'>;
+type CategorySource = Pick<EventState, 'format' | 'createdAt'>;
 
 /** The category of an entry: the chosen one, or the first whose conditions hold. Null: in none. */
-export function categoryOf(event: Told, { groups, ...entry }: Pick<Entry, 'details' | 'groups'>): string | null {
+export function categoryOf(
+  event: CategorySource,
+  { groups, ...entry }: Pick<Entry, 'details' | 'groups'>,
+): string | null {
   const details = entry.details ?? {};
   if (details.category !== undefined) return details.category;
   return event.format.categories.find((category) => holds(event, category, details, groups))?.name ?? null;
 }
 
-function holds(event: Told, category: Category, details: Details, groups: readonly string[]): boolean {
+function holds(event: CategorySource, category: Category, details: Details, groups: readonly string[]): boolean {
   const { group, gender, ages } = category;
   if (group !== null && !groups.includes(group)) return false;
   if (gender !== null && details.gender !== gender) return false;
@@ -27,7 +30,7 @@ function holds(event: Told, category: Category, details: Details, groups: readon
 }
 
 /** The part of an entry's details that the owner shows to viewers; the category as it comes out. */
-export function shownDetailsOf(event: Told, entry: Pick<Entry, 'details' | 'groups'>): Details | undefined {
+export function shownDetailsOf(event: CategorySource, entry: Pick<Entry, 'details' | 'groups'>): Details | undefined {
   const { shows } = event.format;
   const { class: ofClass, club, team } = entry.details ?? {};
   const category = shows.includes('category') ? categoryOf(event, entry) : null;

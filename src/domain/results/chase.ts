@@ -9,13 +9,13 @@ import { type AtPoint, readPoints } from './split-board.ts';
 
 /** Standing of a racer on course against the others. */
 export interface Chase {
-  /** Place at the last point that the racer has passed. */
-  readonly place: Place | null;
+  /** Rank at the last point that the racer has passed. */
+  readonly place: PointRank | null;
   /** The time since the start that would lead; null where nobody has set one. */
   readonly needs: Target | null;
 }
 
-interface Place {
+interface PointRank {
   readonly point: SplitPoint;
   readonly rank: number;
   readonly of: number;
@@ -51,7 +51,7 @@ export function readChases(event: EventState): ReadonlyMap<string, Chase> {
       best === null || best === Infinity ? null : { elapsed: durationMs(Math.max(0, best - penalty)), point: null };
     const needs = next === undefined ? atFinish : { elapsed: next.ranked[0]!.elapsed, point: next.point };
     const passed = points[last];
-    return [racerId, { place: passed === undefined ? null : placeOf(passed, racerId), needs }];
+    return [racerId, { place: passed === undefined ? null : rankAtPoint(passed, racerId), needs }];
   });
   return new Map(chases);
 }
@@ -62,7 +62,7 @@ interface Passed {
   readonly byRacer: ReadonlyMap<string, AtPoint>;
 }
 
-function placeOf({ point, ranked, byRacer }: Passed, racerId: string): Place {
+function rankAtPoint({ point, ranked, byRacer }: Passed, racerId: string): PointRank {
   const { rank, gap } = byRacer.get(racerId)!;
   return { point, rank, of: ranked.length, gap };
 }

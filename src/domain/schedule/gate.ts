@@ -17,7 +17,7 @@ export interface GateStart {
 }
 
 /** The next starter and the others at the start, as every phone reads them from the event and the common clock. */
-export interface Gate {
+export interface GateState {
   /** Racers who have started at their second, which is only just over: 'GO' must be read before the next one is shown. */
   readonly going: GateStart | null;
   /** Null when nobody is left. */
@@ -38,7 +38,7 @@ export const GO_MS = 3_000;
 /** A finger that knows the second is coming is a little early: the countdown still runs to its end. */
 const EARLY_MS = 1_000;
 
-export function readGate(event: EventState, now: EpochMs): Gate {
+export function readGate(event: EventState, now: EpochMs): GateState {
   const results = readResults(event);
   const waiting = results
     .filter(({ state }) => state === 'inactive')

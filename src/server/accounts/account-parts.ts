@@ -1,8 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { CommandQueue } from '../commands/command-queue.ts';
 import type { MailConfig } from '../config.ts';
 import type { StreamedDocument } from '../json/json-stream.ts';
-import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
 import type { Database, Storage } from '../storage/engine.ts';
 import type { Auth } from './auth.ts';
@@ -24,7 +22,6 @@ export interface AccountParts {
   readonly storage: Storage;
   readonly auth: Auth;
   readonly knownSessions: KnownSessions;
-  readonly queue: CommandQueue;
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +31,6 @@ export interface AccountParts {
   /** Email addresses of operators; each counts once it is verified. */
   readonly operators: ReadonlySet<string>;
   readonly mail: MailConfig;
-  readonly limits: SharedLimits;
   readonly ownedBesides: OwnedBesides;
   /** Called after the commit. */
   onMailQueued(): void;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { resetLink } from '../accounts/auth.ts';
 import { requestPasswordReset } from '../accounts/credentials.ts';
 import type { PaymentParts } from '../payments/settle.ts';
@@ -27,7 +27,7 @@ ${backupUsage}`;
 
 const MOST_CREDITS = 1_000_000;
 
-export interface AdminParts extends AccountParts {
+export interface AdminParts extends ServerContext {
   readonly payments: PaymentParts;
 }
 
@@ -47,7 +47,7 @@ export async function runAdminCommand(parts: AdminParts, words: readonly string[
 }
 
 const onAccount: Readonly<
-  Record<string, (parts: AccountParts, user: UserRow, amount: string) => Promise<AdminAnswer>>
+  Record<string, (parts: ServerContext, user: UserRow, amount: string) => Promise<AdminAnswer>>
 > = {
   async accept({ storage }, user) {
     const known = await setAccepted(storage.db, user.id, true);
@@ -94,7 +94,7 @@ const onAccount: Readonly<
   },
 };
 
-async function showAccounts({ storage }: AccountParts): Promise<string> {
+async function showAccounts({ storage }: ServerContext): Promise<string> {
   const accounts = await listAccounts(storage.db);
   if (accounts.length === 0) return 'No accounts yet.';
   const state = (accepted: boolean | null) => (accepted === null ? 'no profile' : accepted ? 'accepted' : 'waiting');

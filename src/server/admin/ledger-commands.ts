@@ -1,4 +1,4 @@
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { listTransfers } from '../storage/credit-history.ts';
 import type { Database } from '../storage/engine.ts';
 import { readBalance } from '../storage/ledger.ts';
@@ -10,7 +10,7 @@ import { type AdminAnswer, done, failed, formatTable, printable } from './answer
 export const ledgerUsage = `  ledger EMAIL             every movement of an account's credits
   audit                    count the whole ledger again, and say what does not balance`;
 
-export async function showLedger({ storage: { db } }: AccountParts, { id, email }: UserRow): Promise<AdminAnswer> {
+export async function showLedger({ storage: { db } }: ServerContext, { id, email }: UserRow): Promise<AdminAnswer> {
   const lines = await listTransfers(db, id);
   const balance = `${email} has ${await readBalance(db, id)} credits.`;
   if (lines.length === 0) return done(balance);
@@ -30,7 +30,7 @@ export async function showLedger({ storage: { db } }: AccountParts, { id, email 
 /** Audits, which all see the database at one moment. */
 const audits: readonly ((db: Database, now: number) => Promise<Audit>)[] = [auditLedger, auditPayments];
 
-export async function audit({ storage: { db }, clock }: AccountParts): Promise<AdminAnswer> {
+export async function audit({ storage: { db }, clock }: ServerContext): Promise<AdminAnswer> {
   const { counts, findings } = await db
     .transaction()
     .setIsolationLevel('repeatable read')

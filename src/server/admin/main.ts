@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { type Config, ConfigError, parseConfig } from '../config.ts';
-import { createAccountParts } from '../create-account-parts.ts';
+import { createServerContext } from '../create-server-context.ts';
 import { createLog } from '../log.ts';
 import { openStorage } from '../storage/database.ts';
 import { DatabaseRefused } from '../storage/database-refused.ts';
@@ -25,7 +25,7 @@ async function run(words: readonly string[]): Promise<AdminAnswer> {
   const storage = await openStorage(config, log);
   const schema = await readSchemaGate(storage.db);
   refuseNewer(schema);
-  const { accounts, payments, delivery } = await createAccountParts({ config, log }, storage, {
+  const { accounts, payments, delivery } = await createServerContext({ config, log }, storage, {
     gate: { openSchema: () => schema },
     onCommitted: () => {},
     onAccountChanged: () => {},

@@ -22,7 +22,7 @@ import { startWorkLoop } from '../work-loop.ts';
 import { createSenders, type DeliveryParts } from './deliver.ts';
 import { mayPushTo, strangeHostOf } from './push-transport.ts';
 import { lookAtSeries, toldAfter } from './series-news.ts';
-import { tellFollowers, type TellingParts, toldNow } from './tell.ts';
+import { tellFollowers, type TellingParts, knownNow } from './tell.ts';
 import { createToken, readToken } from './tokens.ts';
 import { deriveVapidKeys } from './vapid.ts';
 
@@ -129,7 +129,7 @@ export function startFollowers(parts: FollowerParts): Followers {
       const same = (await parts.readSamePersons?.(ownerId)) ?? new Map<string, string>();
       const { standIn, person } = findPersons(results.rows, same)(about.racerId);
       const series = toldAfter(person, undefined, look);
-      const from = { seq: results.seq, told: toldNow(standIn, results.rows, event, series) };
+      const from = { seq: results.seq, told: knownNow(standIn, results.rows, event, series) };
       if (by.kind === 'push') {
         const { endpoint: target, p256dh, auth } = by;
         const follower = {

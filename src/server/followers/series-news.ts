@@ -14,14 +14,14 @@ const MOST_SERIES = 3;
 export type ReadSeries = (eventId: string, most: number, reader?: Requester) => Promise<readonly SeriesAnswer[]>;
 
 /** What followers of a racer, or of the results, were told last of the event's series. */
-export interface ToldSeries {
+export interface KnownOfSeries {
   /** Digest of the event's results with everyone in; empty while somebody is out. */
   readonly results: string;
   /** By series. Both are digests; `standing` is empty where there is nothing to tell. */
   readonly known: Readonly<Record<string, { readonly scores: string; readonly standing: string }>>;
 }
 
-export const nothingToldOfSeries: ToldSeries = { results: '', known: {} };
+export const nothingKnownOfSeries: KnownOfSeries = { results: '', known: {} };
 
 /** The series of an event with everyone in: read once for all who follow it. */
 export interface SeriesLook {
@@ -35,7 +35,7 @@ export async function lookAtSeries(
   readSeries: ReadSeries | undefined,
   { id: eventId, format }: Pick<EventState, 'id' | 'format'>,
   rows: readonly ResultRow[],
-  told: Iterable<ToldSeries | undefined>,
+  told: Iterable<KnownOfSeries | undefined>,
   reader?: Requester,
 ): Promise<SeriesLook | null> {
   if (!isEveryoneIn(rows, { format })) return null;
@@ -51,7 +51,7 @@ export async function lookAtSeries(
 }
 
 /** What followers know after they have been told. What they knew stays while somebody is out again. */
-export function toldAfter(racerId: string, told: ToldSeries | undefined, look: SeriesLook | null): ToldSeries {
+export function toldAfter(racerId: string, told: KnownOfSeries | undefined, look: SeriesLook | null): KnownOfSeries {
   if (look === null) return { results: '', known: told?.known ?? {} };
   if (told?.results === look.results) return told;
   const known = look.series.map(({ answer, scores }) => {
@@ -68,8 +68,8 @@ export function toldAfter(racerId: string, told: ToldSeries | undefined, look: S
  * taken as known. So is everything where nothing is stored: the release before stored nothing of series.
  */
 export function findSeriesNews(
-  told: ToldSeries | undefined,
-  after: ToldSeries,
+  told: KnownOfSeries | undefined,
+  after: KnownOfSeries,
   { series }: SeriesLook,
 ): readonly RacedSeries[] {
   if (told === undefined || told === after) return [];

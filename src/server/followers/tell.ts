@@ -1,6 +1,6 @@
 import type { EventState } from '../../domain/model/state.ts';
 import { stopNow } from '../../domain/model/stops.ts';
-import { findNews, type News, nothingTold, type Told, toldOf } from '../../domain/followers/find-news.ts';
+import { findNews, type News, nothingKnown, type KnownResult, knownOf } from '../../domain/followers/find-news.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
 import type { SamePersons } from '../../domain/racers/persons.ts';
 import { findPersons, joinPersons } from '../../domain/results/join-persons.ts';
@@ -17,10 +17,10 @@ import {
   findSeriesNews,
   lookAtSeries,
   nameSeriesMessage,
-  nothingToldOfSeries,
+  nothingKnownOfSeries,
   type ReadSeries,
   toldAfter,
-  type ToldSeries,
+  type KnownOfSeries,
 } from './series-news.ts';
 
 /** Position at which a look has found an event. */
@@ -49,16 +49,16 @@ export interface TellingParts {
 }
 
 /** Followers of the whole event: told once everyone is in, and when the results are declared official. */
-interface ToldOfEvent {
+interface KnownOfEvent {
   readonly isIn: boolean;
   /** Seq of the declaration. */
   readonly official: number | null;
   readonly stopped?: string;
-  readonly series: ToldSeries;
+  readonly series: KnownOfSeries;
 }
 
 /** News of a racer that were told, by attempt; `series` and `stopped` stand beside the attempts. */
-type ToldOfRacer = Readonly<Record<string, Told>>;
+type KnownOfRacer = Readonly<Record<string, KnownResult>>;
 
 interface Followed {
   readonly racerId: string;
@@ -67,20 +67,20 @@ interface Followed {
 }
 
 /** What a new follower of a racer is taken to know: the results as they are. */
-export function toldNow(
+export function knownNow(
   racerId: string,
   rows: readonly ResultRow[],
   event: Pick<EventState, 'format' | 'official' | 'rehearsal' | 'stops'>,
-  series: ToldSeries = nothingToldOfSeries,
+  series: KnownOfSeries = nothingKnownOfSeries,
 ): string {
   const stop = event.rehearsal === null ? stopNow(event) : null;
   const stopped = stop && { stopped: stop.id };
   if (racerId === '') {
     const official = event.official?.seq ?? null;
-    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official, ...stopped, series } satisfies ToldOfEvent);
+    return JSON.stringify({ isIn: isEveryoneIn(rows, event), official, ...stopped, series } satisfies KnownOfEvent);
   }
   const own = rows.filter((row) => row.racerId === racerId);
-  const attempts: ToldOfRacer = Object.fromEntries(own.map((row) => [row.attempt, toldOf(row)]));
+  const attempts: KnownOfRacer = Object.fromEntries(own.map((row) => [row.attempt, knownOf(row)]));
   return JSON.stringify({ ...attempts, ...stopped, series });
 }
 
@@ -134,7 +134,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
     // A racer who was taken out of the event has no rows: followers hear of them again when they are back.
     if (own === undefined) continue;
     const series = toldAfter(person, toldSeries.get(racerId), look);
-    const after = toldNow(standIn, own, event, series);
+    const after = knownNow(standIn, own, event, series);
     if (after === text) continue;
     told.set(racerId, after);
     if (racerId === '') messages.push(...tellOfEvent(text, after, rows, event, to, now));
@@ -151,7 +151,7 @@ export async function tellFollowers(parts: TellingParts, eventId: string): Promi
 }
 
 /** Undefined in a text that the release before has stored. */
-const toldSeriesIn = (text: string) => (JSON.parse(text) as { readonly series?: ToldSeries }).series;
+const toldSeriesIn = (text: string) => (JSON.parse(text) as { readonly series?: KnownOfSeries }).series;
 
 function tellOfEvent(
   before: string,
@@ -161,7 +161,7 @@ function tellOfEvent(
   seq: number,
   now: number,
 ): NewMessage[] {
-  const [told, is] = [before, after].map((text) => JSON.parse(text) as ToldOfEvent) as [ToldOfEvent, ToldOfEvent];
+  const [told, is] = [before, after].map((text) => JSON.parse(text) as KnownOfEvent) as [KnownOfEvent, KnownOfEvent];
   const kind =
     told.official !== is.official ? (is.official === null ? 'provisional' : 'official') : is.isIn ? 'in' : null;
   if (kind === null || (kind === 'in' && told.isIn)) return [];
@@ -186,10 +186,10 @@ async function tellOfRacer(
   event: EventState,
   now: number,
 ): Promise<NewMessage[]> {
-  const told = JSON.parse(before) as ToldOfRacer;
+  const told = JSON.parse(before) as KnownOfRacer;
   const messages: NewMessage[] = [];
   for (const row of rows.filter((each) => each.racerId === standIn)) {
-    for (const news of findNews(told[row.attempt] ?? nothingTold, row)) {
+    for (const news of findNews(told[row.attempt] ?? nothingKnown, row)) {
       const best = news.kind === 'finished' ? await readBestBefore(parts, row, rows, event) : null;
       const write = (language: string | null) => wordsIn(language).describeNews(news, row, rows, event, best);
       const line = news.kind === 'split' ? `-${news.line}` : '';

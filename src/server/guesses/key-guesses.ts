@@ -25,7 +25,7 @@ export interface KeyGuess {
 }
 
 /** The same key in many requests at once is one guess. */
-interface Look {
+interface Check {
   /** Null for a key that is not counted, because it opened the event before or is known to be wrong. */
   readonly taken: Taking | null;
   requests: number;
@@ -54,7 +54,7 @@ export function createKeyGuesses({ limiter }: SharedLimits): KeyGuesses {
   const altogether = limiter('wrong-keys-altogether', ALTOGETHER);
   // A limit is a memory that all nodes share, with an end in time and in number: spent means opened.
   const opened = limiter('opened-keys', OPENED);
-  const looks = new Map<string, Look>();
+  const checks = new Map<string, Check>();
   /** Guesses that were wrong and are counted already, the oldest first. */
   const wrong = new Set<string>();
 
@@ -76,7 +76,7 @@ export function createKeyGuesses({ limiter }: SharedLimits): KeyGuesses {
     return null;
   }
 
-  function startLook(guess: string, address: string, eventId: string): Look | null {
+  function startCheck(guess: string, address: string, eventId: string): Check | null {
     const isCounted = !opened.isSpent(guess) && !wrong.has(guess);
     const taken = isCounted ? take(address, eventId) : null;
     return isCounted && taken === null ? null : { taken, requests: 0, hasFailed: false, hasOpened: false };
@@ -90,23 +90,23 @@ export function createKeyGuesses({ limiter }: SharedLimits): KeyGuesses {
       const guess = createHash('sha256')
         .update(`${addressKey(address)} ${eventId} ${key}`)
         .digest('base64url');
-      const look = looks.get(guess) ?? startLook(guess, address, eventId);
-      if (look === null) return null;
-      looks.set(guess, look);
-      look.requests += 1;
+      const check = checks.get(guess) ?? startCheck(guess, address, eventId);
+      if (check === null) return null;
+      checks.set(guess, check);
+      check.requests += 1;
       return {
         judged(opens) {
-          if (opens) look.hasOpened = true;
-          else look.hasFailed = true;
+          if (opens) check.hasOpened = true;
+          else check.hasFailed = true;
         },
         end() {
-          look.requests -= 1;
-          if (look.requests > 0) return;
-          looks.delete(guess);
-          if (look.hasOpened) opened.take(guess);
-          if (look.taken === null) return;
-          if (look.hasFailed) rememberWrong(guess);
-          else look.taken.giveBack();
+          check.requests -= 1;
+          if (check.requests > 0) return;
+          checks.delete(guess);
+          if (check.hasOpened) opened.take(guess);
+          if (check.taken === null) return;
+          if (check.hasFailed) rememberWrong(guess);
+          else check.taken.giveBack();
         },
       };
     },

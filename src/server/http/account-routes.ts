@@ -11,7 +11,7 @@ import {
   type Viewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { changePassword } from '../accounts/credentials.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
@@ -45,7 +45,7 @@ import { streamAnswer } from './stream-answer.ts';
  * `onDeleted` is called when an account is deleted: its videos, and its names in other owners' events, are still to be
  * erased.
  */
-export function createAccountRoutes(parts: AccountParts, site: Site, files: ClientFiles, onDeleted: () => void): App {
+export function createAccountRoutes(parts: ServerContext, site: Site, files: ClientFiles, onDeleted: () => void): App {
   const app = new Hono<AppEnv>();
   const limits = createAccountLimits(parts.limits);
   const guesses = createPasswordGuesses(limits);

@@ -3,7 +3,7 @@ import { toListedEvents, toStartList } from '../../protocol/api-reads.ts';
 import { MAX_LISTED_EVENTS } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { judgeReader } from '../access/judge-reader.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -24,7 +24,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MANY_RACERS = 400;
 
 /** Reads in shapes that stay: for programs of others, which are not updated with this server. */
-export function createApiReadRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
+export function createApiReadRoutes(parts: ServerContext, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const look = createEventLook(parts, keyGuesses);
   const startLists = createKeptAnswers<KeptText>({

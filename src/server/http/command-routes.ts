@@ -17,7 +17,7 @@ import { MAX_COMMANDS_BODY_BYTES } from '../../protocol/limits.ts';
 import { api } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuess, KeyGuesses } from '../guesses/key-guesses.ts';
 import { MOST_IN_COMMANDS } from '../json/strict-json.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -47,7 +47,7 @@ interface Batch {
 }
 
 /** Every command is answered on its own: one that is not understood holds up no other. */
-export function createCommandRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
+export function createCommandRoutes(parts: ServerContext, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const commandLimiter = parts.limits.limiter('commands', COMMANDS);
 

@@ -15,7 +15,7 @@ import type {
 } from '../../protocol/compare.ts';
 import { api } from '../../protocol/routes.ts';
 import { isStorable } from '../../protocol/storable.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Requester } from '../fair-turns.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -51,7 +51,7 @@ const LATEST = 8_640_000_000_000_000;
 const isCourseKey = (text: string): boolean => text !== '' && text.length <= MAX_KEY_LENGTH && isStorable(text);
 
 /** Comparisons of an owner's events, from the stored results; for the owner alone. */
-export function createCompareRoutes(parts: AccountParts, lane: Lane): App {
+export function createCompareRoutes(parts: ServerContext, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const { storage, limits } = parts;
   const { db } = storage;

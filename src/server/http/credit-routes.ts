@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { readCreditHistory } from '../storage/credit-history.ts';
 import { refuseParameter } from './answers.ts';
 import type { App, AppEnv } from './context.ts';
@@ -9,7 +9,7 @@ import { accountOf, forAccounts } from './find-account.ts';
 const LINES_A_PAGE = 50;
 
 /** Routes for the history of an account's credits. */
-export function createCreditRoutes(parts: AccountParts): App {
+export function createCreditRoutes(parts: ServerContext): App {
   const app = new Hono<AppEnv>();
 
   app.get(api.creditHistory, forAccounts(parts), async (c) => {

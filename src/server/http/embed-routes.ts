@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { type EmbedBlock, embedPaths, type EmbedSettings, embedSettings } from '../../protocol/embeds.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { api, guestPath } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readEmbedOrigins, writeEmbedOrigins } from '../storage/embeds.ts';
 import { readListed } from '../storage/event-reads.ts';
@@ -18,7 +18,7 @@ import { createEventLook, type SeenEvent } from './look-at-event.ts';
 import { createPage, escapeHtml, jsonBlock, type Page, sendPage } from './page-html.ts';
 
 /** The board on pages of other sites: the owner says on which, and the frame policy of the page holds them to it. */
-export function createEmbedRoutes(parts: AccountParts, keyGuesses: KeyGuesses, files: ClientFiles): App {
+export function createEmbedRoutes(parts: ServerContext, keyGuesses: KeyGuesses, files: ClientFiles): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
   const look = createEventLook(parts, keyGuesses);

@@ -17,7 +17,7 @@ import { SCHEMA_HEADER, SCHEMA_VERSION, schemaIn } from '../../protocol/schema-v
 import { isStorable } from '../../protocol/storable.ts';
 import { judgeReader, tellingOf } from '../access/judge-reader.ts';
 import type { Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
 import type { Lane } from '../reads/lane.ts';
@@ -41,7 +41,7 @@ const LARGE_ACCOUNT = 100_000;
 const MOST_LARGE = 1_000;
 
 /** Reads of events. What a reader may see is decided by the same rules as what a command may do. */
-export function createEventRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
+export function createEventRoutes(parts: ServerContext, keyGuesses: KeyGuesses, known: KnownEvents, lane: Lane): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
 

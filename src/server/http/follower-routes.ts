@@ -9,7 +9,7 @@ import {
 } from '../../protocol/followers.ts';
 import { api } from '../../protocol/routes.ts';
 import { matchingKey } from '../access/guest-keys.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Followers } from '../followers/followers.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { createFollowerLimits } from '../limits/follower-limits.ts';
@@ -23,7 +23,7 @@ import { readerOf } from './reader.ts';
 
 /** Following an event, for every reader of it, with an account or without. A follower is known by a token alone. */
 export function createFollowerRoutes(
-  parts: AccountParts,
+  parts: ServerContext,
   keyGuesses: KeyGuesses,
   followers: Followers,
   files: ClientFiles,

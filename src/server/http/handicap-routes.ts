@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { handicapPaths, handicapTable, MAX_HANDICAP_TABLE_BYTES } from '../../protocol/handicap-tables.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Limit } from '../limits/limiter.ts';
 import {
   addHandicapTable,
@@ -17,7 +17,7 @@ import { idIn } from './path-id.ts';
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 
 /** Tables of handicaps that a person has uploaded: for that person alone. Results hold what was taken from them. */
-export function createHandicapRoutes(parts: AccountParts): App {
+export function createHandicapRoutes(parts: ServerContext): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;

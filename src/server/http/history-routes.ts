@@ -21,7 +21,7 @@ import {
 import { api } from '../../protocol/routes.ts';
 import { SCREEN_KEY_PREFIX } from '../../protocol/screen-address.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { CourseBests } from '../results/course-bests.ts';
 import type { KeptSeries } from '../results/kept-series.ts';
@@ -76,7 +76,7 @@ interface Seen {
 
 /** The results of a racer over the events of one owner, and the earlier bests of the racers of an event. */
 export function createHistoryRoutes(
-  parts: AccountParts,
+  parts: ServerContext,
   keyGuesses: KeyGuesses,
   lane: Lane,
   courseBests: CourseBests,

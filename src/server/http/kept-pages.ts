@@ -26,7 +26,7 @@ export interface KeptPages {
   ): Promise<PublicPage>;
 }
 
-interface Kept {
+interface KeptPage {
   readonly version: string;
   readonly page: SharedWork<PublicPage>;
   until: number;
@@ -35,7 +35,7 @@ interface Kept {
 
 export function createKeptPages(clock: { now(): EpochMs }): KeptPages {
   /** Pages by name, the oldest first. */
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptPage>();
 
   function makeRoom(): void {
     let characters = 0;
@@ -59,7 +59,7 @@ export function createKeptPages(clock: { now(): EpochMs }): KeptPages {
         makeRoom();
         return done;
       });
-      const made: Kept = { version, page, until: Infinity, characters: 0 };
+      const made: KeptPage = { version, page, until: Infinity, characters: 0 };
       kept.delete(name);
       kept.set(name, made);
       makeRoom();

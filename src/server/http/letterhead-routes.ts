@@ -8,7 +8,7 @@ import {
   MAX_LOGO_BYTES,
   PNG_ADDRESS,
 } from '../../protocol/letterhead.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { readLetterhead, writeLetterhead } from '../storage/letterheads.ts';
@@ -20,7 +20,7 @@ import { createEventLook } from './look-at-event.ts';
 const CHANGES: Limit = { burst: 60, refillMs: 10_000 };
 
 /** Line and logo above the certificates of all events of one owner: read by the admins who print them, and by nobody else. */
-export function createLetterheadRoutes(parts: AccountParts, keyGuesses: KeyGuesses): App {
+export function createLetterheadRoutes(parts: ServerContext, keyGuesses: KeyGuesses): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
   const look = createEventLook(parts, keyGuesses);

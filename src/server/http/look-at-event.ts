@@ -6,7 +6,7 @@ import { type EventDoor, openingKeysOf } from '../access/event-door.ts';
 import { identifyActor } from '../access/identify-actor.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import type { AppContext } from './context.ts';
@@ -25,7 +25,7 @@ export interface SeenEvent {
  * A missing event and a hidden event must look alike, and cost alike: nothing of an event is read before its reader is
  * known to be one. The event is the one in the path, unless one is named.
  */
-export function createEventLook(parts: AccountParts, keyGuesses: KeyGuesses) {
+export function createEventLook(parts: ServerContext, keyGuesses: KeyGuesses) {
   const { db } = parts.storage;
   return async (
     c: AppContext,

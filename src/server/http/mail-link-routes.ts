@@ -7,7 +7,7 @@ import {
   type SignedInViewer,
 } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { checkPassword, confirmPasswordReset, requestPasswordReset } from '../accounts/credentials.ts';
 import { recogniseDevice, rememberDevice } from '../accounts/known-devices.ts';
 import { confirmMailbox, disownAccount, findMailedAccount } from '../accounts/mailbox.ts';
@@ -19,7 +19,7 @@ import { type App, type AppContext, type AppEnv, headerIn } from './context.ts';
 import { setCookies } from './cookies.ts';
 
 export interface MailLinkParts {
-  readonly parts: AccountParts;
+  readonly parts: ServerContext;
   readonly limits: AccountLimits;
   readonly guesses: PasswordGuesses;
   signedIn(c: AppContext): Promise<SignedInViewer | undefined>;

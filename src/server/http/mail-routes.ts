@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { mailWish } from '../../protocol/account.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { closeMailbox, openMailbox } from '../invitations/invitation-mail.ts';
 import { readStopToken } from '../mail/recipients.ts';
 import { refuseWith } from './answers.ts';
@@ -9,7 +9,7 @@ import { readBody } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 
 /** Routes for recipients of mail, with an account or without: the link in the mail identifies them. */
-export function createMailRoutes({ storage, clock, secret }: AccountParts): App {
+export function createMailRoutes({ storage, clock, secret }: ServerContext): App {
   const app = new Hono<AppEnv>();
   async function answer(c: AppContext, token: string, isWanted: boolean): Promise<Response> {
     const recipient = readStopToken(secret, token);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { operatorPaths } from '../../protocol/operator.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { refuseWith } from './answers.ts';
@@ -9,7 +9,7 @@ import type { App, AppEnv } from './context.ts';
 import { authHeaders, setCookies } from './cookies.ts';
 
 export interface OperatorParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
 }

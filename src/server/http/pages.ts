@@ -6,7 +6,7 @@ import type { CardField } from '../../protocol/payments.ts';
 import { type Page, pages } from '../../protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../protocol/schema-version.ts';
 import type { EventDoor } from '../access/event-door.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -22,7 +22,7 @@ import type { PageRenderers } from './page-renderers.ts';
 import { createPublicPages, type PageTemplates } from './public-pages.ts';
 
 export interface PageParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly publicResults: PublicResultsShelf;

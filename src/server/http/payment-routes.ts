@@ -10,7 +10,7 @@ import {
   sandboxConfirmation,
 } from '../../protocol/payments.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { recogniseViewer } from '../accounts/sessions.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { PaymentParts } from '../payments/settle.ts';
@@ -31,7 +31,7 @@ const INTENTS: Limit = { burst: 20, refillMs: 30_000 };
 const CARDS: Limit = { burst: 30, refillMs: 10_000 };
 
 export interface PaymentRouteParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly payments: PaymentParts;
   /** The sandbox, where it takes the cards. */
   readonly sandbox: Sandbox | undefined;
@@ -93,7 +93,7 @@ export function createPaymentRoutes({ accounts, payments, sandbox }: PaymentRout
  * The sandbox's side of a payment, as far as a browser sees it. A client that knows the secret of an intent may confirm
  * it.
  */
-function addSandbox(app: App, { limits }: AccountParts, sandbox: Sandbox): void {
+function addSandbox(app: App, { limits }: ServerContext, sandbox: Sandbox): void {
   const cards = limits.limiter('cards', CARDS);
 
   app.post(api.sandboxConfirm, async (c) => {
@@ -116,7 +116,7 @@ function addSandbox(app: App, { limits }: AccountParts, sandbox: Sandbox): void 
 }
 
 /** Buyers have an account: guests have none that credits could go to. */
-async function findBuyer(accounts: AccountParts, c: AppContext): Promise<Result<SignedInViewer, ErrorCode>> {
+async function findBuyer(accounts: ServerContext, c: AppContext): Promise<Result<SignedInViewer, ErrorCode>> {
   const { viewer, cookies } = await recogniseViewer(accounts, authHeaders(c));
   setCookies(c, cookies);
   if (viewer.kind === 'user') return ok(viewer);
@@ -124,7 +124,7 @@ async function findBuyer(accounts: AccountParts, c: AppContext): Promise<Result<
   return refuse((await hasNoProfile(accounts, c)) ? 'user-document-not-found' : 'unauthenticated');
 }
 
-async function hasNoProfile({ auth, storage }: AccountParts, c: AppContext): Promise<boolean> {
+async function hasNoProfile({ auth, storage }: ServerContext, c: AppContext): Promise<boolean> {
   const session = await auth.api.getSession({ headers: authHeaders(c) });
   return session !== null && (await findProfile(storage.db, session.user.id)) === undefined;
 }

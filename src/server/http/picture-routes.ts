@@ -13,7 +13,7 @@ import {
   PICTURES_KEPT_MS,
 } from '../../protocol/pictures.ts';
 import type { Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -62,7 +62,7 @@ interface SeenFinish {
 
 /** What finish cameras saw, where a timekeeper has shared it: for the admins of the event. */
 export function createPictureRoutes(
-  accounts: AccountParts,
+  accounts: ServerContext,
   { room, quota }: PictureParts,
   keyGuesses: KeyGuesses,
   knownEvents: KnownEvents,

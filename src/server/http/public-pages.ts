@@ -10,7 +10,7 @@ import { type EventDoor, openingKeysOf, type OpeningKeys } from '../access/event
 import { matchingKey } from '../access/guest-keys.ts';
 import { judgeReader } from '../access/judge-reader.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { NoTurnError, type Requester } from '../fair-turns.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import { type KnownEvents, LARGE } from '../reads/known-events.ts';
@@ -25,7 +25,7 @@ import type { PageRenderers } from './page-renderers.ts';
 import { readerOf } from './reader.ts';
 
 export interface PublicPagesParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly keyGuesses: KeyGuesses;
   readonly knownEvents: KnownEvents;
   readonly publicResults: PublicResultsShelf;

@@ -5,7 +5,7 @@ import type { EventDoor } from '../access/event-door.ts';
 import { judgeReader, readerOf as actorByKey } from '../access/judge-reader.ts';
 import { isPublicName, publicNameOf } from '../access/public-name.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { LatestRows } from '../results/latest-rows.ts';
 import { readDoor } from '../storage/event-doors.ts';
 import { refuseWith } from './answers.ts';
@@ -26,7 +26,7 @@ type Refused = 'event-not-found' | 'event-deleted';
  * Rows as viewers see them, for caches between viewers and this node: no cookie is read or set, no key stands in the address,
  * and the right is checked for every request that reaches the node.
  */
-export function createPublicRowRoutes({ storage, secret }: AccountParts, latest: LatestRows): App {
+export function createPublicRowRoutes({ storage, secret }: ServerContext, latest: LatestRows): App {
   const app = new Hono<AppEnv>();
 
   async function findDoor(c: AppContext): Promise<Result<EventDoor, Refused>> {

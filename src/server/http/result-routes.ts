@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { viewOf } from '../../domain/sights/views.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { EventAnswer, PublicResultsShelf } from '../results/public-results.ts';
 import { refuseWith } from './answers.ts';
@@ -14,7 +14,7 @@ import { sendKept } from './send-kept.ts';
 const RETRY_S = 5;
 
 /** Results for programs: from the stored rows, never from the log. A poll reads one row of the event and no more. */
-export function createResultRoutes(parts: AccountParts, keyGuesses: KeyGuesses, shelf: PublicResultsShelf): App {
+export function createResultRoutes(parts: ServerContext, keyGuesses: KeyGuesses, shelf: PublicResultsShelf): App {
   const app = new Hono<AppEnv>();
   const look = createEventLook(parts, keyGuesses);
 

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { api } from '../../protocol/routes.ts';
 import { type EventScreen, type EventScreens, newScreen } from '../../protocol/screens.ts';
 import { createScreenKey } from '../access/guest-keys.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { KeyGuesses } from '../guesses/key-guesses.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { KnownEvents } from '../reads/known-events.ts';
@@ -30,7 +30,7 @@ interface SeenScreens extends SeenEvent {
 }
 
 /** The screens of an event: made and withdrawn by its admins, apart from the log, because no reader needs their history. */
-export function createScreenRoutes(parts: AccountParts, keyGuesses: KeyGuesses, known: KnownEvents): App {
+export function createScreenRoutes(parts: ServerContext, keyGuesses: KeyGuesses, known: KnownEvents): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
   const changes = parts.limits.limiter('screens', CHANGES);

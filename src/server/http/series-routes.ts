@@ -8,7 +8,7 @@ import {
   seriesLink,
 } from '../../protocol/series.ts';
 import { nobodySends, type Sender } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { createLinkKey, opensLink } from '../access/link-keys.ts';
 import {
@@ -34,7 +34,7 @@ const RETRY_S = 5;
 const CHANGES: Limit = { burst: 300, refillMs: 1_000 };
 
 /** Series of events, and their standings. */
-export function createSeriesRoutes(parts: AccountParts, keptSeries: KeptSeries): App {
+export function createSeriesRoutes(parts: ServerContext, keptSeries: KeptSeries): App {
   const app = new Hono<AppEnv>();
   const { clock, limits, storage } = parts;
   const { db } = storage;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type MadeToken, newToken, type TokenList, tokenWithdrawal } from '../../protocol/api-tokens.ts';
 import { api } from '../../protocol/routes.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { deleteToken, listTokens } from '../storage/api-tokens.ts';
 import type { Tokens } from '../tokens/tokens.ts';
@@ -13,7 +13,7 @@ import { accountOf, forConfirmed } from './find-account.ts';
 const MADE: Limit = { burst: 30, refillMs: 60_000 };
 
 /** Routes for the tokens of an account: they are made, listed and withdrawn in a browser, never by a token. */
-export function createTokenRoutes(parts: AccountParts, tokens: Tokens): App {
+export function createTokenRoutes(parts: ServerContext, tokens: Tokens): App {
   const app = new Hono<AppEnv>();
   const { db } = parts.storage;
   const owners = forConfirmed(parts);

@@ -11,7 +11,7 @@ import {
   type WebhookList,
   type WebhookMessage,
 } from '../../protocol/webhooks.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { Limit } from '../limits/limiter.ts';
 import { countWaiting, listDeliveries, noteTest, trimLog } from '../storage/webhook-deliveries.ts';
 import {
@@ -36,7 +36,7 @@ const SHOWN = 20;
 /** Requests of an account that make this server call another: making, testing and turning on a webhook. */
 const CALLS: Limit = { burst: 20, refillMs: 15_000 };
 
-export function createWebhookRoutes(parts: AccountParts, webhooks: Webhooks): App {
+export function createWebhookRoutes(parts: ServerContext, webhooks: Webhooks): App {
   const app = new Hono<AppEnv>();
   const { storage, clock, secret } = parts;
   const { db } = storage;

@@ -2,7 +2,7 @@ import { applyAll } from '../../domain/events/apply.ts';
 import type { Knocking } from '../access/event-door.ts';
 import { isInside } from '../access/identify-actor.ts';
 import { nobodySends } from '../access/sender.ts';
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import { recogniseSocket } from '../accounts/sessions.ts';
 import { networkKey } from '../addresses/client-address.ts';
 import type { Config } from '../config.ts';
@@ -35,7 +35,7 @@ const followerFrom = (address: string): Requester => ({
 
 /** Parts of the hub over the same reads as HTTP. */
 export function livePartsOf(
-  accounts: AccountParts,
+  accounts: ServerContext,
   { trustedProxies }: Config,
   keyGuesses: KeyGuesses,
   known: KnownEvents,

@@ -1,4 +1,4 @@
-import type { AccountParts } from '../accounts/account-parts.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { PaymentsConfig } from '../config.ts';
 import type { PaymentParts } from './settle.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -16,7 +16,7 @@ export interface Payments {
 
 export async function createPayments(
   config: PaymentsConfig,
-  accounts: AccountParts,
+  accounts: ServerContext,
   faults?: SandboxFaults,
 ): Promise<Payments> {
   const { storage, queue, clock, log, secret, mail, onMailQueued, onAccountChanged } = accounts;

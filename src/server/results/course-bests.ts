@@ -43,7 +43,7 @@ interface BestsOfEvent {
   readonly bests: ReadonlyMap<string, EarlierBest>;
 }
 
-interface Kept {
+interface KeptBests {
   readonly state: string;
   readonly made: SharedWork<BestsOfEvent>;
 }
@@ -67,7 +67,7 @@ const NONE: BestsOfEvent = { areShown: false, bests: new Map() };
  * events of the course. A corrected result in another of them is a change as well.
  */
 export function createCourseBests(db: Database, rows: EventRows, lane: Lane): CourseBests {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptBests>();
   /** Indexes by owner and course; the one asked for last is at the end, and the first goes when there are too many. */
   const indexes = new Map<string, Indexed>();
   /** A course is brought up to date by one reader after the other: two at once would read the same rows. */

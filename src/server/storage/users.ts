@@ -142,14 +142,14 @@ export async function deleteTokens(db: Database, userId: string): Promise<void> 
   await db.deleteFrom('apiTokens').where('userId', '=', userId).execute();
 }
 
-export interface SessionRow {
+export interface OwnSession {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
-export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+export async function listSessions(db: Database, userId: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('session')
     .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])

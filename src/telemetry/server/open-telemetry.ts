@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AccountParts } from '../../server/accounts/account-parts.ts';
+import type { ServerContext } from '../../server/server-context.ts';
 import type { Config } from '../../server/config.ts';
 import type { KeyGuesses } from '../../server/guesses/key-guesses.ts';
 import type { App } from '../../server/http/context.ts';
@@ -18,7 +18,7 @@ import { createStorageRoom, freeBytesOf, type StorageRoom } from './runs/storage
 import { runsJob } from './runs/upkeep-job.ts';
 import { createFileVideoStore, type VideoStore } from './runs/video-store.ts';
 import type { Storage } from '../../server/storage/engine.ts';
-import { readBody } from './storage/samples.ts';
+import { readWhole } from './storage/samples.ts';
 import { measureStored } from './storage/stored-bytes.ts';
 import type { Job, Upkeep } from '../../server/upkeep/upkeep.ts';
 
@@ -37,7 +37,7 @@ export interface Telemetry extends Calls {
 
 /** @param redactorFile path of the built thread that takes hidden places out of samples, if there is one */
 export async function openTelemetry(
-  accounts: AccountParts,
+  accounts: ServerContext,
   config: Config,
   redactorFile: string | undefined,
 ): Promise<Telemetry> {
@@ -48,7 +48,7 @@ export async function openTelemetry(
   const redacted = await createRedactedCopies({
     folder: join(config.dataDir, 'redacted'),
     clock,
-    load: (source, signal) => readBody(db, source, signal),
+    load: (source, signal) => readWhole(db, source, signal),
     redact: createRedactor(redactorFile),
   });
   const room = createStorageRoom({

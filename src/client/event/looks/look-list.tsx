@@ -3,14 +3,14 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { ChevronIcon } from '../../ui/tool-icons.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { checkTimes } from './check-times.ts';
-import { describeLook, type LookWords, type Place } from './look-words.ts';
+import { describeLook, type LookWords, type LeadsTo } from './look-words.ts';
 
 export interface LookListProps {
   readonly open: OpenEvent;
   readonly looks: readonly BeforeOfficial[];
   /** Question that this phone asks about a time without a name: 'Ada or Bo?' */
   readonly askOf?: (tapId: string) => string | null;
-  readonly onOpen: (place: Place) => void;
+  readonly onOpen: (place: LeadsTo) => void;
 }
 
 /**
@@ -54,7 +54,7 @@ export function LookList({ open, looks, askOf, onOpen }: LookListProps) {
 
 interface FactProps {
   readonly words: LookWords;
-  readonly onOpen: (place: Place) => void;
+  readonly onOpen: (place: LeadsTo) => void;
 }
 
 function Fact({ words: { title, what, place }, onOpen }: FactProps) {

@@ -18,12 +18,12 @@ export interface LookWords {
   readonly title: string;
   readonly what: string;
   /** Null where nothing on this page settles it. */
-  readonly place: Place | null;
+  readonly place: LeadsTo | null;
   /** The times that are settled by saying that they are right. */
   readonly rightTimes: readonly EntryResult[];
 }
 
-export type Place =
+export type LeadsTo =
   | { readonly kind: 'racer'; readonly racerId: string; readonly attempt: number }
   | { readonly kind: 'readings'; readonly racerId: string; readonly line: Line; readonly attempt: number }
   | { readonly kind: 'give'; readonly tapId: string }

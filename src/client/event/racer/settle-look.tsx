@@ -2,11 +2,11 @@ import { GiveTime } from './give-time.tsx';
 import { RacerDetails } from './racer-details.tsx';
 import type { OpenEvent } from '../event-context.ts';
 import { KeepReading } from './keep-reading.tsx';
-import type { Place } from '../looks/look-words.ts';
+import type { LeadsTo } from '../looks/look-words.ts';
 
 export interface SettleLookProps {
   readonly open: OpenEvent;
-  readonly place: Exclude<Place, { readonly kind: 'view' }>;
+  readonly place: Exclude<LeadsTo, { readonly kind: 'view' }>;
   readonly onPlace: (place: SettleLookProps['place']) => void;
   readonly onClose: () => void;
 }

@@ -4,11 +4,11 @@ export interface Lists {
   readonly inactive: readonly string[];
 }
 
-type Place = keyof Lists | 'gone';
+type ListName = keyof Lists | 'gone';
 
 /** A row that no longer says what its list says: the racer has started, finished, left the event or come back. */
 interface Changed {
-  readonly to: Place;
+  readonly to: ListName;
   /** When the change was first seen. */
   readonly at: number;
   /** The row has no button yet for what comes next; after a finish nothing comes. */
@@ -37,7 +37,7 @@ export function showRows({ onCourse, inactive }: Lists): HeldRows {
  * Returns the same object where nothing changes.
  */
 export function holdRows(held: HeldRows, wanted: Lists, now: number, isInactiveInSight: () => boolean): HeldRows {
-  const places = placesOf(wanted);
+  const places = listsOfRacers(wanted);
   const isOnCourse = new Set(held.onCourse);
   const isHeld = new Set([...held.onCourse, ...held.inactive]);
   const started = wanted.onCourse.filter((id) => !isOnCourse.has(id));
@@ -88,7 +88,7 @@ export function quietAt({ changed }: HeldRows): number {
   return Math.max(-Infinity, ...gone) + QUIET_MS;
 }
 
-function placesOf({ onCourse, inactive }: Lists): ReadonlyMap<string, Place> {
+function listsOfRacers({ onCourse, inactive }: Lists): ReadonlyMap<string, ListName> {
   return new Map([
     ...onCourse.map((id) => [id, 'onCourse'] as const),
     ...inactive.map((id) => [id, 'inactive'] as const),

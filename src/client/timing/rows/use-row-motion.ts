@@ -7,7 +7,7 @@ const FLASH: KeyframeAnimationOptions = { duration: 1200, easing: 'ease-out' };
 /** Most rows that come or go at once and are news: with more, the list has just been opened, or a search narrows it. */
 const MOST_NEWS = 5;
 
-interface Place {
+interface RowBox {
   readonly top: number;
   readonly height: number;
   readonly mark: string;
@@ -19,7 +19,7 @@ interface Place {
  * `data-row`; a row is new when its `data-mark` changes; `[data-flash]` is the part that flashes.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
-  const places = useRef<ReadonlyMap<string, Place> | null>(null);
+  const boxes = useRef<ReadonlyMap<string, RowBox> | null>(null);
 
   useLayoutEffect(
     () =>
@@ -27,9 +27,9 @@ export function useRowMotion(list: RefObject<HTMLElement | null>, order: string)
         const element = list.current;
         if (element === null) return;
         const rows = [...element.querySelectorAll<HTMLElement>(':scope > [data-row]')];
-        const before = places.current;
-        const after = new Map(rows.map((row) => [row.dataset['row'] ?? '', placeOf(row)]));
-        places.current = after;
+        const before = boxes.current;
+        const after = new Map(rows.map((row) => [row.dataset['row'] ?? '', boxOf(row)]));
+        boxes.current = after;
         if (before === null || prefersReducedMotion()) return;
         const top = element.getBoundingClientRect().top;
         return () => move(rows, before, after, top);
@@ -38,14 +38,14 @@ export function useRowMotion(list: RefObject<HTMLElement | null>, order: string)
   );
 }
 
-function placeOf(row: HTMLElement): Place {
+function boxOf(row: HTMLElement): RowBox {
   return { top: row.offsetTop, height: row.offsetHeight, mark: row.dataset['mark'] ?? '' };
 }
 
-type Places = ReadonlyMap<string, Place>;
+type RowBoxes = ReadonlyMap<string, RowBox>;
 
-function move(rows: readonly HTMLElement[], before: Places, after: Places, listTop: number): void {
-  const isInView = ({ top, height }: Place) => listTop + top < innerHeight && listTop + top + height > 0;
+function move(rows: readonly HTMLElement[], before: RowBoxes, after: RowBoxes, listTop: number): void {
+  const isInView = ({ top, height }: RowBox) => listTop + top < innerHeight && listTop + top + height > 0;
   const news: HTMLElement[] = [];
   // A row that is found by a search is tapped at once, and a row that still slides would take no tap.
   if (countMissing(before, after) > MOST_NEWS || countMissing(after, before) > MOST_NEWS) return;
@@ -61,6 +61,6 @@ function move(rows: readonly HTMLElement[], before: Places, after: Places, listT
   for (const row of news) row.querySelector('[data-flash]')?.animate({ opacity: [0.5, 0] }, FLASH);
 }
 
-function countMissing(from: Places, among: Places): number {
+function countMissing(from: RowBoxes, among: RowBoxes): number {
   return [...from.keys()].filter((id) => !among.has(id)).length;
 }

@@ -2,7 +2,7 @@
 export const SECOND_TOUCH_MS = 400;
 
 /** The edges of a button on the screen, and how far the page had been scrolled by hand. */
-export interface Place {
+export interface ButtonEdges {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -18,7 +18,7 @@ interface Touched {
 
 export interface SecondTouch {
   /** A finger that came down then and there has timed a racer. `isOver`: or pressed something that has to be gone first. */
-  note(place: Place, at: number, isOver?: () => boolean): void;
+  note(place: ButtonEdges, at: number, isOver?: () => boolean): void;
   /**
    * True for a touch that belongs to a tap before it: on the same button, or on whatever is there by now. A hand that
    * has scrolled meanwhile has brought another row there, and means that row.
@@ -27,7 +27,7 @@ export interface SecondTouch {
 }
 
 export function createSecondTouch(): SecondTouch {
-  let recent: { readonly place: Place; readonly at: number; readonly isOver: () => boolean }[] = [];
+  let recent: { readonly place: ButtonEdges; readonly at: number; readonly isOver: () => boolean }[] = [];
   const keepSince = (at: number) => {
     recent = recent.filter((tap) => at - tap.at < SECOND_TOUCH_MS);
   };

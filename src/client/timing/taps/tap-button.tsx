@@ -3,14 +3,14 @@ import { hands } from '../hands/hands.ts';
 import { scrolledByHand } from '../hands/hand-scroll.ts';
 import { onNoClick, secondTouch } from './fingers.ts';
 import { createPress } from './press.ts';
-import type { Place } from './second-touch.ts';
+import type { ButtonEdges } from './second-touch.ts';
 import { type TapButtonProps, TimingButton } from './timing-button.tsx';
 
 export function TapButton({ line, entry, isDisabled, onTap, children, ...word }: TapButtonProps) {
   const [press] = useState(() => createPress(hands.isDown));
   const [isRecording, setIsRecording] = useState(false);
   const isLocked = useRef(false);
-  const place = useRef<Place | null>(null);
+  const place = useRef<ButtonEdges | null>(null);
 
   async function tap(timeStamp: number | null) {
     if (timeStamp === null || isLocked.current) return;

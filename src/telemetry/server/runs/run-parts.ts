@@ -1,11 +1,11 @@
-import type { AccountParts } from '../../../server/accounts/account-parts.ts';
+import type { ServerContext } from '../../../server/server-context.ts';
 import type { RedactedCopies } from './redacted-copies.ts';
 import type { StorageRoom } from './storage-room.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** Parts that the functions of runs and their videos work with. */
 export interface RunParts {
-  readonly accounts: AccountParts;
+  readonly accounts: ServerContext;
   readonly redacted: RedactedCopies;
   readonly videos: VideoStore;
   readonly room: StorageRoom;

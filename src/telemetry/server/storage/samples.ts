@@ -29,7 +29,7 @@ async function readPart(db: Database, bodyId: string, part: number): Promise<Uin
 }
 
 /** A whole body, in memory that can be handed to another thread. Reading stops once no request waits for it. */
-export async function readBody(
+export async function readWhole(
   db: Database,
   { bodyId, bytes }: StoredSource,
   signal: AbortSignal,

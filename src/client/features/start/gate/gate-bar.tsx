@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { Line } from '../../../../domain/model/lines.ts';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
-import type { Gate } from '../../../../domain/schedule/gate.ts';
+import type { GateState } from '../../../../domain/schedule/gate.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { useStartsRest } from '../../../event/use-starts-rest.ts';
 import { useScreenKeys } from '../../../timing/keys/use-screen-keys.ts';
@@ -15,7 +15,7 @@ import type { Presses } from './use-presses.ts';
 
 export interface GateBarProps {
   readonly open: OpenEvent;
-  readonly gate: Gate;
+  readonly gate: GateState;
   readonly steps: GateSteps;
   readonly presses: Presses;
   /** Racers who start together; null where racers start one by one. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { EntryResult } from '../../../../domain/results/entry-result.ts';
-import type { Gate } from '../../../../domain/schedule/gate.ts';
+import type { GateState } from '../../../../domain/schedule/gate.ts';
 import { useView } from '../../../event/in-address.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { useSwitch } from '../../../event/use-switch.ts';
@@ -16,7 +16,7 @@ import type { Presses } from './use-presses.ts';
 
 export interface GateListsProps {
   readonly open: OpenEvent;
-  readonly gate: Gate;
+  readonly gate: GateState;
   readonly results: readonly EntryResult[];
   readonly steps: GateSteps;
   readonly onSend: Presses['send'];

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { EventState } from '../../../../domain/model/state.ts';
-import { type Gate, readGate } from '../../../../domain/schedule/gate.ts';
+import { type GateState, readGate } from '../../../../domain/schedule/gate.ts';
 import type { EpochMs } from '../../../../domain/units.ts';
 
 /** A clock that is measured anew may move the moment: it is looked at again at least this often. */
 const LOOK_AGAIN_MS = 1_000;
 
 /** The gate now. It changes with the event, and by the clock where a racer gives way to the next. */
-export function useGate(event: EventState, now: () => EpochMs): Gate {
+export function useGate(event: EventState, now: () => EpochMs): GateState {
   const [shown, setShown] = useState(() => ({ event, gate: readGate(event, now()) }));
   // A start that has just been recorded is shown at once, and not with the next look at the clock.
   const gate = useMemo(() => (shown.event === event ? shown.gate : readGate(event, now())), [event, shown, now]);
@@ -27,7 +27,7 @@ export function useGate(event: EventState, now: () => EpochMs): Gate {
 }
 
 /** Text of what depends on the clock at a gate: who is shown, and who is late. The gate is drawn again only when it changes. */
-function signatureOf({ going, toGo, late }: Gate): string {
+function signatureOf({ going, toGo, late }: GateState): string {
   return [going?.racers, toGo?.racers, late]
     .map((racers) => racers?.map(({ entry }) => entry.racerId).join(' '))
     .join(', ');

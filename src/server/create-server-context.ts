@@ -19,9 +19,10 @@ import { createPayments } from './payments/create-payments.ts';
 import { recordingsOfAccount } from '../telemetry/server/runs/recordings-of-account.ts';
 import type { SandboxFaults } from './payments/sandbox-provider.ts';
 import { createCommandStore } from './storage/command-store.ts';
+import type { ServerContext } from './server-context.ts';
 import type { Storage } from './storage/engine.ts';
 
-export interface AccountOptions {
+export interface ContextOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
@@ -38,8 +39,8 @@ type Listeners = Pick<QueueParts, 'onCommitted' | 'gate'> &
   Partial<Pick<SharedLimitsParts, 'tell'>> & { readonly meters?: Meters };
 
 /** Parts that `npm run admin` needs too, when no server is running. */
-export async function createAccountParts(
-  { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: AccountOptions,
+export async function createServerContext(
+  { config, log, clock = systemClock, sandboxFaults, mostWaiting, ...parts }: ContextOptions,
   storage: Storage,
   {
     onCommitted,
@@ -67,7 +68,7 @@ export async function createAccountParts(
   const onGuestLinked = (from: string, to: string) => carryRightsOver(storage.db, queue, from, to);
   const passwords = queuePasswords(parts.passwords ?? scryptPasswords);
   const auth = createAuth({ storage, clock, log, secret, publicUrl, passwords, onMailQueued, onGuestLinked });
-  const accounts: AccountParts = {
+  const accounts: ServerContext = {
     storage,
     auth,
     knownSessions: createKnownSessions(storage),
