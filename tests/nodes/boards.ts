@@ -40,9 +40,7 @@ export async function compareNodes(
   const path = `${api.event.replace(':eventId', eventId)}?key=${keys.viewer}`;
   let compared = 0;
   for (let tries = 0; compared < wanted && tries < wanted * 20; tries += 1) {
-    const events = await Promise.all(
-      nodes.map(async ({ url }) => ((await (await fetch(url + path)).json()) as { event: EventState }).event),
-    );
+    const events = await Promise.all(nodes.map(({ url }) => readEvent(url + path)));
     if (events.some(({ seq }) => seq !== events[0]!.seq)) continue;
     compared += 1;
     const boards = new Set(releases.flatMap(({ read }) => events.map((event) => JSON.stringify(read(event)))));
@@ -50,4 +48,13 @@ export async function compareNodes(
   }
   if (compared < wanted) surprises.push(`only ${compared} of ${wanted} boards of both nodes were of one moment`);
   return compared;
+}
+
+async function readEvent(url: string): Promise<EventState> {
+  const answer = await fetch(url);
+  const text = await answer.text();
+  if (answer.status !== 200 || text === '') {
+    throw new Error(`${url} answered ${answer.status} with ${text.length} characters: ${text.slice(0, 300)}`);
+  }
+  return (JSON.parse(text) as { event: EventState }).event;
 }
