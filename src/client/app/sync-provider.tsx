@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Viewer } from '../../protocol/account.ts';
 import { keepTrying } from '../loading/keep-trying.ts';
-import { whenPicturesAreHere } from '../pictures/pictures-here.ts';
 import { addReloadGuard } from '../service-worker/reload-guards.ts';
 import { holdSession, useViewer } from '../session/viewer.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
@@ -75,21 +74,18 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
   return <SyncContext value={client}>{children}</SyncContext>;
 }
 
-/** Takes away pictures of finishes that are over, and shares those that are to be shared. */
+/** Late, because a page that times waits for no pictures. */
 function lookAfterPictures(client: SyncClient): () => void {
   let isOver = false;
   let stop = () => {};
-  const callOff = whenPicturesAreHere(() => {
-    const tending = import('../pictures/tend-pictures.ts').then(({ tendPictures, sharePictures }) => {
-      if (isOver) return;
-      stop = sharePictures(client);
-      return tendPictures(client);
-    });
-    tending.catch((error: unknown) => console.warn('Pictures of finishes could not be looked after.', error));
-  });
+  void import('../pictures/look-after-pictures.ts').then(
+    (pictures) => {
+      if (!isOver) stop = pictures.lookAfterPictures(client);
+    },
+    (error: unknown) => console.warn('Pictures of finishes could not be looked after.', error),
+  );
   return () => {
     isOver = true;
-    callOff();
     stop();
   };
 }

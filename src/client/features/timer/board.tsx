@@ -20,7 +20,6 @@ import { BoardDialogs } from './board-dialogs.tsx';
 import { atFinishLine } from './finishes/finish-line.ts';
 import { BoardBar } from './header/board-bar.tsx';
 import { useBoardSearch } from './header/use-board-search.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import { BoardLists, NobodyYet } from './lists/board-lists.tsx';
 import { BoardSide } from './lists/board-side.tsx';
 import { useBoardRows } from './lists/use-board-rows.ts';
@@ -30,6 +29,7 @@ import type { BoardDialog } from './board-dialog.ts';
 
 const teamStarts = latePart(() => import('./lists/team-starts.tsx').then((module) => module.TeamStarts));
 const eventBar = latePart(() => import('../../leaderboard/standings/event-bar.tsx').then((module) => module.EventBar));
+const leaveQuestion = latePart(() => import('./leave-question.tsx').then((module) => module.LeaveQuestion));
 const boardKeys = latePart(() => import('../../timing/keys/board-keys.ts').then((module) => module.BoardKeys));
 
 const NONE: ReadonlySet<string> = new Set();
@@ -120,7 +120,7 @@ export function Board(props: BoardProps) {
           </div>
           <boardKeys.Part board={page} onSearch={search.open} onList={onKeys} onUndo={undoLast} />
           <BoardDialogs {...{ dialog, onDialog, onOpenEvent }} />
-          <LeaveQuestion isRacing={isTimed} onLeave={onLeave} />
+          <leaveQuestion.Part isRacing={isTimed} onLeave={onLeave} />
         </WatchTimes>
       </OpenContext>
     </TickerContext>

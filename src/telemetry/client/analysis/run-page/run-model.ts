@@ -5,7 +5,7 @@ import type { AlignedSource, RunDetails } from '../../../protocol/runs.ts';
 import { firstAtLeast } from '../../../../client/ui/plot/decimate.ts';
 import { valueAt } from '../../playback/lookup.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
-import type { Derived } from './deriving/derived.ts';
+import type { Derived, DerivedSource } from './deriving/derived.ts';
 import type { Quantity } from '../../recordings/units.ts';
 
 /** Channels in the order of the screen. */
@@ -59,10 +59,6 @@ export interface RunModel {
   readonly hasTimes: boolean;
   distanceAt(this: void, time: number): number;
   timeAtDistance(this: void, metres: number): number;
-}
-
-export interface DerivedSource extends Derived {
-  readonly id: string;
 }
 
 export function buildModel(details: RunDetails, derived: readonly DerivedSource[]): RunModel {

@@ -8,6 +8,11 @@ export interface Derived {
   readonly summary: Summary;
 }
 
+/** A source of a run, once its columns are there. */
+export interface DerivedSource extends Derived {
+  readonly id: string;
+}
+
 export interface DeriveRequest {
   readonly id: number;
   readonly samples: Samples;

@@ -3,7 +3,7 @@ import { takeWhenThere } from '../../../../../client/loading/take-when-there.ts'
 import type { DeriveSettings } from '../../../../domain/derive.ts';
 import type { Samples } from '../../../../domain/recording.ts';
 import type { RunDetails } from '../../../../protocol/runs.ts';
-import type { DerivedSource } from '../run-model.ts';
+import type { DerivedSource } from './derived.ts';
 import { createDeriver } from './deriver.ts';
 
 /** Sources of a run as they can be drawn, each once it is there. Other settings leave the former until theirs are. */
