@@ -117,7 +117,7 @@ async function grant({ media, fingers }, tab, ask) {
   if (media === undefined) return;
   const { contexts } = await ask('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const values = [tab, JSON.stringify(media)].map((value) => ({ type: 'string', value }));
-  const target = { context: contexts[0].context };
+  const target = { context: contexts[0]?.context };
   await ask('script.callFunction', { functionDeclaration: SET_MEDIA, arguments: values, target, awaitPromise: false });
 }
 

@@ -79,9 +79,16 @@ test('[EYE14] A cursor on the strip is a time: taken, it waits for its racer and
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
   await expect.poll(() => strip().getAttribute('aria-valuetext')).not.toBe(before);
   const shown = strip().getAttribute('aria-valuetext')!;
-  await page.getByRole('button', { name: /^Take this time/ }).click();
+  const take = page.getByRole('button', { name: /^Take this time/ }).element() as HTMLElement;
+  take.click();
+  take.click();
+  await userEvent.keyboard('t');
   const waiting = page.getByRole('list', { name: 'Times to assign' });
   await expect.element(waiting).toHaveTextContent(shown);
+  await expect.element(page.getByRole('button', { name: /^Taken/ })).toBeDisabled();
+  expect(finishesOf(await race.sent()), 'a time is taken once').toHaveLength(1);
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Finish camera' })).toBeVisible();
   await waiting.getByRole('button', { name: /to 1 Ada$/ }).click();
   const [taken] = finishesOf(await race.sent());
   expect(taken!.racerId).toBe(race.racerIds['Ada']);

@@ -10,6 +10,7 @@ test.each([
   ['unsupported', undefined],
   ['refused', failing('NotAllowedError')],
   ['none', failing('NotFoundError')],
+  ['unsupported', failing('NotSupportedError')],
   ['busy', failing('NotReadableError')],
 ])('[EYE13] why there is no camera is known: %s', async (trouble, mediaDevices) => {
   withDevices(mediaDevices);

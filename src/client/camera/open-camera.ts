@@ -40,6 +40,8 @@ function troubleOf(error: unknown): CameraTrouble {
     case 'NotFoundError':
     case 'OverconstrainedError':
       return 'none';
+    case 'NotSupportedError':
+      return 'unsupported';
     default:
       return 'busy';
   }

@@ -32,7 +32,7 @@ import { type ShownSpan, StripPanel, zoomed } from './strip-panel.tsx';
 import { StripTools } from './strip-tools.tsx';
 import { useCameraSettings } from './use-camera-settings.ts';
 import { useCameraTimes } from './use-camera-times.ts';
-import { useCursor } from './use-cursor.ts';
+import { type Cursor, useCursor } from './use-cursor.ts';
 
 const FINISH: Line = 'finish';
 const FIRST_SPAN: ShownSpan = { from: null, msPerPixel: 12 };
@@ -116,6 +116,8 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
     film: state.film,
     exposure: isCalibrated ? 0 : (state.exposure ?? interval),
   });
+  const lastTaken = useRef<Cursor | null>(null);
+  const [takenCursor, setTaken] = useState<Cursor | null>(null);
   const at = cursor === null ? null : times.placeOf(cursor.moment);
   const time = at === null ? null : formatTapTime(at, event.timeZone);
 
@@ -132,13 +134,20 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
     });
   }
   async function takeTime(): Promise<void> {
-    if (cursor !== null && (await times.take(cursor))) setShown('waiting');
+    // A second press, or the key behind it, is the same time: another one begins with another cursor.
+    if (cursor === null || lastTaken.current === cursor) return;
+    lastTaken.current = cursor;
+    setTaken(cursor);
+    if (await times.take(cursor)) return setShown('waiting');
+    lastTaken.current = null;
+    setTaken(null);
   }
 
   useScreenKeys(screen, {
     ' ': { run: (timeStamp) => take(timeStamp, 'key'), places: WITHIN },
     ...(cursor !== null && { t: { run: () => void takeTime(), places: WITHIN } }),
-    ...(chooser.tap !== null && { Escape: { run: chooser.close, places: WITHIN } }),
+    // One Escape too many must not end the film: the button with the arrow does.
+    Escape: { run: chooser.tap === null ? goLive : chooser.close, places: WITHIN },
   });
 
   const isCovered = chooser.tap !== null;
@@ -203,6 +212,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
         <StripTools
           isLive={span.from === null}
           time={time}
+          isTaken={cursor === takenCursor}
           onZoom={(by) => setSpan(zoomed(span, by, cursor?.moment ?? null))}
           onStep={step}
           onLive={goLive}

@@ -5,6 +5,8 @@ export interface StripToolsProps {
   readonly isLive: boolean;
   /** The time at the cursor, in words; null where there is none. */
   readonly time: string | null;
+  /** The time at the cursor is taken already. */
+  readonly isTaken: boolean;
   readonly onZoom: (by: number) => void;
   readonly onStep: (frames: number) => void;
   readonly onLive: () => void;
@@ -14,7 +16,7 @@ export interface StripToolsProps {
 const ZOOM = 1.6;
 
 /** Under the strip, each in its place whether there is a cursor or not: nothing moves under a finger. */
-export function StripTools({ isLive, time, onZoom, onStep, onLive, onTake }: StripToolsProps) {
+export function StripTools({ isLive, time, isTaken, onZoom, onStep, onLive, onTake }: StripToolsProps) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-1 bg-board px-2 text-on-board">
       <Tool label="Show more time" onClick={() => onZoom(ZOOM)}>
@@ -38,10 +40,11 @@ export function StripTools({ isLive, time, onZoom, onStep, onLive, onTake }: Str
           <Button
             variant="primary"
             className="min-h-12! min-w-0 flex-1 gap-0! px-1! py-0! leading-tight!"
+            disabled={isTaken}
             onClick={onTake}
           >
             <span className="flex min-w-0 flex-col">
-              <span className="truncate text-13 font-[650]">Take this time</span>
+              <span className="truncate text-13 font-[650]">{isTaken ? 'Taken' : 'Take this time'}</span>
               <span className="digits truncate text-16 font-[760] max-[23rem]:text-14">{time}</span>
             </span>
           </Button>
