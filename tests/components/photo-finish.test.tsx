@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { timeOf } from '../../src/domain/model/state.ts';
 import { pictureStore, keepPictures } from '../../src/client/pictures/keep-pictures.ts';
@@ -18,6 +18,8 @@ async function paint(width: number, height: number, bar: number): Promise<Blob> 
 }
 
 let stop = () => {};
+// Other tests of this browser have a camera, which keeps pictures too.
+beforeEach(() => pictureStore().remove(() => true));
 afterEach(async () => {
   stop();
   await pictureStore().remove(() => true);

@@ -14,6 +14,8 @@ async function openFromHome() {
   history.pushState(null, '');
   const race = await openRace({ names: ['Ada', 'Bo'], before: (server) => server.tapElsewhere('start', 'Ada', 60) });
   await expect.element(finishOf('Ada')).toBeVisible();
+  // The question is a late part of the page, and has its place in the history once it is there.
+  await expect.poll(() => (history.state as { boardBefore?: boolean } | null)?.boardBefore).toBe(true);
   return { ...race, isHome: () => location.pathname === '/homepage' };
 }
 
