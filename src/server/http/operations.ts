@@ -129,9 +129,11 @@ export const operations: readonly Operation[] = [
   remove(picturePaths.finish, 'Delete the pictures of a finish. For admins.', 'Deleted', { query: key }),
   get(picturePaths.part, 'One of its pictures: 0 is the strip, 1 to 3 are the frames. For admins.', null, {
     ...byKey,
+    id: 'getPicturePart',
     type: 'image/*',
   }),
   put(picturePaths.part, 'Store one of its pictures: JPEG, PNG or WebP. For admins.', 'Stored', {
+    id: 'putPicturePart',
     sends: 'image/*',
     query: key,
   }),

@@ -109,11 +109,11 @@ export function createPictureRoutes(
 
   app.put(picturePaths.finish, async (c) => {
     if (quota === 0) return refuseWith(c, 'unimplemented');
+    const body = await readBody(c, pictureFacts, MAX_FACTS_BYTES);
+    if (!body.ok) return refuseWith(c, body.error);
     const seen = await lookAtFinish(c);
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sender, tapId } = seen.value;
-    const body = await readBody(c, pictureFacts, MAX_FACTS_BYTES);
-    if (!body.ok) return refuseWith(c, body.error);
     const wait = uploads.take(sender.userId);
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const known = await findFinish(db, door.id, tapId);
@@ -196,6 +196,6 @@ const hasPart = (facts: PictureFacts | undefined, part: number): boolean =>
 
 /** 0: the strip. */
 function partIn(c: AppContext): number | undefined {
-  const part = ['0', '1', '2', '3'].indexOf(idIn(c, 'part'));
+  const part = ['0', '1', '2', '3'].indexOf(c.req.param('part') ?? '');
   return part === -1 ? undefined : part;
 }
