@@ -225,7 +225,14 @@ async function openRace(client: Awaited<ReturnType<typeof signUp>>['client'], de
   const racerIds = Array.from({ length: devices * RACERS_OF_EACH }, () => randomUUID());
   const racers = racerIds.map((racerId) => createRacer(racerId));
   await client.post(api.commands, batchOf(createEvent(eventId), ...racers, addRacers(eventId, ...racerIds)));
-  const { keys } = (await (await client.get(api.event.replace(':eventId', eventId))).json()) as { keys: GuestKeys };
+  const answer = await client.get(api.event.replace(':eventId', eventId));
+  const text = await answer.text();
+  if (answer.status !== 200 || text === '') {
+    throw new Error(
+      `A new event was answered with ${answer.status} and ${text.length} characters: ${text.slice(0, 300)}`,
+    );
+  }
+  const { keys } = JSON.parse(text) as { keys: GuestKeys };
   return { eventId, racerIds, keys };
 }
 

@@ -9,3 +9,9 @@ export const idIn = (c: AppContext, name: string): string => tidy(c.req.param(na
 export const idInQuery = (c: AppContext, name: string): string => tidy(c.req.query(name));
 
 const tidy = (text = ''): string => (id.safeParse(text).success ? text : '');
+
+/** Which of a few texts stands in the path, by its index. A text that is none of them reaches nothing. */
+export function choiceIn(c: AppContext, name: string, choices: readonly string[]): number | undefined {
+  const index = choices.indexOf(c.req.param(name) ?? '');
+  return index === -1 ? undefined : index;
+}

@@ -32,7 +32,7 @@ import { refuseWith } from './answers.ts';
 import { readBody, readBytes } from './body.ts';
 import type { App, AppContext, AppEnv } from './context.ts';
 import { createEventLook, type SeenEvent } from './look-at-event.ts';
-import { idIn } from './path-id.ts';
+import { choiceIn, idIn } from './path-id.ts';
 import { pictureKindOf } from './picture-kind.ts';
 import { readerOf } from './reader.ts';
 
@@ -195,7 +195,4 @@ const hasPart = (facts: PictureFacts | undefined, part: number): boolean =>
   facts !== undefined && part <= facts.frames.length;
 
 /** 0: the strip. */
-function partIn(c: AppContext): number | undefined {
-  const part = ['0', '1', '2', '3'].indexOf(c.req.param('part') ?? '');
-  return part === -1 ? undefined : part;
-}
+const partIn = (c: AppContext): number | undefined => choiceIn(c, 'part', ['0', '1', '2', '3']);
