@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FilmReport } from '../../camera/messages.ts';
 import { type Lens, listLenses } from '../../camera/open-camera.ts';
+import { useView } from '../../event/in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,6 +26,7 @@ const MB = 1024 * 1024;
 export function CameraSettings(props: CameraSettingsProps) {
   const { label, onLens, isBadWeather, onBadWeather, keepMinutes, onKeepMinutes, lag, onCalibrate, report, onClose } =
     props;
+  const view = useView();
   const [lenses, setLenses] = useState<readonly Lens[]>([]);
   useEffect(() => {
     let isOver = false;
@@ -74,6 +76,12 @@ export function CameraSettings(props: CameraSettingsProps) {
         <p className="text-14 text-ink-2">
           Nothing leaves this phone by itself. Pictures are shown for the last two minutes; the strip and three pictures
           of each time that you take are kept on this phone.
+        </p>
+        <p className="text-14 text-ink-2">
+          Hang up the sign “A camera times this finish” before you film anyone. Opening it stops the camera.{' '}
+          <button type="button" className="link min-h-11 font-[650] text-ink" onClick={() => view.open('paper')}>
+            Print the sign
+          </button>
         </p>
         {report !== null && (
           <p className="digits text-14 text-ink-2">

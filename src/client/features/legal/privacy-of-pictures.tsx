@@ -38,8 +38,8 @@ export const privacyOfPictures = (site: Site): LegalSection => ({
         </li>
       </ul>
       <p>
-        The organiser tells everybody at the line that a camera is there, with a sign for example, and is responsible
-        for it.
+        The organiser tells everybody at the line that a camera is there, for example with the sign that Pushoff prints,
+        and is responsible for it.
       </p>
     </>
   ),

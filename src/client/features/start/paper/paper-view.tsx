@@ -11,13 +11,15 @@ import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { TimerViewProps } from '../../../event/view-list.ts';
+import { CameraSign } from './camera-sign.tsx';
 import { PaperSheet } from './paper-sheet.tsx';
 import { record } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
-/** The back-up on paper: a sheet to print before the race, and a quick way to type it in after. */
+/** What a race needs on paper: the back-up to print before it, a quick way to type it in after, and the sign at a camera. */
 export function PaperView({ open }: TimerViewProps) {
   const { event } = open;
+  const [isSign, setSign] = useState(false);
   const entries = useMemo(
     () =>
       readResults(event)
@@ -33,8 +35,21 @@ export function PaperView({ open }: TimerViewProps) {
           Print the sheet
         </Button>
       </Section>
+      <Section title="Sign at the finish camera">
+        <p className="text-ink-2">
+          Does a phone film the finish? Hang up the sign where people see it before they’re filmed.
+        </p>
+        <Button size="lg" onClick={() => setSign(true)}>
+          Print the sign
+        </Button>
+      </Section>
       <TypeIn open={open} entries={entries} />
-      <PaperSheet name={event.name} entries={entries} />
+      {/* One at a time: every sheet that stands beside the page is printed. */}
+      {isSign ? (
+        <CameraSign event={event} onDone={() => setSign(false)} />
+      ) : (
+        <PaperSheet name={event.name} entries={entries} />
+      )}
     </>
   );
 }
