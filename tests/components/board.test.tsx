@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { down, type Point, press, slide, up } from './finger.ts';
+import { down, type Point, press, pressAt, slide, up } from './finger.ts';
 import { endOffer, openRace } from './open-race.tsx';
 import {
   button,
@@ -8,6 +8,7 @@ import {
   inactive,
   isInReach,
   LONG,
+  momentOf,
   notePresses,
   onCourse,
   overflow,
@@ -39,6 +40,25 @@ test('[HD15] [R1] A press is stamped when the finger comes down, the racer keeps
     ['start', pressed[0]],
     ['finish', pressed[1]],
   ]);
+});
+
+test('[HD3] A press right after Finish came where Start was is kept, and asks which of the two it was', async () => {
+  const race = await openRace({ names: ['Ada', 'Bo'] });
+  // A hand is at work: no row moves.
+  await press(placeOf('Start Bo'));
+  const ada = placeOf('Start Ada');
+  await race.tapElsewhere('start', 'Ada');
+  await expect.element(button('Start Ada here too')).toBeVisible();
+  const came = await momentOf('Finish Ada');
+  await pressAt(ada, came + 300);
+  const question = page.getByRole('group', { name: /^Whose time is/ }).first();
+  await expect.element(question).toHaveTextContent(/^StartorFinish$/);
+  expect(rowsOf('Leaderboard'), 'nothing is guessed').toEqual([]);
+  await question.getByRole('button', { name: /to Ada: Finish$/ }).click();
+  await expect.poll(() => rowsOf('Leaderboard')).toEqual([expect.stringMatching(/^#1 Ada/)]);
+  const finishes = Object.values((await race.sent()).taps).filter(({ line }) => line === 'finish');
+  expect(finishes).toMatchObject([{ racerId: race.racerIds['Ada'] }]);
+  expect(finishes[0]!.captured.monotonic, 'counted from the finger').toBeCloseTo(came + 300, 0);
 });
 
 test('The second touch of a trembling thumb times nobody, and takes nothing back', async () => {

@@ -28,6 +28,17 @@ export async function press(...points: readonly Point[]): Promise<void> {
   await up();
 }
 
+/** A touch that came down at a moment of the page's clock, of which the page hears only now. */
+export async function pressAt(point: Point, at: number): Promise<void> {
+  const timestamp = (performance.timeOrigin + at) / 1000;
+  await cdp().send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ id: 0, ...inWindow(point) }],
+    timestamp,
+  });
+  await up();
+}
+
 /** Comes down, moves, and goes while it moves: the browser makes a fling of it. */
 export async function slide(from: Point, by: Point, steps = 12): Promise<void> {
   await down(from);

@@ -61,3 +61,16 @@ export function notePresses(): readonly number[] {
   addEventListener('pointerdown', ({ timeStamp }) => void noted.push(timeStamp), { capture: true });
   return noted;
 }
+
+/** When a button of this name comes, on the page's clock. */
+export const momentOf = (name: string): Promise<number> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(`button[aria-label="${name}"]`) === null) return;
+      watching.disconnect();
+      resolve(performance.now());
+    };
+    const watching = new MutationObserver(look);
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true });
+    look();
+  });

@@ -8,6 +8,7 @@ import { change, finishButton, openTimer, type Race, tapAs } from './race.ts';
 /** A timing button: its racer, and its edges on the screen. */
 interface Spot {
   readonly racerId: string;
+  readonly line: string;
   /** The racer has a time of another phone: a touch gives this phone's own. */
   readonly isAgain: boolean;
   readonly left: number;
@@ -43,8 +44,8 @@ const watchPage = (page: Page) =>
     globalThis.readSpots = () =>
       [...document.querySelectorAll<HTMLElement>('[data-timing-button][data-racer]:enabled')].map((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect();
-        const { racer = '', again } = button.dataset;
-        return { racerId: racer, isAgain: again !== undefined, left, right, top, bottom };
+        const { racer = '', line: at = '', again } = button.dataset;
+        return { racerId: racer, line: at, isAgain: again !== undefined, left, right, top, bottom };
       });
     addEventListener('pointerdown', ({ timeStamp }) => void globalThis.touches.push(timeStamp), { capture: true });
     const hear = ({ type, target, timeStamp: at }: Event) => {
@@ -58,7 +59,9 @@ const watchPage = (page: Page) =>
     let known = '';
     const look = (at: number) => {
       const spots = globalThis.readSpots();
-      const text = JSON.stringify(spots.map(({ racerId, isAgain, top }) => [racerId, isAgain, Math.round(top)]));
+      const text = JSON.stringify(
+        spots.map(({ racerId, line, isAgain, top }) => [racerId, line, isAgain, Math.round(top)]),
+      );
       if (text !== known) globalThis.layouts.push({ at, spots });
       known = text;
       requestAnimationFrame(look);
@@ -69,11 +72,11 @@ const watchPage = (page: Page) =>
 /** The buttons that a thumb sees and reaches. Nobody aims at a row that slides. */
 const inSight = (page: Page) =>
   page.evaluate(() =>
-    globalThis.readSpots().flatMap(({ racerId, isAgain, left, right, top, bottom }) => {
+    globalThis.readSpots().flatMap(({ racerId, line, isAgain, left, right, top, bottom }) => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       const button = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-timing-button]');
       if (button?.dataset['racer'] !== racerId || button.closest('li')?.getAnimations().length !== 0) return [];
-      return [{ racerId, isAgain, x, y }];
+      return [{ racerId, line, isAgain, x, y }];
     }),
   );
 
@@ -87,6 +90,8 @@ const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Meant {
   readonly racerId: string;
+  /** Where few are left on course, Start buttons are in sight as well. */
+  readonly line: string;
   /** The touch, by its number among all touches of the page. */
   readonly touch: number;
   readonly x: number;
@@ -155,8 +160,18 @@ const sum = {
 };
 type Figures = typeof sum & { finishes: number; unreachable: number };
 
+interface RaceParts {
+  readonly taps: number;
+  /** Size of the text. With larger text fewer rows are in sight, and the lists are asked to close up more often. */
+  readonly rem: number;
+  readonly isSplit: boolean;
+}
+
+/** The sizes of twelve races: the same share of each on the board and at a split point, whatever the run. */
+const remOf = (race: number) => [16, 20, 16, 28][(race + Math.floor(race / 4)) % 4]!;
+
 /** One race on one phone: what the thumb meant is compared with what the event has. */
-async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSplit: boolean, all: Figures) {
+async function timeRace(page: Page, phone: Page, race: Race, { taps, rem, isSplit }: RaceParts, all: Figures) {
   // The short form leaves them to the whole one.
   const longGaps = taps === TAPS_A_RACE ? 0.1 : 0;
   const line = isSplit ? 'bridge' : 'finish';
@@ -170,7 +185,6 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     await openTimer(phone, race);
     await expect(finishButton(phone, 'Racer 1')).toBeVisible();
   }
-  const rem = pick([16, 16, 20, 28]);
   await phone.evaluate((px) => void (document.documentElement.style.fontSize = `${px}px`), rem);
   const finger = await createFinger(phone);
   const touch = async (x: number, y: number, isTurned = false) => {
@@ -188,6 +202,7 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
   };
   const others = useOthers(page.request, race, 1 + Math.floor(Math.random() * 4), line);
   const meant: Meant[] = [];
+  let closeUps = 0;
   /**
    * The button of a rider who is still to come. A busy page shows the button of the last rider for a while after the touch:
    * a second touch of that rider is none that anybody means.
@@ -202,6 +217,7 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
       const box = (await button.isVisible()) ? await button.boundingBox() : null;
       if (box !== null && box.y > 88) {
         all.closeUps += 1;
+        closeUps += 1;
         await touch(box.x + box.width / 2, box.y + box.height / 2);
       } else {
         all.scrolls += 1;
@@ -225,11 +241,13 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     if (place === undefined) continue;
     await rest(rests ? gap : aim);
     const number = await touch(place.x, place.y, Math.random() < 0.04);
-    meant.push({ racerId: place.racerId, touch: number, x: place.x, y: place.y });
+    meant.push({ ...place, line: isSplit ? 'bridge' : place.line, touch: number });
   }
   const byOthers = await others.stop();
   // Read after the wait: thumbs side by side count in the same figures.
-  all.finishes += byOthers + meant.length;
+  const finishes = byOthers + meant.filter((place) => place.line === line).length;
+  all.finishes += finishes;
+  console.log(`${isSplit ? 'split' : 'board'}, text of ${rem} px: Close up ${closeUps} times for ${finishes} finishes`);
   await untilSent(phone);
 
   const { touches, heard, layouts, questions } = await phone.evaluate(() => ({
@@ -238,7 +256,7 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     layouts: globalThis.layouts,
     questions: JSON.parse(localStorage.getItem('pushoff.questions') ?? '[]') as {
       tapId: string;
-      meant: { racerId: string }[];
+      meant: { racerId: string; line: string }[];
     }[],
   }));
   const event = await readEvent(page.request, race.eventId);
@@ -246,17 +264,19 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
   /** What lay under the finger, and what the browser said of it. */
   const report = (what: string, at: number, place: Meant) => {
     const isNear = (moment: number) => Math.abs(moment - at) < 3_000;
-    const others = Object.values(event.taps).filter((tap) => tap.line === line && tap.racerId === place.racerId);
+    const others = Object.values(event.taps).filter(
+      (tap) => tap.racerId === place.racerId || tap.captured.monotonic === at,
+    );
     const lines = [
       ...layoutsBefore(layouts, at + 3_000, 6_000).map((layout) => {
         const spot = spotAt(layout, place);
-        const text = spot === undefined ? 'nothing' : `${spot.racerId}${spot.isAgain ? ' again' : ''}`;
+        const text = spot === undefined ? 'nothing' : `${spot.line} of ${spot.racerId}${spot.isAgain ? ' again' : ''}`;
         return { at: layout.at, text: `under the finger: ${text}` };
       }),
       ...heard.filter((each) => isNear(each.at)),
       ...others.map((tap) => ({
         at: tap.captured.monotonic,
-        text: `a time of the rider, of device ${tap.by.deviceId}`,
+        text: `a time of ${tap.racerId ?? 'nobody yet'} at ${tap.line}, of device ${tap.by.deviceId}`,
       })),
     ]
       .toSorted((one, other) => one.at - other.at)
@@ -264,11 +284,12 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
     console.log([`${what}: ${place.racerId} at ${at}`, ...lines.map((each) => `${each.at} ${each.text}`)].join('\n  '));
   };
   for (const place of meant) {
-    const { racerId, touch: number } = place;
+    const { racerId, line: meantLine, touch: number } = place;
     all.taps += 1;
     const at = touches[number]!;
     const tap = byStamp.get(at);
-    const isLost = tap === undefined || tap.line !== line;
+    // A time without a name is kept at one of the lines that the touch could mean; the answer brings it to the right one.
+    const isLost = tap === undefined || (tap.racerId !== null && tap.line !== meantLine);
     const seen = layoutsBefore(layouts, at, MOVED_MS).map((layout) => spotAt(layout, place)?.racerId);
     // The machine was too busy to touch sooner, and the lists have closed up by themselves: who was there by then counts.
     if (at - (touches[number - 1] ?? 0) >= QUIET_MS && !seen.includes(racerId)) {
@@ -285,13 +306,16 @@ async function timeRace(page: Page, phone: Page, race: Race, taps: number, isSpl
       report('lost', at, place);
     } else if (tap.racerId === null) {
       all.unnamed += 1;
-      const asked = questions.find(({ tapId }) => tapId === tap.id)?.meant.map((each) => each.racerId) ?? [];
-      if (!asked.includes(racerId)) {
+      const asked = questions.find(({ tapId }) => tapId === tap.id)?.meant ?? [];
+      if (!asked.some((each) => each.racerId === racerId && each.line === meantLine)) {
         all.notAsked += 1;
-        report(`asks for ${asked.join(' or ')}`, at, place);
+        report(`asks for ${JSON.stringify(asked)}`, at, place);
       }
       // A frame more than the 700 ms: the page is drawn after the change.
-      const drawn = layoutsBefore(layouts, at, MOVED_MS + 100).map((layout) => spotAt(layout, place)?.racerId);
+      const drawn = layoutsBefore(layouts, at, MOVED_MS + 100).map((layout) => {
+        const spot = spotAt(layout, place);
+        return spot && `${spot.line} of ${spot.racerId}`;
+      });
       if (new Set(drawn).size < 2) {
         all.unnamedForNothing += 1;
         report('without a name for nothing', at, place);
@@ -319,7 +343,7 @@ for (const { count, tag } of [
       const timeRaces = async () => {
         // A race that runs out of riders in sight is over before it has all its taps.
         while (all.taps + underWay < count) {
-          const isSplit = begun % 2 === 1;
+          const parts = { taps, rem: remOf(begun), isSplit: begun % 2 === 1 };
           begun += 1;
           underWay += taps;
           const page = await openBrowser();
@@ -327,7 +351,7 @@ for (const { count, tag } of [
           const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
           await watchPage(phone);
           const from = Date.now();
-          await timeRace(page, phone, race, taps, isSplit, all);
+          await timeRace(page, phone, race, parts, all);
           underWay -= taps;
           console.log(`${all.taps} of ${count} taps: a race of ${Math.round((Date.now() - from) / 1000)} s`);
           await phone.context().close();

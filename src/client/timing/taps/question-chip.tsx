@@ -19,8 +19,12 @@ export interface QuestionChipProps {
   readonly onAnswer: AnswerQuestion;
 }
 
-/** A time that could be of two racers, in the rows of both: a press on the right one gives it. */
+const word = (line: Line) => (line === 'start' ? 'Start' : 'Finish');
+
+/** A time that could be of two racers, in the rows of both, or of a racer's start and finish: a press on the right one gives it. */
 export function QuestionChip({ tapId, time, racers, showsTime = false, onAnswer }: QuestionChipProps) {
+  // Where Start was, Finish has just come.
+  const isOneRacer = racers.length > 1 && racers.every(({ racerId }) => racerId === racers[0]!.racerId);
   return (
     <div
       role="group"
@@ -33,12 +37,12 @@ export function QuestionChip({ tapId, time, racers, showsTime = false, onAnswer 
           {index > 0 && 'or'}
           <button
             type="button"
-            aria-label={`Give ${time} to ${name}`}
+            aria-label={isOneRacer ? `Give ${time} to ${name}: ${word(line)}` : `Give ${time} to ${name}`}
             onClick={() => onAnswer(tapId, { racerId, line })}
             className="relative flex h-6 min-w-11 items-center justify-center rounded-full bg-waiting px-2 text-13 font-[720] text-on-waiting after:absolute after:-inset-y-2.5 after:inset-x-0 after:content-['']"
           >
             <span dir="auto" className="truncate">
-              {bib ? `${bib} ${name}` : name}
+              {isOneRacer ? word(line) : bib ? `${bib} ${name}` : name}
             </span>
           </button>
         </span>
