@@ -21,9 +21,10 @@ const BREAKING_SPACE = / [;:!?»]|[«] /;
 
 /**
  * What is wrong with a translation, in words for its translator.
- * @param {string} code @param {string} key @param {string} translation @returns {string[]}
+ * @param {string} code @param {string} key @param {string} translation @param {string} [group] the folder that shows it
+ * @returns {string[]}
  */
-export function findFaults(code, key, translation) {
+export function findFaults(code, key, translation, group = '') {
   const { text } = splitKey(key);
   if (translation === '') return ['has no translation'];
   /** @type {string[]} */
@@ -50,13 +51,13 @@ export function findFaults(code, key, translation) {
     faults.push('repeats the meaning in brackets');
   }
   if (STRAIGHT.test(translation) && !STRAIGHT.test(text)) faults.push('has a straight apostrophe: use ’');
-  return [...faults, ...findStyle(code, translation)];
+  return [...faults, ...findStyle(code, translation, group)];
 }
 
-/** @param {string} code @param {string} text */
-function findStyle(code, text) {
-  const faults = (GLOSSARY[code] ?? []).flatMap(({ not, use }) => {
-    const found = not.exec(text)?.[0];
+/** @param {string} code @param {string} text @param {string} group */
+function findStyle(code, text, group) {
+  const faults = (GLOSSARY[code] ?? []).flatMap(({ not, use, within }) => {
+    const found = within?.test(group) === false ? undefined : not.exec(text)?.[0];
     return found === undefined ? [] : [`says '${found}', where '${use}' is the word`];
   });
   return code === 'fr' && BREAKING_SPACE.test(text)
@@ -86,22 +87,24 @@ export const checkLanguage = (code, { texts }, wanted, labels) => [
   ),
   ...Object.entries(texts).flatMap(([group, entries]) =>
     Object.entries(entries).flatMap(([key, translation]) =>
-      [...findFaults(code, key, translation), ...(labels.has(key) ? findWidth(translation) : [])].map((fault) => ({
-        group,
-        key,
-        fault,
-      })),
+      [...findFaults(code, key, translation, group), ...(labels.has(key) ? findWidth(translation) : [])].map(
+        (fault) => ({
+          group,
+          key,
+          fault,
+        }),
+      ),
     ),
   ),
 ];
 
 /** Faults of the English itself. @param {Map<string, Set<string>>} texts @param {ReadonlySet<string>} labels @returns {Fault[]} */
-const checkEnglish = (texts, labels) =>
+export const checkEnglish = (texts, labels) =>
   Array.from(texts).flatMap(([group, keys]) =>
     Array.from(keys).flatMap((key) => {
       const { text } = splitKey(key);
       // The legal pages keep their wording.
-      const style = group.endsWith('/legal') ? [] : findStyle('en', text);
+      const style = group.endsWith('/legal') ? [] : findStyle('en', text, group);
       const faults = [...style, ...(labels.has(key) ? findWidth(text) : [])];
       return faults.map((fault) => ({ group, key, fault }));
     }),

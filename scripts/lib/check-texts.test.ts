@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLanguage, findFaults, findWidth } from './check-texts.mjs';
+import { checkEnglish, checkLanguage, findFaults, findWidth } from './check-texts.mjs';
 import { writesEnglishOnly } from './english-only.mjs';
 import { listLanguages, readLanguage } from './language-files.mjs';
 
@@ -33,6 +33,20 @@ test('[LG14] one word for one thing, vous in French, and no line that begins wit
   expect(findFaults('fr', '“{0}”', '« {0}\u202f»')).toEqual(['has a breaking space at its punctuation: use U+202F']);
 });
 
+test('[LG21] where a race is shown its heats are no runs: those are recordings in the video tool', () => {
+  const race = 'client/features/settings/runs';
+  const says = ["says 'Lauf', where 'Durchgang' is the word"];
+  expect(findFaults('de', 'The best heat counts.', 'Der beste Lauf zählt.', race)).toEqual(says);
+  expect(findFaults('de', 'The best run', 'Der beste Lauf', 'telemetry/client/analysis/run-list')).toEqual([]);
+  expect(findFaults('de', 'Open the run', 'Lauf öffnen', 'client/leaderboard/board'), 'the recording').toEqual([]);
+  expect(findFaults('de', 'Heat {0}', 'Lauf {0}', 'everywhere')).toHaveLength(1);
+  expect(findFaults('de', 'Times run from the list', 'Die Zeit läuft ab der Liste', race)).toEqual([]);
+  const english = (...keys: string[]) =>
+    checkEnglish(new Map([[race, new Set(keys)]]), new Set()).map(({ key, fault }) => `${key} ${fault}`);
+  expect(english('The last run counts.')).toEqual(["The last run counts. says 'run', where 'heat' is the word"]);
+  expect(english('The last heat counts.', 'Run again', 'A time runs from the tap', 'Room runs out')).toEqual([]);
+});
+
 test('[LG14] a text of the source that a language has not is named, translated or not', () => {
   const wanted = new Map([['client/app', new Set(['Leave', 'Stay'])]]);
   const faults = checkLanguage('de', { texts: { 'client/app': { Leave: '' } } }, wanted, new Set());
@@ -48,9 +62,9 @@ test('[LG14] a label that is wider than its button is named with its width, in e
   expect(findWidth(long)).toEqual([expect.stringContaining('Les plus rapides')]);
   expect(findWidth(`Kurz | ${long}`), 'one of its forms').toHaveLength(1);
   expect(findWidth('Les plus rapides de la manche'), 'and not the sentence it is made of').toEqual([]);
-  const labels = new Set(['Fastest of run {0} last']);
-  const texts = { a: { 'Fastest of run {0} last': long, 'Said in a sentence of run {0}': long } };
-  expect(checkLanguage('fr', { texts }, new Map(), labels).map(({ key }) => key)).toEqual(['Fastest of run {0} last']);
+  const labels = new Set(['Fastest of heat {0} last']);
+  const texts = { a: { 'Fastest of heat {0} last': long, 'Said in a sentence of heat {0}': long } };
+  expect(checkLanguage('fr', { texts }, new Map(), labels).map(({ key }) => key)).toEqual(['Fastest of heat {0} last']);
 });
 
 test('[LG14] a mail or message that is written outside of the words, or past the reader’s language, is named', () => {

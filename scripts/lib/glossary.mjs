@@ -1,10 +1,16 @@
+/** Folders whose screens are about a race: what the racers of a race go down twice is a heat, and a run is a recording. */
+const OF_A_RACE =
+  /^(?:domain\/events|client\/(?:event|leaderboard(?!\/board)|features\/(?:exports|screens|settings|start|watch)))(?:\/|$)/;
+
 /**
  * Words that have another for the same thing, so that a reader meets one name for it everywhere. Each is looked for as a
- * whole word in the texts of its language.
- * @type {Readonly<Record<string, readonly { not: RegExp; use: string }[]>>}
+ * whole word in the texts of its language, of all folders or of those that are `within`.
+ * @type {Readonly<Record<string, readonly { not: RegExp; use: string; within?: RegExp }[]>>}
  */
 export const GLOSSARY = {
   en: [
+    { not: /\bruns? \{\d\}/i, use: 'heat' },
+    { not: /\bruns?\b(?! (?:again|from|out)\b)/i, use: 'heat', within: OF_A_RACE },
     { not: /\bby mail\b/i, use: 'by email' },
     { not: /\b(?:some|any|every)body\b/i, use: 'someone, anyone, everyone' },
     { not: /\b(?:mend(?:s|ed)?|wip(?:e|es|ed))\b/i, use: 'fix, delete' },
@@ -15,6 +21,8 @@ export const GLOSSARY = {
     { not: /\bof yours\b/i, use: 'your' },
   ],
   de: [
+    { not: /(?<!\p{L})L(?:aufs?|äufen?) \{\d\}/u, use: 'Durchgang' },
+    { not: /(?<!\p{L})L(?:aufs?|äufen?)(?!\p{L})/u, use: 'Durchgang', within: OF_A_RACE },
     { not: /(?<!\p{L})(?:Events?|Veranstaltung\p{L}*)(?!\p{L})/u, use: 'Rennen' },
     { not: /(?<!\p{L})(?:ihr habt|ihr seid|[Ee]uch|[Ee]uer\p{L}*)(?!\p{L})/u, use: 'du' },
     { not: /(?<!\p{L})Telefons?(?!\p{L})/u, use: 'Handy' },

@@ -140,7 +140,7 @@ export function mergePo(po, codes, readLanguage) {
     if (translation === '') return [];
     const group = groupOf(texts, key, folder);
     if (group === undefined) return [`"${key}" is no text of the product.`];
-    const found = findFaults(code, key, translation);
+    const found = findFaults(code, key, translation, folder);
     if (found.length > 0) return found.map((fault) => `"${key}" ${fault}.`);
     if (group[key] !== translation) changed += 1;
     group[key] = translation;

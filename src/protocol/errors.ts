@@ -21,7 +21,7 @@ export const errors = {
   'racer-name-blank': never(400, 'Please enter a racer name.'),
   'run-name-blank': never(400, 'Please enter a name for the run.'),
   'samples-invalid': never(400, 'We can’t store some values of this recording. It stays on this device.'),
-  'attempt-not-in-event': never(400, 'This race has no such run. The owner sets the number of runs.'),
+  'attempt-not-in-event': never(400, 'This race doesn’t have that heat. The owner sets how many there are.'),
   'born-not-plausible': never(400, 'Nobody can be born after the race. Please check the year of birth.'),
   'bib-taken': never(
     409,

@@ -163,9 +163,9 @@ test('Of two runs the better counts, both stand in the row, and who has none of 
   await expect
     .poll(ranking)
     .toEqual([
-      expect.stringMatching(/^#1 Bo Run 1: 01:10\.00 · Run 2: 00:58\.00 00:58\.00$/),
-      expect.stringMatching(/^#2 Ada Run 1: 01:00\.00 · Run 2: 01:06\.00 01:00\.00 \+2\.00$/),
-      expect.stringMatching(/^#3 Cy Run 1: 01:05\.00 · Run 2: – 01:05\.00 \+7\.00$/),
+      expect.stringMatching(/^#1 Bo Heat 1: 01:10\.00 · Heat 2: 00:58\.00 00:58\.00$/),
+      expect.stringMatching(/^#2 Ada Heat 1: 01:00\.00 · Heat 2: 01:06\.00 01:00\.00 \+2\.00$/),
+      expect.stringMatching(/^#3 Cy Heat 1: 01:05\.00 · Heat 2: – 01:05\.00 \+7\.00$/),
     ]);
 });
 
@@ -177,7 +177,7 @@ test('The sum of two runs ranks who has both, and says what the others miss', as
   await expect
     .poll(ranking)
     .toEqual([expect.stringMatching(/^#1 Ada .*02:10\.00$/), expect.stringMatching(/^#2 Bo .*02:35\.00 \+25\.00$/)]);
-  expect(rowsOf('Not ranked')).toEqual([expect.stringMatching(/^Cy .*Run 2 missing$/)]);
+  expect(rowsOf('Not ranked')).toEqual([expect.stringMatching(/^Cy .*Heat 2 missing$/)]);
 });
 
 test('Teams are ranked by their racers who count, and the others stand in brackets', async () => {

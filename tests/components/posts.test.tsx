@@ -58,7 +58,7 @@ test('[WY25] Whoever is at the post already is asked nothing, and Back leads to 
 
 test('[WY28] A helper of another post is asked before it moves, and may stay', async () => {
   const race = await openRace({ names: ['Ada'], post: 'finish', before: say('start') });
-  await expect.element(page.getByText('So far you stand at Start.')).toBeVisible();
+  await expect.element(page.getByText('So far you’re at Start.')).toBeVisible();
   race.cut();
   await button('Move to Finish').click();
   await expect.element(page.getByRole('dialog', { name: 'Finish line' })).toBeVisible();

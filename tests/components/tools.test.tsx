@@ -33,7 +33,7 @@ test('[WY30] Every address that a tool ever had leads to its page, and opens its
     rules: ['Set up', 'Rules'],
     course: ['Set up', 'Course'],
     categories: ['Set up', 'Categories'],
-    runs: ['Set up', 'Runs'],
+    runs: ['Set up', 'Heats'],
     teams: ['Set up', 'Teams'],
     handicap: ['Set up', 'Handicap'],
     check: ['Before the race', 'Check this phone'],
@@ -201,9 +201,9 @@ test('[WY31] What few races need is left out of Set up until it is used or asked
       .map((tab) => tab.textContent);
   await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'More…']);
   await race.elsewhere({ type: 'format.set', format: { attempts: { count: 2, counts: 'best', current: 1 } } });
-  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Runs', 'More…']);
+  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Heats', 'More…']);
   await page.getByRole('tab', { name: 'More…' }).click();
-  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Runs', 'Teams', 'Handicap']);
+  await expect.poll(tabs).toEqual(['Rules', 'Course', 'Categories', 'Heats', 'Teams', 'Handicap']);
   await expect.element(section).toHaveTextContent('Teams');
 });
 

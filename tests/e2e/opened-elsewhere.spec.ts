@@ -134,11 +134,11 @@ test(
     const [results, women, , splits, about] = sheets;
     const runs = [takes(0, 1), takes(0, 2)] as const;
     const ada = { Rank: 1, 'No.': '001', Name: 'Ada Swift', Club: 'Radclub Bern', Team: 'Red', Class: 'Elite' };
-    const times = { Time: runs[0] + runs[1], 'Run 1': runs[0], 'Run 2': runs[1] };
+    const times = { Time: runs[0] + runs[1], 'Heat 1': runs[0], 'Heat 2': runs[1] };
     expect(linesOf(results!)[0]).toMatchObject({ ...ada, ...times, Category: 'Women' });
     expect(linesOf(women!)[0]).toMatchObject({ ...ada, ...times });
     expect(linesOf(results!)[1]).toMatchObject({ Name: FORMULA, Club: '@SUM(A1)', Team: '-Blue' });
-    expect(linesOf(results!)[2]).toMatchObject({ Name: 'Nina Platz', Status: 'NP', 'Run 1': 'NP 27:01.12' });
+    expect(linesOf(results!)[2]).toMatchObject({ Name: 'Nina Platz', Status: 'NP', 'Heat 1': 'NP 27:01.12' });
     expect(linesOf(splits!).slice(0, 2)).toMatchObject(
       runs.map((Time, index) => ({ Name: 'Ada Swift', Run: index + 1, Bridge: 500_040, Top: 1_000_080, Time })),
     );

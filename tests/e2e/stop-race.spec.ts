@@ -44,7 +44,7 @@ test('[STOP1] [STOP2] [STOP4] [GATE12] [SC13] [SP10] An accident: the organiser 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the race' }).click();
   const stopped = page.getByRole('main');
   await expect(stopped.getByRole('alert')).toContainText('Race stopped');
-  await expect(page.getByRole('region', { name: 'Runs that were stopped' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Racers who were stopped' })).toContainText(
     /Ada.*last seen at the start/s,
   );
   await expect(spectator.getByRole('alert')).toHaveText('Race stopped');
@@ -61,7 +61,7 @@ test('[STOP1] [STOP2] [STOP4] [GATE12] [SC13] [SP10] An accident: the organiser 
   await expect(page.getByText(/1 start since then, kept/)).toBeAttached();
 
   await page.goto(`/timer?eventId=${race.eventId}&view=stop`);
-  const runs = page.getByRole('region', { name: 'Runs that were stopped' });
+  const runs = page.getByRole('region', { name: 'Racers who were stopped' });
   await expect(runs.getByRole('listitem')).toHaveCount(2);
   await expect(runs.getByRole('listitem').filter({ hasText: 'Bo' })).toContainText('Keep the start?');
   await page.getByRole('button', { name: 'Run again: Ada' }).click();

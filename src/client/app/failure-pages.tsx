@@ -28,7 +28,7 @@ function NotLoadedPage() {
         </>
       }
     >
-      <p>Either a new version of Pushoff is out, or the connection dropped. Reloading fetches what is missing.</p>
+      <p>A new version of Pushoff is out, or the connection dropped. Reload to get what’s missing.</p>
     </MessagePage>
   );
 }
@@ -46,7 +46,7 @@ function BugPage() {
         </>
       }
     >
-      <p>This is our mistake, not yours. What you have saved is safe.</p>
+      <p>This is our mistake. What you saved is safe.</p>
     </MessagePage>
   );
 }

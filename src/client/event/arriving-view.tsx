@@ -13,7 +13,7 @@ export function ArrivingView({ event, title = 'On its way', onClose }: ArrivingV
   return (
     <ViewPage title={title} name={event.name} isArriving onClose={onClose}>
       <LoadingRegion label="Loading">
-        <p className="mb-4 text-ink-2">This page hasn’t arrived yet. Go back to the race to time on.</p>
+        <p className="mb-4 text-ink-2">This page hasn’t arrived yet. Go back to the race to keep timing.</p>
         <Skeleton className="h-40 w-full rounded-card" />
       </LoadingRegion>
     </ViewPage>

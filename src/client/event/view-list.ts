@@ -1,4 +1,3 @@
-import { word } from '../../domain/language.ts';
 import type { Capability } from '../../domain/access/can.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { isGuest, type OpenEvent } from './event-context.ts';
@@ -49,7 +48,7 @@ export const tools: Readonly<Record<'before' | 'now' | 'after', readonly Tool[]>
         { id: 'categories', label: 'Categories', needs: 'configure' },
         {
           id: 'runs',
-          label: word('Runs', 'of a race'),
+          label: 'Heats',
           needs: 'configure',
           isUsed: ({ format }) => format.attempts.count > 1,
         },

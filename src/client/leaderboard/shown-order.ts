@@ -6,10 +6,10 @@ import { timeAndGap } from './time-and-gap.ts';
 
 /** Names of the rules by which several runs make a total. */
 export const countingWords: Readonly<Record<Attempts['counts'], string>> = {
-  best: 'The best run counts.',
-  sum: 'All runs together count.',
-  mean: 'The average of all runs counts.',
-  last: 'The last run counts.',
+  best: 'The best heat counts.',
+  sum: 'All heats together count.',
+  mean: 'The average of all heats counts.',
+  last: 'The last heat counts.',
 };
 
 /** The large figure of a row, and the small one under it. */

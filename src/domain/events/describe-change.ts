@@ -212,7 +212,7 @@ function describe(change: Change, event: EventState, nameOf: (userId: string) =>
     case 'tap-assigned': {
       const tap = event.taps[change.tapId];
       const what = tap === undefined ? 'a time' : `the ${lineOf(event, tap.line)} at ${time(tap.placed.at)}`;
-      if (change.attempt !== undefined) return `Moved ${what} to run ${change.attempt}`;
+      if (change.attempt !== undefined) return `Moved ${what} to heat ${change.attempt}`;
       return change.racerId === null
         ? `Took ${what} from its racer`
         : `Gave ${what} to ${racerOf(event, change.racerId)}`;
@@ -289,7 +289,7 @@ const rounding: Readonly<Record<Direction, string>> = {
 const describePrecision = ({ unit, direction }: Precision): string => `${unit / 1000} s, ${rounding[direction]}`;
 
 function describeFormat(format: Partial<RaceFormat>): string {
-  if (format.attempts !== undefined) return `Changed the runs. Now timing run ${format.attempts.current}`;
+  if (format.attempts !== undefined) return `Changed the heats. Now timing heat ${format.attempts.current}`;
   if (format.categories !== undefined) return 'Changed the categories';
   if (format.teams !== undefined) return 'Changed the teams';
   if (format.handicap !== undefined) return format.handicap === null ? 'Turned handicaps off' : 'Turned handicaps on';

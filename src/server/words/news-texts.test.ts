@@ -101,7 +101,7 @@ test('[FO4] with two attempts the total ranks, and the message says the same as 
   expect(isEveryoneIn(rows, twice)).toBe(true);
   expect(isEveryoneIn(rows.slice(1), twice)).toBe(false);
   const told = describeNews({ kind: 'finished', ms: 65_000 }, rows[3]!, rows, twice);
-  expect(told).toEqual({ title: 'Bo, run 2 finished: 01:05.00', body: '#2 of 2, everyone is in. Tuesday 10' });
+  expect(told).toEqual({ title: 'Bo, heat 2 finished: 01:05.00', body: '#2 of 2, everyone is in. Tuesday 10' });
   expect(describeResults('in', rows, twice).body).toBe('#1 Ada 02:10.00, #2 Bo 02:35.00');
 });
 

@@ -45,7 +45,7 @@ export function describeNews(
   best: number | null = null,
 ): NewsText {
   const given = nameIn(row.publicName);
-  const name = row.attempt > 1 ? `${given}, run ${row.attempt}` : given;
+  const name = row.attempt > 1 ? `${given}, heat ${row.attempt}` : given;
   const where = nameIn(event.name);
   const { time, gap } = writers(event);
   const rivals = rows.filter(({ attempt, racerId }) => attempt === row.attempt && racerId !== row.racerId);

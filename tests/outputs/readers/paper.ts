@@ -76,7 +76,7 @@ function checkTable(reading: Reading, what: string, lines: Table['lines'], list:
     const placed = reading.expected.total.placed.get(racerId);
     const said = lines[index]!['Time'] ?? '';
     for (const run of reading.expected.race.runs.count === 1 ? [] : (placed?.runs ?? [])) {
-      const { code, ms } = readCell(lines[index]![`Run ${run.attempt}`] ?? '');
+      const { code, ms } = readCell(lines[index]![`Heat ${run.attempt}`] ?? '');
       const told = `${what} ${reading.faces.short(racerId)} run ${run.attempt}`;
       reading.check.same(told, ms, run.publishedMs ?? run.outsideMs);
       reading.check.same(`${told} code`, code ?? 'OK', run.status);

@@ -114,7 +114,7 @@ function checkSheet(reading: Reading, name: string, lines: readonly Line[] | nul
 function checkRuns({ check, faces, expected }: Reading, { racer, runs }: Placed, line: Line): void {
   if (expected.race.runs.count === 1) return;
   for (const { attempt, status, publishedMs, outsideMs } of runs) {
-    const cell = line[`Run ${attempt}`];
+    const cell = line[`Heat ${attempt}`];
     const [code, outside] = typeof cell === 'string' ? cell.split(' ') : [];
     const told = `${faces.short(racer.racerId)} run ${attempt}`;
     check.same(told, code ?? time(cell), status === 'OK' ? publishedMs : status);

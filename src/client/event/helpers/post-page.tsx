@@ -99,7 +99,7 @@ function Arrival({ post, event, open }: { readonly post: Post } & Omit<PostPageP
       ) : (
         <>
           <p className="text-18">
-            So far you stand at <bdi>{own.name}</bdi>.
+            So far you’re at <bdi>{own.name}</bdi>.
           </p>
           <Button size="lg" variant="primary" onClick={() => void stand()}>
             <span className="truncate">Move to {name}</span>

@@ -145,4 +145,4 @@ const handWords: Readonly<Record<Hand, string>> = {
 };
 
 const withRun = ({ format }: EventState, attempt: number): string =>
-  format.attempts.count > 1 ? `Run ${attempt}: ` : '';
+  format.attempts.count > 1 ? `Heat ${attempt}: ` : '';

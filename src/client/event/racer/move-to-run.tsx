@@ -14,22 +14,22 @@ export function MoveToRun({ open, tap }: { readonly open: OpenEvent; readonly ta
   const { id: tapId, racerId } = tap;
   const assign = (attempt: number) => ({ type: 'tap.assign', tapId, racerId, attempt }) as const;
   const move = (attempt: number) =>
-    recordWithUndo(open, `Moved to run ${attempt}`, assign(attempt), assign(tap.attempt));
+    recordWithUndo(open, `Moved to heat ${attempt}`, assign(attempt), assign(tap.attempt));
 
   const time = formatExactTime(timeOf(tap), event.timeZone);
   const [only] = others;
   if (others.length === 1 && only !== undefined) {
     return (
-      <Button className="px-4!" aria-label={`Move to run ${only}: ${time}`} onClick={() => move(only)}>
-        Move to run {only}
+      <Button className="px-4!" aria-label={`Move to heat ${only}: ${time}`} onClick={() => move(only)}>
+        Move to heat {only}
       </Button>
     );
   }
   return (
     <Menu
-      label={`Move to another run: ${time}`}
-      trigger={<Button className="px-4!">Move to run…</Button>}
-      items={others.map((attempt) => ({ label: `Run ${attempt}`, onSelect: () => move(attempt) }))}
+      label={`Move to another heat: ${time}`}
+      trigger={<Button className="px-4!">Move to heat…</Button>}
+      items={others.map((attempt) => ({ label: `Heat ${attempt}`, onSelect: () => move(attempt) }))}
     />
   );
 }

@@ -47,8 +47,8 @@ export function PhotoFinish({ open, tap }: PhotoFinishProps) {
     const isSure = await confirm({
       title: 'Delete this photo finish?',
       message: isOnServer
-        ? 'Strip and pictures go from this phone and from the event. The time stays.'
-        : 'Strip and pictures go from this phone, and nobody can bring them back. The time stays.',
+        ? 'This deletes the strip and the pictures from this phone and from the event. The time stays.'
+        : 'This deletes the strip and the pictures from this phone. Nobody can bring them back. The time stays.',
       confirmLabel: 'Delete',
       danger: true,
     });

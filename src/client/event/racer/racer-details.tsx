@@ -65,12 +65,12 @@ export function RacerDetails({ open, racerId, attempt: of, onGive, onClose }: Ra
       <div className="flex flex-col gap-4">
         {count > 1 && (
           <Choices
-            label="Which run"
+            label="Which heat"
             layout="wrap"
             chosen={String(attempt)}
             options={Array.from({ length: count }, (_, index) => ({
               id: String(index + 1),
-              label: `Run ${index + 1}`,
+              label: `Heat ${index + 1}`,
             }))}
             onChoose={(chosen) => setAttempt(Number(chosen))}
           />

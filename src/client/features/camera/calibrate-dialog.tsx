@@ -13,7 +13,7 @@ export interface CalibrateDialogProps {
 const words: Readonly<Record<Exclude<TwistResult['kind'], 'found'>, string>> = {
   again:
     'The picture and the gyroscope don’t agree. Point the camera at something with edges, a fence or trees, and twist again.',
-  'no-gyroscope': 'This device tells no movement. Its times stay uncertain by 50 ms.',
+  'no-gyroscope': 'This device doesn’t report movement. Its times stay uncertain by 50 ms.',
   refused: 'Movement isn’t allowed for this page. Allow it in the browser’s settings and try again.',
 };
 
@@ -62,7 +62,7 @@ export function CalibrateDialog({ onShifts, onFound, onClose }: CalibrateDialogP
         </p>
         <ol className="flex list-decimal flex-col gap-1 ps-5">
           <li>Hold the phone upright. Point it at something with edges.</li>
-          <li>Press Start, then turn it left and right for four seconds, as one shakes one’s head.</li>
+          <li>Press Start, then turn it left and right for four seconds, like shaking your head.</li>
         </ol>
         <p role="status" className="min-h-12 font-[650]">
           {isRunning && 'Twist left and right now…'}

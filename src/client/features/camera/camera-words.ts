@@ -2,11 +2,11 @@ import type { FilmReport } from '../../camera/messages.ts';
 import type { SessionState, Trouble } from './camera-session.ts';
 
 export const troubles: Readonly<Record<Trouble, string>> = {
-  unsupported: 'This browser gives pages no camera. The button below still takes times.',
+  unsupported: 'Pages can’t use the camera in this browser. The button below still takes times.',
   refused: 'The camera isn’t allowed here. Allow it for this page in the browser’s settings, then try again.',
   none: 'No camera was found on this device. The button below still takes times.',
   busy: 'Another app uses the camera. Close that app, then try again.',
-  taken: 'The camera was taken away. What it filmed is kept. Open it again.',
+  taken: 'The camera isn’t available any more. What it filmed is kept. Open it again.',
   worker: 'The camera couldn’t be read. Reload this page. Your times are safe.',
 };
 

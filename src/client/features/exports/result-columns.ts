@@ -63,7 +63,7 @@ function adjustedColumns(by: HandicapRule, isOwn: boolean): ResultColumn[] {
 /** The times of the runs, or why there is none, where there are several. */
 function runColumns({ runs, precision }: ExportRace): ResultColumn[] {
   return Array.from({ length: runs === 1 ? 0 : runs }, (_, index) => ({
-    title: `Run ${index + 1}`,
+    title: `Heat ${index + 1}`,
     width: 12,
     look: 'number',
     of: (row: ExportRow) => {

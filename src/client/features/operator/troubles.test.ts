@@ -28,8 +28,8 @@ describe('[O7] what is wrong, in words', () => {
     const odd = { mailWaiting: [3], mailAge: [12 * MINUTE], mailGivenUp: [1], database: [null] };
     expect(troublesIn(odd)).toEqual([
       'The database doesn’t answer.',
-      '1 mail given up in the last day. The log says why.',
-      '3 mails waiting, the oldest for 12 minutes. Does the mail server answer?',
+      '1 email given up in the last day. The log says why.',
+      '3 emails waiting, the oldest for 12 minutes. Does the mail server answer?',
     ]);
   });
 

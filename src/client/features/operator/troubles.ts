@@ -58,7 +58,7 @@ const words: Partial<Record<FigureName, Describe>> = {
   fanOutP99: (ms) => `It takes ${formatFigure(ms, 'ms')} until everyone who watches has a change.`,
   cut: (count) => `${many(count, 'slow reader', 'slow readers')} cut in the last minute. They come back by themselves.`,
   mailAge: (ms, latest) =>
-    `${many(latest('mailWaiting'), 'mail', 'mails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
+    `${many(latest('mailWaiting'), 'email', 'emails')} waiting, the oldest for ${describeWait(ms)}. Does the mail server answer?`,
   paymentsOverdue: (ms) =>
     `Payments should have been checked ${describeWait(ms)} ago. The log says what the provider answered.`,
   webhooksLate: (ms) => `A message to a webhook has had no turn for ${describeWait(ms)}. The log says why.`,
@@ -78,7 +78,7 @@ export function findTroubles(known: KnownNode): readonly Trouble[] {
   const latest = (name: FigureName) => series[name].at(-1) ?? 0;
   const found: Trouble[] = [];
   if (latest('mailGivenUp') > 0) {
-    const text = `${many(latest('mailGivenUp'), 'mail', 'mails')} given up in the last day. The log says why.`;
+    const text = `${many(latest('mailGivenUp'), 'email', 'emails')} given up in the last day. The log says why.`;
     found.push({ level: 'watch', text });
   }
   if (node.bus?.isConnected === false) {

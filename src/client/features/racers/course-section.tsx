@@ -106,7 +106,7 @@ function Row({ result, isOwn, isOnly, isFirst }: RowProps) {
           <span className="block text-13 text-ink-2">
             {runs.map((run, index) => (
               <span key={index} className="block">
-                Run {index + 1}: {time(run)}
+                Heat {index + 1}: {time(run)}
               </span>
             ))}
           </span>

@@ -27,5 +27,5 @@ export function figuresOf(event: EventState, board: Leaderboard, racer: Racing):
   if (racer.state === 'out') return [racer.status, ''];
   if (racer.duration !== null) return [formatDuration(racer.duration, racer.unit), word('no handicap')];
   const run = racer.runs.find(({ attempt }) => attempt === attemptNow(event));
-  return run?.duration == null ? ['', ''] : [formatDuration(run.duration, run.unit), `run ${run.attempt}`];
+  return run?.duration == null ? ['', ''] : [formatDuration(run.duration, run.unit), `heat ${run.attempt}`];
 }

@@ -47,8 +47,8 @@ test('[SC5] the time of one run says which run it is', () => {
   const race = createRace('a', 'b');
   race.run({ type: 'format.set', format: { attempts: { count: 2, counts: 'sum', current: 2 } } });
   ride(race, 'a', 100, 61, 2);
-  expect(textOf(AnnouncerScreen, race)).toContain('01:01.00 run 2');
-  expect(textOf(BoardScreen, race)).toContain('01:01.00 run 2');
+  expect(textOf(AnnouncerScreen, race)).toContain('01:01.00 heat 2');
+  expect(textOf(BoardScreen, race)).toContain('01:01.00 heat 2');
 });
 
 test('[HC14] a time without a handicap says so on every screen, and an adjusted time is not called the fastest', () => {

@@ -174,7 +174,7 @@ function SignInFirst() {
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-card p-5 shadow-card sm:p-6">
       <p className="text-16 text-ink-2">
-        Your events are behind your account. To watch or to help at someone else’s race, open the link they sent you.
+        Your events are in your account. To watch or to help at someone else’s race, open the link they sent you.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={withNext('/login', '/timer')} className={buttonClass({ variant: 'primary', size: 'lg' })}>

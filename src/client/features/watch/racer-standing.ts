@@ -58,7 +58,7 @@ export function readStanding(
   const time = outsideTime === null ? status : formatDuration(outsideTime, unit);
   if (state === 'out') return { racer, words: statusWords[status], time, runsSince: null };
   if (state === 'waiting' && total !== null)
-    return { racer, words: `run ${total.missing[0]} missing`, time: null, runsSince: null };
+    return { racer, words: `heat ${total.missing[0]} missing`, time: null, runsSince: null };
   const at = entry.slot?.at;
   const words = at == null ? 'not started yet' : `starts ${formatTimeOfDay(at, timeZone)}`;
   return { racer, words, time: null, runsSince: null };

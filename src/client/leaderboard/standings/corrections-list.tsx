@@ -18,7 +18,7 @@ export function CorrectionsList({ event: { format, timeZone }, corrections }: Co
           <li key={`${racerId} ${attempt}`} className="px-3.5 py-2.5 not-first:border-t not-first:border-line">
             <p className="font-[650]">
               {name === null ? 'A racer who was taken out' : <bdi>{name}</bdi>}
-              {format.attempts.count > 1 && ` · Run ${attempt}`}
+              {format.attempts.count > 1 && ` · Heat ${attempt}`}
             </p>
             <p className="digits text-14">
               was {declared}, now <b className="font-[720]">{present}</b>

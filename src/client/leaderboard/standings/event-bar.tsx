@@ -32,9 +32,9 @@ function RunBar({ open }: { readonly open: OpenEvent }) {
     const isSure =
       onCourse === 0 ||
       (await confirm({
-        title: `Start run ${next} now?`,
-        message: `${counted(onCourse, 'racer is', 'racers are')} still on course in run ${current}. Their finishes would count for run ${next}.`,
-        confirmLabel: `Start run ${next}`,
+        title: `Start heat ${next} now?`,
+        message: `${counted(onCourse, 'racer is', 'racers are')} still on course in heat ${current}. Their finishes would count for heat ${next}.`,
+        confirmLabel: `Start heat ${next}`,
         cautious: true,
       }));
     if (isSure) moveToRun(open, next);
@@ -43,11 +43,11 @@ function RunBar({ open }: { readonly open: OpenEvent }) {
   return (
     <div className="mb-1 flex min-h-12 items-center gap-3 px-1">
       <p className="digits min-w-0 flex-1 text-18 font-[720]">
-        Run {current} of {count}
+        Heat {current} of {count}
       </p>
       {next <= count && open.may('configure') && (
         <Button className="px-4!" onClick={() => void start()}>
-          Start run {next}
+          Start heat {next}
         </Button>
       )}
     </div>

@@ -40,7 +40,7 @@ export function RunTimes({ runs, mark }: RunTimesProps) {
       {runs.map(({ attempt, text, isChosen }, index) => (
         <span key={attempt}>
           {index > 0 && ' · '}
-          <span className="sr-only">Run {attempt}: </span>
+          <span className="sr-only">Heat {attempt}: </span>
           {isChosen ? <b className="font-[720] text-ink">{text}</b> : text}
         </span>
       ))}

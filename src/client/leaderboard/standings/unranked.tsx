@@ -33,10 +33,10 @@ export function Unranked({ racers, onShow }: UnrankedProps) {
   );
 }
 
-/** For example 'Did not finish run 1' or 'Run 2 missing'. */
+/** For example 'Did not finish: heat 1' or 'Heat 2 missing'. */
 function describeMissing({ runs, total, status }: Racing): string {
   const out = status === 'OK' ? undefined : runs.find((run) => run.status === status);
-  if (out !== undefined) return `${statusWords[out.status]}: run ${out.attempt}`;
+  if (out !== undefined) return `${statusWords[out.status]}: heat ${out.attempt}`;
   const missing = total?.missing ?? [];
-  return plural(missing.length, `Run ${missing[0]} missing`, `Runs ${missing.join(', ')} missing`);
+  return plural(missing.length, `Heat ${missing[0]} missing`, `Heats ${missing.join(', ')} missing`);
 }

@@ -144,7 +144,7 @@ function describeClubs({ format: { shows }, entries }: EventState): Words {
 function describeCorrected({ format }: EventState, corrections: readonly ReadCorrection[]): Words {
   return corrections.map(({ racerId, attempt, was, declared }) => {
     const said = was === null ? 'added since official' : `corrected, was ${declared}`;
-    return [racerId, format.attempts.count > 1 ? `run ${attempt} ${said}` : said];
+    return [racerId, format.attempts.count > 1 ? `heat ${attempt} ${said}` : said];
   });
 }
 
@@ -196,7 +196,7 @@ function CountingRule({ event, isViewer }: { readonly event: EventState; readonl
   const { count, counts } = event.format.attempts;
   return (
     <p className="digits px-1 text-14 text-ink-2">
-      {isViewer && `Run ${attemptNow(event)} of ${count}. `}
+      {isViewer && `Heat ${attemptNow(event)} of ${count}. `}
       {countingWords[counts]}
     </p>
   );

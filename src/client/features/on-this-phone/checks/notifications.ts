@@ -18,7 +18,7 @@ export function judgeNotifications(permission: NotificationPermission | 'absent'
       verdict: 'absent',
       seen: 'This browser shows no notifications here.',
       means:
-        'On an iPhone, add the page to the home screen first. Timing needs no notifications; followers can take email.',
+        'On an iPhone, add the page to the home screen first. Timing needs no notifications; followers can get email instead.',
       figures,
     };
   }

@@ -37,7 +37,7 @@ export function OfficialView({ open }: TimerViewProps) {
         title={looks.length === 0 ? 'Nothing to check' : counted(looks.length, 'thing to look at', 'things to look at')}
       >
         {looks.length === 0 ? (
-          <p className="text-ink-2">Everyone has a time or a ruling, and no clock, reading or time stands out.</p>
+          <p className="text-ink-2">Everyone has a time or a status, and no clock or time stands out.</p>
         ) : (
           <>
             <p className="text-ink-2">

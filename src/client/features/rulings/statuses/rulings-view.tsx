@@ -57,7 +57,7 @@ export function RulingsView({ open }: TimerViewProps) {
 
   return (
     <>
-      <p className="text-ink-2">Racers who didn’t start, didn’t finish or got disqualified. All times stay.</p>
+      <p className="text-ink-2">Racers who didn’t start, didn’t finish or were disqualified. All times stay.</p>
       <Choices
         label="Which racers"
         layout="wrap"

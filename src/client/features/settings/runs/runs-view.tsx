@@ -9,13 +9,16 @@ import { setFormat } from '../../../event/record.ts';
 import { Section } from '../../../ui/section.tsx';
 
 const ruleWords: Readonly<Record<Attempts['counts'], { readonly label: string; readonly says: string }>> = {
-  best: { label: 'The best run', says: 'Each racer’s fastest run counts. A missed run doesn’t hurt.' },
-  sum: { label: 'All runs together', says: 'Total time of all runs. A racer without a time in each run has no rank.' },
-  mean: {
-    label: 'The average of all runs',
-    says: 'Total time divided by the number of runs. A racer without a time in each run has no rank.',
+  best: { label: 'The best heat', says: 'Each racer’s fastest heat counts. A missed heat doesn’t hurt.' },
+  sum: {
+    label: 'All heats together',
+    says: 'Total time of all heats. A racer without a time in each heat has no rank.',
   },
-  last: { label: 'The last run', says: 'Each racer’s last finished run counts.' },
+  mean: {
+    label: 'The average of all heats',
+    says: 'Total time divided by the number of heats. A racer without a time in each heat has no rank.',
+  },
+  last: { label: 'The last heat', says: 'Each racer’s last finished heat counts.' },
 };
 const rules = Object.keys(ruleWords) as Attempts['counts'][];
 
@@ -27,20 +30,20 @@ export function RunsView({ open }: TimerViewProps) {
 
   function set(change: Partial<Attempts>): void {
     const next = { ...attempts, ...change };
-    setFormat(open, 'Runs changed', { attempts: { ...next, current: Math.min(next.current, next.count) } });
+    setFormat(open, 'Heats changed', { attempts: { ...next, current: Math.min(next.current, next.count) } });
   }
 
   return (
     <>
       <p className="text-ink-2">
-        Each racer goes down the course as often as you say here. Every run has its own start list, times and rulings.
+        Each racer does the course as often as you set here. Every heat has its own start list, times and statuses.
       </p>
       <SelectField
-        label="Runs for each racer"
+        label="Heats for each racer"
         value={String(count)}
         options={Array.from({ length: MAX_ATTEMPTS }, (_, index) => ({
           value: String(index + 1),
-          label: counted(index + 1, 'run', 'runs'),
+          label: counted(index + 1, 'heat', 'heats'),
         }))}
         onChange={(chosen) => set({ count: Number(chosen) })}
       />
@@ -62,13 +65,13 @@ export function RunsView({ open }: TimerViewProps) {
               chosen={String(current)}
               options={Array.from({ length: count }, (_, index) => ({
                 id: String(index + 1),
-                label: `Run ${index + 1}`,
+                label: `Heat ${index + 1}`,
               }))}
               onChoose={(chosen) => Number(chosen) !== current && moveToRun(open, Number(chosen))}
             />
             <p className="text-14 text-ink-2">
-              All phones are timing this run. A phone without signal finds out later. If a time lands in the wrong run,
-              open the racer and move it.
+              All phones are timing this heat. A phone without signal finds out later. If a time lands in the wrong
+              heat, open the racer and move it.
             </p>
           </Section>
         </>

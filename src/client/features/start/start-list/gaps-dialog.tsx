@@ -45,7 +45,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
     }),
   );
   const sources = [
-    ...(before > 0 ? [{ value: RUN, label: `Run ${before} of this race` }] : []),
+    ...(before > 0 ? [{ value: RUN, label: `Heat ${before} of this race` }] : []),
     ...(handicaps.size > 0 && event.format.handicap !== 'grade'
       ? [{ value: HANDICAPS, label: 'The handicaps of this race' }]
       : []),
@@ -147,7 +147,7 @@ export function GapsDialog({ open, starters, events, actions, onClose }: GapsDia
               ? 'The racer with the largest handicap goes first, the one with the smallest last.'
               : 'The leader goes first, everyone else as many seconds later as they were behind.'}{' '}
             Gaps are full seconds. Racers without one stay at the end, without a start time.
-            {from === RUN && ' With all runs added up, the first across the line leads.'}
+            {from === RUN && ' With all heats added up, the first across the line leads.'}
           </p>
           {isAsked && (
             <CheckOption checked={firstWins} onChange={setFirstWins}>

@@ -35,7 +35,7 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
   function submit(submitted: FormEvent): void {
     submitted.preventDefault();
     if (isWrong) return;
-    const said = kind === 'all' ? `Fastest of run ${before} last` : `Best ${count} of run ${before} in reverse`;
+    const said = kind === 'all' ? `Fastest of heat ${before} last` : `Best ${count} of heat ${before} in reverse`;
     actions.reorder(orderByRun(starters, times, count), said);
     onClose();
   }
@@ -44,7 +44,7 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
     <Dialog
       open
       onClose={onClose}
-      title={`Order by run ${before}`}
+      title={`Order by heat ${before}`}
       footer={
         times.size > 0 && (
           <>
@@ -57,8 +57,8 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
       }
     >
       {times.size === 0 ? (
-        <EmptyState title={`Nobody has a time in run ${before}`}>
-          The order comes from the times of that run.
+        <EmptyState title={`Nobody has a time in heat ${before}`}>
+          The order comes from the times of that heat.
         </EmptyState>
       ) : (
         <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -85,7 +85,7 @@ export function RunOrderDialog({ open: { event }, starters, actions, onClose }: 
               onChange={(change) => setTyped(change.currentTarget.value)}
             />
           )}
-          <p className="text-14 text-ink-2">Racers without a time in run {before} come at the end.</p>
+          <p className="text-14 text-ink-2">Racers without a time in heat {before} come at the end.</p>
         </form>
       )}
     </Dialog>

@@ -101,7 +101,7 @@ export function StartListView({ open, onClose }: TimerViewProps) {
       : []),
     { label: 'Shuffle', onSelect: () => actions.reorder(shuffle(starters, Math.random), 'Shuffled') },
     'separator',
-    ...(run > 1 ? [{ label: `By run ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),
+    ...(run > 1 ? [{ label: `By heat ${run - 1}…`, onSelect: () => setPanel({ kind: 'run' }) }] : []),
     { label: 'Fastest last', disabled: earlier.length === 0, onSelect: () => void putFastestLast() },
     { label: 'Reverse of an earlier result…', onSelect: () => setPanel({ kind: 'earlier' }) },
   ];

@@ -77,10 +77,10 @@ export function StopView({ open, onClose }: TimerViewProps) {
       )}
       {current !== null && <GoOn key={current.id} open={open} stop={current} />}
       {runs.length > 0 && (
-        <section aria-label="Runs that were stopped" className="flex flex-col gap-2">
-          <h2 className="heading text-20">{counted(runs.length, 'run was stopped', 'runs were stopped')}</h2>
+        <section aria-label="Racers who were stopped" className="flex flex-col gap-2">
+          <h2 className="heading text-20">{counted(runs.length, 'racer was stopped', 'racers were stopped')}</h2>
           <p className="text-ink-2">
-            Run again takes the start back and lets the racer start anew. Every time stays in the history.
+            ‘Run again’ undoes the start, and the racer starts anew. Every time stays in the history.
           </p>
           {runs.length > 1 && (
             <div className="flex flex-wrap gap-2">

@@ -98,7 +98,9 @@ function InvitationForm({ open }: { readonly open: OpenEvent }) {
         People who have asked us not to write get no email. Send them the link yourself.
       </p>
       <div role="status">
-        {isWaiting && <Notice tone="info">Kept on this device. The email goes out when the connection is back.</Notice>}
+        {isWaiting && (
+          <Notice tone="info">Saved on this device. The email goes out when the connection is back.</Notice>
+        )}
       </div>
     </form>
   );

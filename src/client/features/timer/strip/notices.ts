@@ -44,7 +44,7 @@ export function useNotices(open: OpenEvent): readonly BoardNotice[] {
       late > 0 && {
         tone: 'bad',
         text: `${counted(late, 'start', 'starts')} while the race was stopped, kept until you decide about them.`,
-        action: { label: 'See to it', href: viewOf(open, 'stop') },
+        action: { label: 'Take a look', href: viewOf(open, 'stop') },
       },
     shown.isOutdated && {
       tone: 'bad',
