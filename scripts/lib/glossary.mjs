@@ -33,7 +33,7 @@ export const GLOSSARY = {
     { not: /(?<!\p{L})[Bb]erichtig\p{L}*/u, use: 'korrigieren' },
     // As it is written in Switzerland.
     {
-      not: /(?<!\p{L})(?:\p{L}*schliess\p{L}*|weiss|liess|gross\p{L}*|heiss\p{L}*|ausser\p{L}*|Strasse\p{L}*)/iu,
+      not: /(?<!\p{L})(?:\p{L}*schliess\p{L}*|weiss|liess|gr[oö]ss\p{L}*|heiss\p{L}*|ausser\p{L}*|Strasse\p{L}*)/iu,
       use: 'ß',
     },
     { not: /[«»]/, use: '„ “' },
@@ -47,11 +47,12 @@ export const GLOSSARY = {
     { not: /(?<!\p{L})répétitions?(?!\p{L})/iu, use: 'essai' },
     { not: /(?<!\p{L})(?:défai(?:re|tes?|ts?))(?!\p{L})/iu, use: 'annuler' },
     { not: /(?<![\p{L}-])mails?(?!\p{L})/iu, use: 'e-mail' },
-    { not: /(?<!\p{L})(?:temps réel|en sûreté|concurrents?)(?!\p{L})/iu, use: 'temps brut, enregistré, coureur' },
+    { not: /(?<!\p{L})(?:temps réels?|en sûreté|concurrents?)(?!\p{L})/iu, use: 'temps brut, enregistré, coureur' },
   ],
   es: [
     { not: /(?<!\p{L})eventos?(?!\p{L})/iu, use: 'carrera' },
     { not: /(?<!\p{L})participantes?(?!\p{L})/iu, use: 'corredor' },
+    { not: /(?<!\p{L})tiempos? real(?:es)?(?!\p{L})/iu, use: 'tiempo bruto' },
     { not: /(?<!\p{L})toques?(?!\p{L})/iu, use: 'pulsación' },
     { not: /(?<!\p{L})(?:dueños?|móvil(?:es)?)(?!\p{L})/iu, use: 'propietario, teléfono' },
   ],

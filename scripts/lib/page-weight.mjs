@@ -68,7 +68,7 @@ export function pageWeight() {
         if (found.kb <= most || languageOfBuild === PSEUDO) continue;
         const largest = found.parts.slice(0, MOST_SHOWN).map(({ name, kb }) => `\n  ${kb.toFixed(1)} KB  ${name}`);
         this.error(
-          `The ${page} has ${found.kb.toFixed(1)} KB of compressed JavaScript and may have ${most}. The most of it:${largest.join('')}`,
+          `The ${page} has ${found.kb.toFixed(2)} KB of compressed JavaScript and may have ${most}. The most of it:${largest.join('')}`,
         );
       }
     },

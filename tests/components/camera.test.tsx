@@ -117,7 +117,7 @@ test('[EYE13] A camera that is taken away is opened again, and what it filmed is
   await openCameraView();
   await expect.poll(() => film?.stamps.length).toBeGreaterThan(60);
   film.stop();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The camera was taken away.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The camera isn’t available any more.');
   const box = strip().getBoundingClientRect();
   await press({ x: box.left + box.width / 3, y: box.top + box.height * 0.6 });
   await expect.element(page.getByRole('button', { name: /^Take this time/ })).toBeVisible();

@@ -32,7 +32,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'ctt',
     name: 'CTT time trial',
-    says: 'The start list counts. A rider who leaves late has lost that time.',
+    says: 'The start list counts. A racer who leaves late loses that time.',
     source: 'Cycling Time Trials, Regulation 27(h)',
     settings: { startPolicy: 'schedule' },
     precision: CUT_HUNDREDTHS,
@@ -40,7 +40,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'usac',
     name: 'USA Cycling time trial',
-    says: 'The start list counts, also for a rider who leaves late.',
+    says: 'The start list counts, also for a racer who leaves late.',
     source: 'USA Cycling, start times of a time trial',
     settings: { startPolicy: 'schedule' },
     precision: CUT_HUNDREDTHS,

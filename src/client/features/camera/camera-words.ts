@@ -6,7 +6,7 @@ export const troubles: Readonly<Record<Trouble, string>> = {
   refused: 'The camera isn’t allowed here. Allow it for this page in the browser’s settings, then try again.',
   none: 'No camera was found on this device. The button below still takes times.',
   busy: 'Another app uses the camera. Close that app, then try again.',
-  taken: 'The camera isn’t available any more. What it filmed is kept. Open it again.',
+  taken: 'The camera isn’t available any more. What it filmed is kept. Try again.',
   worker: 'The camera couldn’t be read. Reload this page. Your times are safe.',
 };
 

@@ -115,9 +115,7 @@ export function ViewerBoard({
           </p>
         )}
         {event.rehearsal !== null && <p className="font-[650]">Rehearsal: nothing counts.</p>}
-        {counters.total === 0 && (
-          <EmptyState title="No racers yet">Racers show here as soon as you add them.</EmptyState>
-        )}
+        {counters.total === 0 && <EmptyState title="No racers yet">The organiser hasn’t added any.</EmptyState>}
         <SeenContext value={seen}>
           {Format === null
             ? lists({ marks: extras.marks })

@@ -185,7 +185,7 @@ function ToCheckMark() {
   return (
     <>
       <span
-        title="Far from all other times, and nobody has said yet that it’s right"
+        title="Far from all other times, and nobody has confirmed it yet"
         className="font-[650] text-waiting-ink max-sm:block"
       >
         to be checked

@@ -74,7 +74,7 @@ export function NobodyYet({ onAdd }: { readonly onAdd: (() => void) | null }) {
           )
         }
       >
-        {onAdd === null ? 'Racers show here as soon as you add them.' : 'Add today’s racers, then press Start.'}
+        {onAdd === null ? 'The organiser hasn’t added any.' : 'Add today’s racers, then press Start.'}
       </EmptyState>
     </div>
   );
