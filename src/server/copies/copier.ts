@@ -51,7 +51,7 @@ interface Waiting {
 
 const DAY_MS = 86_400_000;
 const TIMES: CopierTimes = { tickMs: 2_000, baseMs: DAY_MS, againMs: 2_000, stopMs: 10_000 };
-/** The number of pages to which SQLite itself lets its log grow. */
+/** The number of pages at which SQLite itself would empty its log: a longer one would be longer to copy. */
 const MOST_FRAMES = 1_000;
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 8 * 1024 * 1024;

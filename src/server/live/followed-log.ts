@@ -1,6 +1,7 @@
 import { headOf } from '../../domain/sights/public-rows.ts';
 import type { RowsFrame } from '../../domain/sights/set-rows.ts';
 import { applyAll, extend } from '../../domain/events/apply.ts';
+import { isOfTapAlone } from '../../domain/events/change-kinds.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
@@ -51,10 +52,11 @@ export function createFollowedLog(start: EventState): FollowedLog {
   let told = start;
   let untold: Change[] = [];
   let latest: EventState | null = null;
-  /** Told changes, up to `told`. */
-  let tail: readonly Change[] = [];
+  /** Told changes, up to `told`. The last `kept` are answered; older ones go now and then, all at once. */
+  let tail: Change[] = [];
+  let kept = MOST_RESUMED;
   /** The rows that the last of these changes touched: of changes that were remembered from storage it is not known. */
-  let touched: readonly ReturnType<typeof racersOf>[] = [];
+  const touched: ReturnType<typeof racersOf>[] = [];
   let head = JSON.stringify(headOf(start));
   let headSeq = start.seq;
   const teams = createFollowedTeams(start);
@@ -89,12 +91,21 @@ export function createFollowedLog(start: EventState): FollowedLog {
     advance(least) {
       if (untold.length === 0) return;
       const missed = told.seq + untold.length - least;
-      const kept = Math.max(MOST_RESUMED, missed);
-      tail = [...tail, ...untold].slice(-kept);
-      touched = [...touched, ...untold.map(tell)].slice(-kept);
-      const headNow = JSON.stringify(headOf(told));
-      if (headNow !== head) headSeq = told.seq;
-      head = headNow;
+      kept = Math.max(MOST_RESUMED, missed);
+      const { needs, splits, attempts } = told;
+      for (const change of untold) {
+        tail.push(change);
+        touched.push(tell(change));
+      }
+      for (const list of [tail, touched]) if (list.length > 2 * kept) list.splice(0, list.length - kept);
+      // Of the head, a tap can alter these three; making and comparing it whole takes longer than the tap's row.
+      const mayHaveNewHead =
+        !untold.every(isOfTapAlone) || told.needs !== needs || told.splits !== splits || told.attempts !== attempts;
+      if (mayHaveNewHead) {
+        const headNow = JSON.stringify(headOf(told));
+        if (headNow !== head) headSeq = told.seq;
+        head = headNow;
+      }
       teams.follow(told);
       latest = null;
       untold = [];
@@ -102,12 +113,12 @@ export function createFollowedLog(start: EventState): FollowedLog {
     since(after) {
       const count = told.seq - after;
       if (count <= 0) return [];
-      return count > tail.length ? null : tail.slice(-count);
+      return count > Math.min(kept, tail.length) ? null : tail.slice(-count);
     },
     touchedSince(after) {
       const count = told.seq - after;
       if (count <= 0) return new Set();
-      if (count <= touched.length) {
+      if (count <= Math.min(kept, touched.length)) {
         const since = touched.slice(-count);
         return since.includes('all') ? 'all' : new Set(since.flatMap((racers) => racers));
       }

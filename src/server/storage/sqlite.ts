@@ -19,6 +19,11 @@ const BUSY_TIMEOUT_MS = 10_000;
 const CLOSE_PATIENCE_MS = 500;
 type Bindable = string | number | bigint | null | Uint8Array;
 const CACHED_STATEMENTS = 500;
+/**
+ * The log is brought into the database's file at this length, 16 MB. A tap writes to six pages, most of them the same as the
+ * tap before: at SQLite's usual thousand pages the same few are written there over and over, on the thread that takes taps.
+ */
+const LOG_PAGES = 4000;
 
 export interface SqliteAccess {
   readonly dialect: SqliteDialect;
@@ -48,7 +53,7 @@ export function openSqlite(
 ): SqliteAccess {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-  if (use.isCopied) connection.exec('PRAGMA wal_autocheckpoint = 0;');
+  connection.exec(`PRAGMA wal_autocheckpoint = ${use.isCopied ? 0 : LOG_PAGES};`);
   const database = asKyselyDatabase(connection, use);
   const writes = new Map<string, ReturnType<typeof connection.prepare>>();
   return {
