@@ -1,7 +1,9 @@
 import './lib/require-node.mjs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 const { commandOf, fromRoot, Refusal, runCommand } = await import('./lib/project.mjs');
+const { readComparison } = await import('./lib/bench-comparison.mjs');
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureProgram } = await import('./lib/debian.mjs');
 const { ensureInstalled } = await import('./lib/install.mjs');
@@ -40,15 +42,32 @@ async function tryArchives(before, now) {
   return ok;
 }
 
+/**
+ * Features slow a tap, and nobody notices where no run compares releases: the archive is made all the same, for a trial.
+ * @param {string} before
+ */
+function compareWith(before) {
+  const { compared, worse } = readComparison(readFileSync(fromRoot('bench', 'RESULTS.md'), 'utf8'), before);
+  if (compared === 0)
+    console.log(`\nbench/RESULTS.md says nothing of ${before}: run \`npm run bench\` before you release.`);
+  else console.log(`\nBeside ${before}, ${compared - worse.length} of ${compared} figures of bench/RESULTS.md hold.`);
+  for (const line of worse) console.log(line);
+  return compared > 0;
+}
+
 await runCommand(async () => {
   const options = readOptions();
   await ensureInstalled();
   await ensureBuilt();
   const { archive, digest, packages } = await packRelease(fromRoot('release'));
   console.log(`${archive}\nsha256 ${digest}\n${packages} packages, none of them for development`);
-  if (!options.try) return;
-
   const release = options.before ?? findReleaseBefore();
+  const isCompared = compareWith(release);
+  if (!options.try) {
+    process.exitCode = isCompared ? 0 : 1;
+    return;
+  }
+
   console.log(`\nBuilding ${release}, to upgrade from…`);
   const { root } = await buildRelease(release);
   const before = await packRelease(fromRoot('release', 'before'), root);
