@@ -126,8 +126,9 @@ export const WALLS = {
     'run-library-provider': '',
     'race-result': '',
     'run-list': '',
-    'run-page': 'compare-path race-result run-list',
-    'compare-runs': 'compare-path race-result',
+    deriving: '',
+    'run-page': 'compare-path race-result run-list deriving',
+    'compare-runs': 'compare-path race-result deriving',
     'analysis-screens': 'run-library-provider run-list run-page compare-runs',
   },
 };

@@ -13,7 +13,7 @@ export const NONCE_MARK = 'nonce-of-this-answer';
 export const TRUSTED_TYPES_POLICY = 'pushoff';
 /** Trusted Types policy of the one script of `telemetry/client/recordings/reading/file-reader.ts`. */
 export const READER_POLICY = 'pushoff-reader';
-/** That of the one script of `telemetry/client/analysis/run-page/deriving/deriver.ts`. */
+/** That of the one script of `telemetry/client/analysis/deriving/deriver.ts`. */
 export const DERIVER_POLICY = 'pushoff-deriver';
 /** That of the one script of `client/camera/film-reader.ts`. */
 export const CAMERA_POLICY = 'pushoff-camera';

@@ -1,7 +1,7 @@
 import { shortestTurn } from './geo.ts';
 import { segmentsOf } from './segments.ts';
 
-interface Place {
+export interface Place {
   readonly lat: number;
   readonly lon: number;
 }
@@ -21,11 +21,10 @@ export interface Timeline {
 }
 
 export function createTimeline(time: Float64Array, breaks: readonly number[] = [0]): Timeline {
-  const timed: number[] = [];
-  for (let index = 0; index < time.length; index += 1) if (!Number.isNaN(time[index]!)) timed.push(index);
-  const isAll = timed.length === time.length;
-  const sampleOf = (at: number) => (isAll ? at : timed[at]!);
-  const count = timed.length;
+  const timed = new Uint32Array(time.length);
+  let count = 0;
+  for (let index = 0; index < time.length; index += 1) if (!Number.isNaN(time[index]!)) timed[count++] = index;
+  const sampleOf = (at: number) => timed[at]!;
   const segmentStarts = Uint32Array.from(segmentsOf(time.length, breaks), ([from]) => from);
   const start = count === 0 ? NaN : time[sampleOf(0)]!;
   const end = count === 0 ? NaN : time[sampleOf(count - 1)]!;

@@ -1,8 +1,8 @@
 import { buildRun } from '../../../src/telemetry/client/recordings/import/build-run.ts';
 import { readFiles } from '../../../src/telemetry/client/recordings/reading/read-files.ts';
-import { deriveAll } from '../../../src/telemetry/client/analysis/run-page/deriving/derived.ts';
+import { derivedOf } from '../../../src/telemetry/client/analysis/deriving/derived.ts';
 import { buildModel } from '../../../src/telemetry/client/analysis/run-page/run-model.ts';
-import { DEFAULT_SETTINGS, type Series } from '../../../src/telemetry/domain/derive.ts';
+import { DEFAULT_SETTINGS, derive, type Series } from '../../../src/telemetry/domain/derive.ts';
 import { unpack } from '../../../src/telemetry/domain/pack.ts';
 import type { Summary } from '../../../src/telemetry/domain/summary.ts';
 
@@ -34,11 +34,12 @@ export async function readShown(file: File): Promise<Shown | { readonly refused:
   const stored = unpack(samples.get('made')!);
   if (!stored.ok) return { refused: stored.error };
   const { breaks } = details.sources[0]!;
-  const { series, summary } = deriveAll({ samples: stored.value, breaks, settings: DEFAULT_SETTINGS });
-  const model = buildModel(details, [{ id: 'made', series, summary }]);
+  const series = derive(stored.value, breaks, DEFAULT_SETTINGS);
+  const derived = derivedOf(series);
+  const model = buildModel(details, [{ id: 'made', ...derived }]);
   const laps = model.laps.filter(({ span }) => span.to > span.from);
   return {
-    summary,
+    summary: derived.summary,
     series,
     laps: laps.map(({ span }) => ({
       seconds: span.to - span.from,

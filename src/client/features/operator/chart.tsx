@@ -154,9 +154,9 @@ const Picture = memo(function Picture(props: PictureProps) {
 });
 
 function draw(plot: Plot, { at, values, beside, from, to }: PictureProps): void {
-  const columns = [values, ...(beside === undefined ? [] : [beside])].map((column) =>
-    column.map((value) => value ?? NaN),
-  );
+  const columns = [values, ...(beside === undefined ? [] : [beside])].map((column) => ({
+    values: column.map((value) => value ?? NaN),
+  }));
   plot.draw({ x: at, columns, breaks: [] }, { from, to });
 }
 

@@ -67,7 +67,16 @@ const EDGE: uPlot.Series = { width: 0, points: { show: false }, spanGaps: false 
 /** About the width of a digit on the axis. */
 const TICK_LETTER = 6.5;
 
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+let tokens: Map<string, string> | null = null;
+
+/** Each drawing changes the page, after which a style is computed anew: those of one frame share what they read. */
+function token(name: string): string {
+  if (tokens === null) requestAnimationFrame(() => (tokens = null));
+  tokens ??= new Map();
+  const value = tokens.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  tokens.set(name, value);
+  return value;
+}
 
 /** uPlot only draws; pointing is handled here. It is given only as many points as there are pixels. */
 export function createPlot(host: HTMLElement, look: PlotLook, width: number, height: number): Plot {
@@ -166,6 +175,7 @@ export function createPlot(host: HTMLElement, look: PlotLook, width: number, hei
     heightOf: (value) => plot.valToPos(value, 'y'),
     recolour() {
       known.clear();
+      tokens = null;
       plot.redraw(false);
     },
     close: () => plot.destroy(),

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Samples } from '../../domain/recording.ts';
 import type { CallError } from '../../../client/session/create-call.ts';
 import type { LocalRun } from '../run-sync/stored-run.ts';
 import { useRunLibrary } from '../run-sync/use-run-library.ts';
@@ -12,7 +11,8 @@ export type OpenedRun =
 
 /** Samples are loaded source by source: charts of the first appear while another is still on its way. */
 export interface LoadedSamples {
-  readonly bySource: ReadonlyMap<string, Samples>;
+  /** As they are stored: unpacked in the worker that derives from them. */
+  readonly bySource: ReadonlyMap<string, Uint8Array>;
   readonly problems: ReadonlyMap<string, CallError>;
   readonly isLoading: boolean;
 }
@@ -43,7 +43,7 @@ export function useRun(runId: string, linkKey: string | null): OpenedRun {
 
 function useSamples(run: LocalRun | null): LoadedSamples {
   const library = useRunLibrary();
-  const [bySource, setBySource] = useState<ReadonlyMap<string, Samples>>(new Map());
+  const [bySource, setBySource] = useState<ReadonlyMap<string, Uint8Array>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, CallError>>(new Map());
   const runId = run?.id ?? '';
   const wanted = run?.details.sources.map(({ id }) => id).join(' ') ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack } from '../../domain/pack.ts';
+import { pack, unpack } from '../../domain/pack.ts';
 import type { Samples } from '../../domain/recording.ts';
 import type { AlignedSource } from '../../protocol/runs.ts';
 import { createDevice, createRunServer, DETAILS } from '../../../../tests/telemetry/support/run-device.ts';
@@ -247,7 +247,8 @@ test('a link opens a run without an account, with its samples, and leaves nothin
     value: { role: 'link', details: { name: 'Morning' } },
   });
   const samples = await visitor.samples(id, SOURCE.id);
-  expect(samples.ok && [...samples.value.time]).toEqual([0, 1, 2]);
+  const unpacked = samples.ok && unpack(samples.value);
+  expect(unpacked && unpacked.ok && [...unpacked.value.time]).toEqual([0, 1, 2]);
   expect(names(visitor)).toEqual([]);
 });
 

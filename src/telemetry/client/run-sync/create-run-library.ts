@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../../domain/result.ts';
-import { pack, unpack } from '../../domain/pack.ts';
+import { checkPacked, pack } from '../../domain/pack.ts';
 import type { Samples } from '../../domain/recording.ts';
 import type { ErrorCode } from '../../../protocol/errors.ts';
 import { RUN_KEPT_MS } from '../../../protocol/limits.ts';
@@ -133,9 +133,8 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
 
   const packed = (samples: Samples | Uint8Array) => (samples instanceof Uint8Array ? samples : pack(samples));
 
-  function unpacked(bytes: Uint8Array): Result<Samples, CallError> {
-    const samples = unpack(bytes);
-    return samples.ok ? samples : refuse(callErrorOf('samples-invalid'));
+  function checked(bytes: Uint8Array): Result<Uint8Array, CallError> {
+    return checkPacked(bytes).ok ? ok(bytes) : refuse(callErrorOf('samples-invalid'));
   }
 
   /** Refused runs are tried once more with each visit: there may be room by now, or a newer server. */
@@ -186,13 +185,13 @@ export function createRunLibrary(ports: RunLibraryPorts): RunningLibrary {
       const run = shown.get(runId)?.run;
       const ask = () => calls.readSamples(runId, sourceId, visited.get(runId)?.key ?? null);
       const kept = await storage.readSamples(runId, sourceId);
-      if (kept !== undefined && run?.role === 'owner') return unpacked(kept);
+      if (kept !== undefined && run?.role === 'owner') return checked(kept);
       // Owners may stop sharing or hide parts of a run, so the server is asked first.
       const answer = await ask();
-      if (!answer.ok) return kept !== undefined && answer.error.retry === 'later' ? unpacked(kept) : answer;
-      const samples = unpacked(answer.value);
+      if (!answer.ok) return kept !== undefined && answer.error.retry === 'later' ? checked(kept) : answer;
+      const samples = checked(answer.value);
       if (samples.ok && run !== undefined)
-        await storage.saveSamples(runId, sourceId, answer.value).catch(() => undefined);
+        await storage.saveSamples(runId, sourceId, samples.value).catch(() => undefined);
       return samples;
     },
 

@@ -21,7 +21,8 @@ export interface RunLibrary {
   refresh(): Promise<void>;
   /** Fetches a run that is not on this device; `key` is that of its link. */
   open(runId: string, key: string | null): Promise<Result<LocalRun, CallError>>;
-  samples(runId: string, sourceId: string): Promise<Result<Samples, CallError>>;
+  /** Packed, and checked: they can be unpacked off the main thread. */
+  samples(runId: string, sourceId: string): Promise<Result<Uint8Array, CallError>>;
   /**
    * Resolves with the run's id when the run is on the device. Samples may be given packed, by a caller that can do it
    * off the main thread.

@@ -93,7 +93,21 @@ interface Side extends Passage {
   readonly to: number;
 }
 
+/** Two runs on one course. */
+export interface Settled {
+  readonly length: number;
+  readonly accuracy: number;
+  readonly a: Side;
+  readonly b: Side;
+}
+
 export function compareRuns(a: Contender, b: Contender): Result<Comparison, CompareProblem> {
+  const settled = settleRuns(a, b);
+  return settled.ok ? ok(comparisonOf(settled.value)) : settled;
+}
+
+/** The part of a comparison that takes long: with two rides of hours, seconds. */
+export function settleRuns(a: Contender, b: Contender): Result<Settled, CompareProblem> {
   if (a.track.time.length < 2 || b.track.time.length < 2) return refuse('no-positions');
   const plane = planeOf(a.track);
   const passageA = cut(a.track, a.lapse, plane);
@@ -105,14 +119,22 @@ export function compareRuns(a: Contender, b: Contender): Result<Comparison, Comp
   const ofA = settleOnto(course, passageA, accuracy);
   const ofB = settleOnto(course, passageB, accuracy);
   if (ofB.near < LEAST_NEAR || ofB.reached < LEAST_REACHED * course.length) return refuse('other-course');
-  const [sideA, sideB] = [
-    { ...passageA, ...ofA, ...a.lapse },
-    { ...passageB, ...ofB, ...b.lapse },
-  ];
-  return ok(comparisonOf(course.length, accuracy, sideA, sideB));
+  return ok({
+    length: course.length,
+    accuracy,
+    a: { ...passageA, ...ofA, ...a.lapse },
+    b: { ...passageB, ...ofB, ...b.lapse },
+  });
 }
 
-function comparisonOf(length: number, accuracy: number, a: Side, b: Side): Comparison {
+/** The same with each run on another timeline. */
+export function moveSettled({ a, b, ...course }: Settled, offsetA: number, offsetB: number): Settled {
+  const moved = (side: Side, by: number): Side =>
+    by === 0 ? side : { ...side, time: side.time.map((time) => time + by), from: side.from + by, to: side.to + by };
+  return { ...course, a: moved(a, offsetA), b: moved(b, offsetB) };
+}
+
+export function comparisonOf({ length, accuracy, a, b }: Settled): Comparison {
   const bandAt = (distance: number) => bandOf(length, accuracy, distance, a, b);
   const deltaAt = (distance: number) => elapsedAt(b, distance) - elapsedAt(a, distance);
   const points = Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, Math.ceil(length))) + 1;

@@ -22,6 +22,8 @@ export interface Course {
   /** Metres from the start of the course. */
   readonly along: Float64Array;
   readonly length: number;
+  /** Left, bottom, right and top of each block of its parts. */
+  readonly boxes: Float64Array;
 }
 
 export interface Projection {
@@ -85,12 +87,32 @@ export function courseOf({ x, y }: Passage): Course {
     const [a, b] = [kept[at - 1]!, kept[at]!];
     along[at] = along[at - 1]! + Math.hypot(x[b]! - x[a]!, y[b]! - y[a]!);
   }
-  return {
-    x: Float64Array.from(kept, (at) => x[at]!),
-    y: Float64Array.from(kept, (at) => y[at]!),
-    along,
-    length: along.at(-1)!,
-  };
+  const [courseX, courseY] = [x, y].map((values) => Float64Array.from(kept, (at) => values[at]!)) as [
+    Float64Array,
+    Float64Array,
+  ];
+  return { x: courseX, y: courseY, along, length: along.at(-1)!, boxes: boxesOf(courseX, courseY) };
+}
+
+/** Parts of one box. */
+const BLOCK = 64;
+
+function boxesOf(x: Float64Array, y: Float64Array): Float64Array {
+  const boxes = new Float64Array(Math.ceil(x.length / BLOCK) * 4);
+  for (let box = 0; box * BLOCK < x.length; box += 1) {
+    // The last part of a block ends at the first point of the next.
+    const [first, end] = [box * BLOCK, (box + 1) * BLOCK + 1];
+    const [ofX, ofY] = [x.subarray(first, end), y.subarray(first, end)];
+    boxes.set([Math.min(...ofX), Math.min(...ofY), Math.max(...ofX), Math.max(...ofY)], box * 4);
+  }
+  return boxes;
+}
+
+function isBeyond(boxes: Float64Array, box: number, px: number, py: number): boolean {
+  const across = Math.max(boxes[box * 4]! - px, 0, px - boxes[box * 4 + 2]!);
+  const up = Math.max(boxes[box * 4 + 1]! - py, 0, py - boxes[box * 4 + 3]!);
+  // A part that is further off than the nearest can be, counted with its direction, is never chosen.
+  return Math.hypot(across, up) > NEAR_METRES + AGAINST_METRES;
 }
 
 /**
@@ -130,6 +152,11 @@ function nearestWithin(course: Course, passage: Passage, fix: number, from: numb
   let best = { part: from, along: least, away: Infinity };
   let bestCost = Infinity;
   for (let part = from; part < course.along.length - 1 && course.along[part]! <= most; part += 1) {
+    // Off the course, where each fix may be anywhere ahead, all parts would be too many for two rides of hours.
+    if ((part === from || part % BLOCK === 0) && isBeyond(course.boxes, Math.floor(part / BLOCK), px, py)) {
+      part += BLOCK - 1 - (part % BLOCK);
+      continue;
+    }
     const [ax, ay] = [course.x[part]!, course.y[part]!];
     const [dx, dy] = [course.x[part + 1]! - ax, course.y[part + 1]! - ay];
     const width = course.along[part + 1]! - course.along[part]!;

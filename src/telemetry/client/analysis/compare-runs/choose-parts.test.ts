@@ -4,15 +4,16 @@ import { makeRun, ring, wandering } from '../../../../../tests/telemetry/support
 import { detailsOf, sourceOf } from '../../../../../tests/support/runs.ts';
 import type { LocalRun } from '../../run-sync/stored-run.ts';
 import { chooseParts, type Gates, gatesFrom, mainLap, partsBetween, type PartsOf } from './choose-parts.ts';
-import { partOf, readSide, type Side } from './side.ts';
+import { readTrack } from '../deriving/side-track.ts';
+import { partOf, type Side, sideOf } from './side.ts';
 
-function sideOf(samples: Samples, laps: readonly Lap[] = [], offset = 0): Side {
+function madeSide(samples: Samples, laps: readonly Lap[] = [], offset = 0): Side {
   const source = { ...sourceOf(samples.time.length), laps: [...laps] };
   const aligned = { ...source, alignment: { ...source.alignment, offset } };
   const run = { id: 'r', role: 'owner', details: detailsOf({ sources: [aligned] }) } as unknown as LocalRun;
-  const side = readSide(run, new Map([[source.id, samples]]));
-  if (typeof side === 'string') throw new Error(side);
-  return side;
+  const track = readTrack(samples, source.breaks);
+  if (typeof track === 'string') throw new Error(track);
+  return sideOf(run, aligned, track);
 }
 
 const partsOf = (side: Side, gates: Gates | null): PartsOf => ({
@@ -33,7 +34,7 @@ const laps: Lap[] = [
 
 describe('which part of a run is compared at first', () => {
   it('is the fastest whole lap, not the piece at the end of the recording', () => {
-    expect(mainLap(sideOf(session, laps))?.label).toBe('Lap 2 · 0:50.000');
+    expect(mainLap(madeSide(session, laps))?.label).toBe('Lap 2 · 0:50.000');
   });
 
   it('is no lap where a watch only counted kilometres', () => {
@@ -42,12 +43,12 @@ describe('which part of a run is compared at first', () => {
       { name: '1', from: 0, to: 100 },
       { name: '2', from: 100, to: 200 },
     ];
-    expect(mainLap(sideOf(road, kilometres))).toBeNull();
+    expect(mainLap(madeSide(road, kilometres))).toBeNull();
   });
 
   it('is what lies between the same gates, when one of the two files has no laps', () => {
-    const a = sideOf(session, laps);
-    const b = sideOf(makeRun({ place: ring(500), speed: () => 9, seconds: 150, rate: 5 }));
+    const a = madeSide(session, laps);
+    const b = madeSide(makeRun({ place: ring(500), speed: () => 9, seconds: 150, rate: 5 }));
     const gates = gatesFrom(a)!;
     const [ofA, ofB] = chooseParts(partsOf(a, gates), partsOf(b, gates), false);
     expect(ofA.id).toMatch(/^gates:/);
@@ -56,29 +57,29 @@ describe('which part of a run is compared at first', () => {
   });
 
   it('is the race, when both are attached to a result', () => {
-    const side = sideOf(session, laps);
+    const side = madeSide(session, laps);
     const race = partOf('race', 'Race', { from: 5, to: 95 });
     const parts = { side, race, between: [] };
     expect(chooseParts(parts, parts, false).map(({ id }) => id)).toEqual(['race', 'race']);
   });
 
   it('is what lies between gates that were set by hand, before everything else', () => {
-    const side = sideOf(session, laps);
+    const side = madeSide(session, laps);
     const gates = gatesFrom(side);
     const [ofA] = chooseParts(partsOf(side, gates), partsOf(side, gates), true);
     expect(ofA.id).toMatch(/^gates:/);
   });
 
   it('is all of both, when they share no gate', () => {
-    const a = sideOf(makeRun({ place: (along) => [along, 0], speed: wandering(3), seconds: 100, rate: 1 }));
-    const b = sideOf(makeRun({ place: (along) => [0, along + 500], speed: wandering(4), seconds: 100, rate: 1 }));
+    const a = madeSide(makeRun({ place: (along) => [along, 0], speed: wandering(3), seconds: 100, rate: 1 }));
+    const b = madeSide(makeRun({ place: (along) => [0, along + 500], speed: wandering(4), seconds: 100, rate: 1 }));
     const gates = gatesFrom(a);
     expect(chooseParts(partsOf(a, gates), partsOf(b, gates), false).map(({ id }) => id)).toEqual(['whole', 'whole']);
   });
 });
 
 it('a source that was moved on the timeline of its run is compared there, laps and all', () => {
-  const side = sideOf(session, laps, 30);
+  const side = madeSide(session, laps, 30);
   expect(side.whole.lapse).toEqual({ from: 30, to: 200 });
   expect(mainLap(side)?.lapse).toEqual({ from: 40, to: 90 });
 });

@@ -30,11 +30,11 @@ export function CompareMap({ compared, comparison, cursor }: CompareMapProps) {
   const fromA = a.part.lapse.from;
 
   const tracks = useMemo((): MapTrack[] => {
-    const own = wholeTrack('a', a.side.track, '--color-ink');
-    const other = cutTrack('b', b.side.track, b.part.lapse, '--color-waiting-ink');
+    const parts = comparison === null ? [] : partsWon(comparison, a.side.track);
+    const stretch = fixesOf(b.side.track, b.part.lapse);
     return [
-      { ...own, parts: comparison === null ? [] : partsWon(comparison, a.side.track), showsEnds: gates === null },
-      { ...other, isDashed: true, showsEnds: false },
+      { id: 'a', line: a.side.line, colour: '--color-ink', parts, showsEnds: gates === null },
+      { id: 'b', line: b.side.line, stretch, colour: '--color-waiting-ink', isDashed: true, showsEnds: false },
     ];
   }, [a.side, b.side, b.part, comparison, gates]);
 
@@ -63,7 +63,7 @@ export function CompareMap({ compared, comparison, cursor }: CompareMapProps) {
 
   const pick = (trackId: string, index: number) => {
     if (trackId === 'a') return cursor.set(a.side.track.time[index]!, MAP);
-    const inB = b.side.track.time[fixesOf(b.side.track, b.part.lapse)[0] + index];
+    const inB = b.side.track.time[index];
     if (comparison !== null && inB !== undefined) cursor.set(comparison.timeInA(inB, 'place'), MAP);
   };
 
@@ -82,19 +82,8 @@ export function CompareMap({ compared, comparison, cursor }: CompareMapProps) {
   );
 }
 
-function wholeTrack(id: string, { lat, lon, breaks }: Track, colour: string): MapTrack {
-  return { id, lat, lon, breaks, colour };
-}
-
 function fixesOf(track: Track, { from, to }: Lapse): [first: number, last: number] {
   return [stepAt(track.time, from), Math.min(track.time.length - 1, stepAt(track.time, to) + 1)];
-}
-
-function cutTrack(id: string, track: Track, lapse: Lapse, colour: string): MapTrack {
-  const [first, last] = fixesOf(track, lapse);
-  const breaks = track.breaks.filter((at) => at > first && at <= last).map((at) => at - first);
-  const take = (values: Float64Array) => values.subarray(first, last + 1);
-  return { id, lat: take(track.lat), lon: take(track.lon), breaks: [0, ...breaks], colour };
 }
 
 /** Parts with words: more of them would cover the track. */

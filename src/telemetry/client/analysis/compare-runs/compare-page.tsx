@@ -1,13 +1,16 @@
-import { useMemo } from 'react';
 import { Button, buttonClass } from '../../../../client/ui/button.tsx';
 import { EmptyState } from '../../../../client/ui/empty-state.tsx';
 import { BackIcon } from '../../../../client/ui/icons.tsx';
 import { Link } from '../../../../client/ui/link.tsx';
 import { LoadingRegion, Skeleton } from '../../../../client/ui/skeleton.tsx';
 import { type OpenedRun, useRun } from '../../recordings/use-run.ts';
+import type { Deriver } from '../deriving/deriver.ts';
+import type { SideProblem } from '../deriving/side-track.ts';
+import { useDeriver } from '../deriving/use-derived.ts';
 import { comparePath } from '../compare-path.ts';
 import { CompareView } from './compare-view.tsx';
-import { readSide, type Side, type SideProblem } from './side.ts';
+import type { Side } from './side.ts';
+import { useSide } from './use-side.ts';
 
 export interface ComparePageProps {
   readonly runId: string;
@@ -24,8 +27,9 @@ const PROBLEMS: Record<SideProblem, string> = {
 export function ComparePage({ runId, otherId, linkKey }: ComparePageProps) {
   const first = useRun(runId, linkKey);
   const second = useRun(otherId, null);
-  const sideA = useSide(first);
-  const sideB = useSide(second);
+  const deriver = useDeriver();
+  const sideA = useSide(deriver, first);
+  const sideB = useSide(deriver, second);
   return (
     <div className="page flex flex-col gap-5 pt-4 pb-16">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,29 +42,20 @@ export function ComparePage({ runId, otherId, linkKey }: ComparePageProps) {
           Swap the two
         </Link>
       </header>
-      <Body first={first} second={second} sideA={sideA} sideB={sideB} />
+      <Body deriver={deriver} first={first} second={second} sideA={sideA} sideB={sideB} />
     </div>
   );
 }
 
-function useSide(opened: OpenedRun): Side | SideProblem | null {
-  const run = opened.state === 'open' ? opened.run : null;
-  const samples = opened.state === 'open' ? opened.samples : null;
-  const isReady = samples !== null && !samples.isLoading;
-  return useMemo(
-    () => (run === null || samples === null || !isReady ? null : readSide(run, samples.bySource)),
-    [run, samples, isReady],
-  );
-}
-
 interface BodyProps {
+  readonly deriver: Deriver | null;
   readonly first: OpenedRun;
   readonly second: OpenedRun;
   readonly sideA: Side | SideProblem | null;
   readonly sideB: Side | SideProblem | null;
 }
 
-function Body({ first, second, sideA, sideB }: BodyProps) {
+function Body({ deriver, first, second, sideA, sideB }: BodyProps) {
   for (const opened of [first, second]) {
     if (opened.state === 'failed') {
       return (
@@ -82,7 +77,7 @@ function Body({ first, second, sideA, sideB }: BodyProps) {
     );
   }
   if (sideA === null || sideB === null || typeof sideA === 'string' || typeof sideB === 'string') return <Loading />;
-  return <CompareView key={`${sideA.run.id} ${sideB.run.id}`} sideA={sideA} sideB={sideB} />;
+  return <CompareView key={`${sideA.run.id} ${sideB.run.id}`} deriver={deriver} sideA={sideA} sideB={sideB} />;
 }
 
 function Loading() {

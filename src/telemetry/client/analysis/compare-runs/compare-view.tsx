@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CompareProblem, Comparison } from '../../../domain/compare/compare.ts';
+import { LoadingRegion, Skeleton } from '../../../../client/ui/skeleton.tsx';
 import { Notice } from '../../../../client/ui/notice.tsx';
 import { createCursor, type Cursor } from '../../playback/cursor.ts';
+import type { Deriver } from '../deriving/deriver.ts';
 import { useRaceResult } from '../race-result/use-race-result.ts';
 import { CompareCharts } from './compare-charts.tsx';
 import { CompareControls } from './compare-controls.tsx';
@@ -29,10 +31,16 @@ const PROBLEMS: Record<CompareProblem, string> = {
     'The second run didn’t go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
 };
 
-export function CompareView({ sideA, sideB }: { readonly sideA: Side; readonly sideB: Side }) {
+export interface CompareViewProps {
+  readonly deriver: Deriver | null;
+  readonly sideA: Side;
+  readonly sideB: Side;
+}
+
+export function CompareView({ deriver, sideA, sideB }: CompareViewProps) {
   const raceA = useRaceResult(sideA.run.details);
   const raceB = useRaceResult(sideB.run.details);
-  const compared = useComparison(sideA, sideB, raceA, raceB);
+  const compared = useComparison(deriver, sideA, sideB, raceA, raceB);
   const { a, b, comparison } = compared;
   const cursor = useMemo(() => createCursor(NaN), []);
   const [idA, idB] = [sideA.run.id, sideB.run.id];
@@ -54,7 +62,12 @@ export function CompareView({ sideA, sideB }: { readonly sideA: Side; readonly s
           pathOf={(id) => comparePath(idA, id)}
         />
       </div>
-      {comparison.ok ? (
+      {comparison === null ? (
+        <LoadingRegion label="Loading the runs">
+          <Skeleton className="h-40 w-full rounded-board" />
+          <Skeleton className="mt-5 h-80 w-full rounded-card" />
+        </LoadingRegion>
+      ) : comparison.ok ? (
         <Compares compared={compared} comparison={comparison.value} cursor={cursor} />
       ) : (
         <>

@@ -1,7 +1,8 @@
-import { DEFAULT_SETTINGS, derive } from '../../../domain/derive.ts';
-import { type Track, trackOf } from '../../../domain/compare/track.ts';
-import type { Samples } from '../../../domain/recording.ts';
+import type { Track } from '../../../domain/compare/track.ts';
 import type { Lapse } from '../../../domain/compare/gates.ts';
+import type { AlignedSource } from '../../../protocol/runs.ts';
+import type { SideTrack } from '../deriving/side-track.ts';
+import type { Line } from '../../playback/map/line.ts';
 import type { LocalRun } from '../../run-sync/stored-run.ts';
 import { writeTime } from '../../recordings/units.ts';
 
@@ -15,47 +16,36 @@ export interface Part {
 /** One of the two runs, on its own timeline. */
 export interface Side {
   readonly run: LocalRun;
+  /** Its source, and what was added to the source's own times. */
+  readonly source: string;
+  readonly offset: number;
   readonly track: Track;
-  /** Metres a second at the times of the samples; null when the speed is unknown. */
-  readonly speed: {
-    readonly time: Float64Array;
-    readonly values: Float64Array;
-    readonly breaks: readonly number[];
-  } | null;
+  readonly line: Line;
+  readonly speed: SideTrack['speed'];
   /** Parts given by the file itself: all of it, and its laps. */
   readonly whole: Part;
   readonly laps: readonly Part[];
 }
 
-export type SideProblem = 'no-positions' | 'no-times';
-
-/** Reads the first source that has positions; its times are moved onto the timeline of the run. */
-export function readSide(run: LocalRun, samples: ReadonlyMap<string, Samples>): Side | SideProblem {
-  const source = run.details.sources.find(({ id }) => hasPlaces(samples.get(id)));
-  const own = source && samples.get(source.id);
-  if (source === undefined || own === undefined) return 'no-positions';
+/** A track that was read, with its times moved onto the timeline of the run. */
+export function sideOf(run: LocalRun, source: AlignedSource, { track, line, speed }: SideTrack): Side {
   const { offset } = source.alignment;
   const moved = (times: Float64Array) => (offset === 0 ? times : times.map((time) => time + offset));
-  const found = trackOf(own, source.breaks);
-  const track: Track = { ...found, time: moved(found.time) };
-  if (track.time.length < 2) return 'no-times';
-  const { speed } = derive(own, source.breaks, DEFAULT_SETTINGS);
-  const lapse = { from: track.time[0]!, to: track.time.at(-1)! };
+  const time = moved(track.time);
   return {
     run,
-    track,
-    speed: speed === null ? null : { time: moved(own.time), values: speed, breaks: source.breaks },
-    whole: partOf('whole', 'Whole run', lapse),
+    source: source.id,
+    offset,
+    track: { ...track, time },
+    line,
+    speed: speed === null ? null : { ...speed, time: moved(speed.time) },
+    whole: partOf('whole', 'Whole run', { from: time[0]!, to: time.at(-1)! }),
     laps: source.laps
       .filter(({ from, to }) => to > from)
       .map(({ name, from, to }, index) =>
         partOf(`lap:${index}`, /\p{L}/u.test(name) ? name : `Lap ${name}`, { from: from + offset, to: to + offset }),
       ),
   };
-}
-
-function hasPlaces(samples: Samples | undefined): boolean {
-  return samples?.channels.lat?.some((lat) => !Number.isNaN(lat)) ?? false;
 }
 
 export function partOf(id: string, name: string, lapse: Lapse): Part {

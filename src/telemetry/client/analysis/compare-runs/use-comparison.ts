@@ -1,8 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type Comparison, type CompareProblem, compareRuns } from '../../../domain/compare/compare.ts';
+import { type Comparison, comparisonOf, type CompareProblem, moveSettled } from '../../../domain/compare/compare.ts';
 import { gateAt } from '../../../domain/compare/gates.ts';
-import type { Result } from '../../../../domain/result.ts';
+import { ok, type Result } from '../../../../domain/result.ts';
 import { useRunLibrary } from '../../run-sync/use-run-library.ts';
+import type { Deriver } from '../deriving/deriver.ts';
+import { useNewest } from '../deriving/use-newest.ts';
 import type { RaceResult } from '../race-result/use-race-result.ts';
 import { chooseParts, type Gates, gatesFrom, partsBetween } from './choose-parts.ts';
 import { type Part, partOf, type Side } from './side.ts';
@@ -19,12 +21,19 @@ export interface Compared {
   readonly b: ComparedSide;
   readonly gates: Gates | null;
   readonly moveGate: (gateId: string, fix: number) => void;
-  readonly comparison: Result<Comparison, CompareProblem>;
+  /** Of the two parts; null until the first is there. */
+  readonly comparison: Result<Comparison, CompareProblem> | null;
 }
 
 const SAVE_AFTER_MS = 800;
 
-export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null, raceB: RaceResult | null): Compared {
+export function useComparison(
+  deriver: Deriver | null,
+  sideA: Side,
+  sideB: Side,
+  raceA: RaceResult | null,
+  raceB: RaceResult | null,
+): Compared {
   const [moved, setMoved] = useState<Gates | null>(null);
   const [chosenA, setChosenA] = useState<string | null>(null);
   const [chosenB, setChosenB] = useState<string | null>(null);
@@ -42,16 +51,16 @@ export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null
   );
   const partA = ofA.all.find(({ id }) => id === chosenA) ?? firstA;
   const partB = ofB.all.find(({ id }) => id === chosenB) ?? firstB;
-  const comparison = useMemo(
-    () => compareRuns({ track: sideA.track, lapse: partA.lapse }, { track: sideB.track, lapse: partB.lapse }),
-    [sideA, sideB, partA, partB],
-  );
+  const wish = useMemo(() => ({ sideA, sideB, partA, partB }), [sideA, sideB, partA, partB]);
+  const settled = useNewest(wish, deriver === null ? null : (wished) => settle(deriver, wished));
+  // The parts change together with what is said of them.
+  const shown = settled?.wish ?? wish;
 
   return {
-    a: { side: sideA, parts: ofA.all, part: partA, choose: setChosenA },
-    b: { side: sideB, parts: ofB.all, part: partB, choose: setChosenB },
+    a: { side: sideA, parts: ofA.all, part: shown.partA, choose: setChosenA },
+    b: { side: sideB, parts: ofB.all, part: shown.partB, choose: setChosenB },
     gates,
-    comparison,
+    comparison: settled?.value ?? null,
     moveGate(gateId, fix) {
       if (gates === null) return;
       const gate = gateAt(sideA.track, fix);
@@ -61,6 +70,26 @@ export function useComparison(sideA: Side, sideB: Side, raceA: RaceResult | null
       setChosenB(null);
     },
   };
+}
+
+interface Wish {
+  readonly sideA: Side;
+  readonly sideB: Side;
+  readonly partA: Part;
+  readonly partB: Part;
+}
+
+/** The worker compares on the sources' own timelines. */
+async function settle(
+  deriver: Deriver,
+  { sideA, sideB, partA, partB }: Wish,
+): Promise<Result<Comparison, CompareProblem>> {
+  const own = ({ source, offset }: Side, { lapse }: Part) => ({
+    source,
+    lapse: { from: lapse.from - offset, to: lapse.to - offset },
+  });
+  const settled = await deriver.ask({ kind: 'settle', a: own(sideA, partA), b: own(sideB, partB) });
+  return settled.ok ? ok(comparisonOf(moveSettled(settled.value, sideA.offset, sideB.offset))) : settled;
 }
 
 function partsOf(side: Side, race: RaceResult | null, gates: Gates | null) {

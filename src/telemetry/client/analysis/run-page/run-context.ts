@@ -4,12 +4,15 @@ import type { LocalRun } from '../../run-sync/stored-run.ts';
 import type { Cursor } from '../../playback/cursor.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
 import type { Units } from '../../recordings/units.ts';
+import type { Deriver } from '../deriving/deriver.ts';
 import type { RunModel } from './run-model.ts';
 
 /** The run that every part of the screen is about. */
 export interface OpenRun {
   readonly run: LocalRun;
   readonly model: RunModel;
+  /** Null until the page stands. */
+  readonly deriver: Deriver | null;
   readonly cursor: Cursor;
   readonly units: Units;
   /** The visible stretch, in seconds of the run; null for all of it. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../domain/derive.ts';
-import { deriveAll } from './deriving/derived.ts';
+import { DEFAULT_SETTINGS, derive } from '../../../domain/derive.ts';
+import { derivedOf } from '../deriving/derived.ts';
 import type { Samples } from '../../../domain/recording.ts';
 import type { AlignedSource, RunDetails } from '../../../protocol/runs.ts';
+import { valueAt } from '../../playback/lookup.ts';
 import { buildModel } from './run-model.ts';
 
 const column = (count: number, of: (index: number) => number) =>
@@ -38,7 +39,7 @@ function model(...sources: readonly (readonly [AlignedSource, Samples])[]) {
   const details = { sources: sources.map(([source]) => source), videos: [] } as unknown as RunDetails;
   return buildModel(
     details,
-    sources.map(([{ id }, samples]) => ({ id, ...deriveAll({ samples, breaks: [0], settings: DEFAULT_SETTINGS }) })),
+    sources.map(([{ id }, samples]) => ({ id, ...derivedOf(derive(samples, [0], DEFAULT_SETTINGS)) })),
   );
 }
 
@@ -47,7 +48,7 @@ describe('The files of a run on one timeline', () => {
     const run = model([sourceOf('gps', 0), track(60)], [sourceOf('heart', 10), heart(60)]);
     const pulse = run.channels.find(({ channel }) => channel === 'heartRate')!;
     expect(pulse.from.source.id).toBe('heart');
-    expect(pulse.from.timeline.valueAt(pulse.values, 25)).toBeCloseTo(115, 0);
+    expect(valueAt(pulse.from.time, pulse.values, 25)).toBeCloseTo(115, 0);
     expect(run.channels.find(({ channel }) => channel === 'speed')!.from.source.id).toBe('gps');
     expect(run.span).toEqual({ from: 0, to: 69 });
   });
@@ -59,6 +60,8 @@ describe('The files of a run on one timeline', () => {
     expect(run.timeAtDistance(metres)).toBeCloseTo(35, 6);
     expect(run.distanceAt(-100)).toBe(0);
     expect(run.distanceAt(1e6)).toBeCloseTo(656, 0);
+    const times = Float64Array.of(-100, 5, 34.5, 35, 1e6);
+    expect(run.distancesAt(times)).toEqual(times.map(run.distanceAt));
   });
 
   it('moves laps along with the file they came from', () => {

@@ -1,41 +1,36 @@
-import type { Series } from '../../../domain/derive.ts';
 import type { Summary } from '../../../domain/summary.ts';
-import { createTimeline, type Timeline } from '../../../domain/timeline.ts';
+import { createTimeline, type Place } from '../../../domain/timeline.ts';
 import type { AlignedSource, RunDetails } from '../../../protocol/runs.ts';
 import { firstAtLeast } from '../../../../client/ui/plot/decimate.ts';
 import { valueAt } from '../../playback/lookup.ts';
+import type { Line } from '../../playback/map/line.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
-import type { Derived, DerivedSource } from './deriving/derived.ts';
-import type { Quantity } from '../../recordings/units.ts';
-
-/** Channels in the order of the screen. */
-export const SHOWN_CHANNELS = [
-  'speed',
-  'pace',
-  'elevation',
-  'heartRate',
-  'power',
-  'cadence',
-  'gradient',
-  'distance',
-] as const satisfies readonly Quantity[];
-export type ShownChannel = (typeof SHOWN_CHANNELS)[number];
+import type { DerivedSource } from '../deriving/derived.ts';
+import type { Drawn, DrawnColumn } from '../deriving/drawn.ts';
+import { SHOWN_CHANNELS, type ShownChannel } from '../deriving/shown-channels.ts';
 
 export interface ModelSource {
   readonly source: AlignedSource;
-  readonly series: Series;
+  readonly drawn: Drawn;
   /** Figures of the whole source. */
   readonly summary: Summary;
-  /** Times on the run's timeline. */
+  /** Run time = place on the source's own timeline + offset. */
+  readonly offset: number;
+  /** Times of the drawn samples on the run's timeline, which never go back. */
   readonly time: Float64Array;
-  readonly timeline: Timeline;
 }
 
-export interface ModelChannel {
+interface ModelTrack {
+  readonly line: Line;
+  readonly removedPlaces: Line;
+  /** Time of each sample of the line on the run's timeline; NaN where it has none. */
+  readonly time: Float64Array;
+  placeAt(this: void, time: number): Place | null;
+}
+
+export interface ModelChannel extends DrawnColumn {
   readonly channel: ShownChannel;
   readonly from: ModelSource;
-  /** Values as stored: metres, metres a second. */
-  readonly values: Float64Array;
 }
 
 interface ModelLap {
@@ -48,8 +43,8 @@ export interface RunModel {
   readonly sources: readonly ModelSource[];
   /** One channel of each kind: from the first source that has it. */
   readonly channels: readonly ModelChannel[];
-  /** The source with positions; null without one. */
-  readonly track: ModelSource | null;
+  /** Of the first source with positions; null without one. */
+  readonly track: ModelTrack | null;
   /** The source of the figures: the one with positions, else the first. */
   readonly main: ModelSource | null;
   readonly laps: readonly ModelLap[];
@@ -58,6 +53,8 @@ export interface RunModel {
   /** False for a track without times: its timeline is its way in metres, and it has no speed. */
   readonly hasTimes: boolean;
   distanceAt(this: void, time: number): number;
+  /** The same for many times that never go back, in one go. */
+  distancesAt(this: void, times: Float64Array): Float64Array;
   timeAtDistance(this: void, metres: number): number;
 }
 
@@ -66,17 +63,20 @@ export function buildModel(details: RunDetails, derived: readonly DerivedSource[
     const found = derived.find(({ id }) => id === source.id);
     return found === undefined ? [] : [placeSource(source, found)];
   });
-  const track = sources.find(({ series }) => series.lat !== null) ?? null;
-  const main = track ?? sources[0] ?? null;
+  const placed = sources.find(({ drawn }) => drawn.track !== null);
+  const main = placed ?? sources[0] ?? null;
   const channels = SHOWN_CHANNELS.flatMap((channel): ModelChannel[] => {
-    const from = sources.find(({ series }) => series[channel] !== null);
-    return from === undefined ? [] : [{ channel, from, values: from.series[channel]! }];
+    const from = sources.find(({ drawn }) => drawn.channels[channel] !== undefined);
+    return from === undefined ? [] : [{ channel, from, ...from.drawn.channels[channel]! }];
   });
-  const going = [main, ...sources].find((source) => source?.series.distance) ?? null;
+  const [going] = [main, ...sources].flatMap((source) => {
+    const gone = source?.drawn.channels.distance;
+    return gone === undefined ? [] : [{ time: source!.time, metres: gone.values }];
+  });
   return {
     sources,
     channels,
-    track,
+    track: placed === undefined ? null : trackOf(placed),
     main,
     laps: sources.flatMap(({ source }) =>
       source.laps.map(({ name, from, to }) => ({
@@ -85,41 +85,44 @@ export function buildModel(details: RunDetails, derived: readonly DerivedSource[
       })),
     ),
     span: spanOf(sources),
-    hasTimes: sources.length === 0 || sources.some(({ series }) => isTimed(series.time)),
-    distanceAt: going === null ? () => NaN : clampedLookup(going.time, going.series.distance!),
-    timeAtDistance: (metres) => (going === null ? NaN : timeAtDistance(going, metres)),
+    hasTimes: sources.length === 0 || sources.some(({ drawn }) => drawn.isTimed),
+    distanceAt: going === undefined ? () => NaN : clampedLookup(going.time, going.metres),
+    distancesAt: (times) => (going === undefined ? times.map(() => NaN) : followAlong(going.time, going.metres, times)),
+    timeAtDistance: (metres) => (going === undefined ? NaN : timeAtDistance(going.time, going.metres, metres)),
   };
 }
 
-function placeSource(source: AlignedSource, { series, summary }: Derived): ModelSource {
-  const { offset } = source.alignment;
-  const time = isTimed(series.time)
-    ? series.time.map((value) => value + offset)
-    : (series.distance ?? Float64Array.from(series.time, (_, index) => index));
-  return { source, series, summary, time, timeline: createTimeline(time, series.breaks) };
+function placeSource(source: AlignedSource, { drawn, summary }: DerivedSource): ModelSource {
+  const offset = drawn.isTimed ? source.alignment.offset : 0;
+  const time = offset === 0 ? drawn.places : drawn.places.map((place) => place + offset);
+  return { source, drawn, summary, offset, time };
 }
 
-/** Some files have times for a handful of points only: such a file counts as one without times. */
-function isTimed(time: Float64Array): boolean {
-  let count = 0;
-  for (const value of time) if (!Number.isNaN(value)) count += 1;
-  return count > 0 && count * 2 >= time.length;
+function trackOf({ drawn, offset }: ModelSource): ModelTrack {
+  const { lat, lon, places, breaks, line } = drawn.track!;
+  const time = offset === 0 ? places : places.map((place) => place + offset);
+  const timeline = createTimeline(time, breaks);
+  return {
+    line,
+    removedPlaces: drawn.removedPlaces,
+    time,
+    placeAt: (moment) => timeline.placeAt(lat, lon, moment),
+  };
 }
 
 function spanOf(sources: readonly ModelSource[]): Span {
-  const known = sources.filter(({ timeline }) => Number.isFinite(timeline.start));
+  const known = sources.filter(({ time }) => time.length > 0);
   if (known.length === 0) return { from: 0, to: 0 };
   return {
-    from: Math.min(...known.map(({ timeline }) => timeline.start)),
-    to: Math.max(...known.map(({ timeline }) => timeline.end)),
+    from: Math.min(...known.map(({ time }) => time[0]!)),
+    to: Math.max(...known.map(({ time }) => time.at(-1)!)),
   };
 }
 
 /** Before the start the distance is zero, and after the end it stays the last one. */
 function clampedLookup(time: Float64Array, values: Float64Array): (at: number) => number {
-  const isKnown = (value: number, index: number) => !Number.isNaN(value) && !Number.isNaN(time[index]!);
-  const first = values.findIndex(isKnown);
-  const last = values.findLastIndex(isKnown);
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
   if (first < 0) return () => NaN;
   return (at) => {
     if (at <= time[first]!) return values[first]!;
@@ -127,12 +130,31 @@ function clampedLookup(time: Float64Array, values: Float64Array): (at: number) =
   };
 }
 
-function timeAtDistance({ time, series }: ModelSource, metres: number): number {
-  const distance = series.distance!;
+/** `clampedLookup` at one time after the other: looking each up would take a part of a second for a long ride. */
+function followAlong(time: Float64Array, values: Float64Array, places: Float64Array): Float64Array {
+  const nextKnown = (at: number) => {
+    while (at < values.length && Number.isNaN(values[at]!)) at += 1;
+    return at;
+  };
+  let before = -1;
+  let after = nextKnown(0);
+  return places.map((place) => {
+    while (after < values.length && time[after]! <= place) {
+      before = after;
+      after = nextKnown(after + 1);
+    }
+    if (before < 0) return values[after] ?? NaN;
+    if (after >= values.length) return values[before]!;
+    const part = (place - time[before]!) / (time[after]! - time[before]!);
+    return values[before]! + (values[after]! - values[before]!) * part;
+  });
+}
+
+function timeAtDistance(time: Float64Array, distance: Float64Array, metres: number): number {
   let after = firstAtLeast(distance, metres);
-  while (after < distance.length && (Number.isNaN(distance[after]!) || Number.isNaN(time[after]!))) after += 1;
+  while (after < distance.length && Number.isNaN(distance[after]!)) after += 1;
   let before = after - 1;
-  while (before >= 0 && (Number.isNaN(distance[before]!) || Number.isNaN(time[before]!))) before -= 1;
+  while (before >= 0 && Number.isNaN(distance[before]!)) before -= 1;
   if (after >= distance.length) return before < 0 ? NaN : time[before]!;
   if (before < 0) return time[after]!;
   const step = distance[after]! - distance[before]!;

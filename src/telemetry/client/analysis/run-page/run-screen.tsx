@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { word } from '../../../../domain/language.ts';
-import type { Samples } from '../../../domain/recording.ts';
 import type { RunVideo } from '../../../protocol/runs.ts';
 import { RacePanel } from './panels/race-panel.tsx';
 import { AddFiles } from './panels/add-files.tsx';
@@ -23,7 +22,7 @@ import { type RunKeyPlace, type RunKeyStep, stepOf } from './playing/run-keys.ts
 export interface RunScreenProps {
   readonly video: RunVideo | undefined;
   readonly onVideo: (videoId: string) => void;
-  readonly samples: ReadonlyMap<string, Samples>;
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   readonly notice: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { createCursor } from '../../playback/cursor.ts';
 import type { Span } from '../../../../client/ui/plot/plot.ts';
 import { useUnits } from '../../recordings/units.ts';
 import { type OpenRun, RunContext } from './run-context.ts';
-import { useDerived } from './deriving/use-derived.ts';
+import { useDerived, useDeriver } from '../deriving/use-derived.ts';
 import { buildModel } from './run-model.ts';
 import { RunScreen } from './run-screen.tsx';
 import type { LoadedSamples } from '../../recordings/use-run.ts';
@@ -23,7 +23,8 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
   const { smoothSeconds, filtersFixes } = useViewSettings();
   const { details } = run;
   const settings = useMemo(() => deriveSettingsOf({ smoothSeconds, filtersFixes }), [smoothSeconds, filtersFixes]);
-  const { derived, isDeriving } = useDerived(details.sources, samples.bySource, settings);
+  const deriver = useDeriver();
+  const { derived, isDeriving } = useDerived(deriver, details.sources, samples.bySource, settings);
   const model = useMemo(() => buildModel(details, derived), [details, derived]);
   const [cursor] = useState(() => createCursor());
   const [section, setSection] = useState<Span | null>(null);
@@ -36,8 +37,8 @@ export function RunView({ run, samples }: { readonly run: LocalRun; readonly sam
     [library, run.id],
   );
   const open = useMemo<OpenRun>(
-    () => ({ run, model, cursor, units, section, setSection, mayChange: run.role === 'owner', change }),
-    [run, model, cursor, units, section, change],
+    () => ({ run, model, deriver, cursor, units, section, setSection, mayChange: run.role === 'owner', change }),
+    [run, model, deriver, cursor, units, section, change],
   );
   const video: RunVideo | undefined = details.videos.find(({ id }) => id === videoId) ?? details.videos[0];
   const problem = [...samples.problems.values()][0];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_SETTINGS, type DeriveSettings } from '../../../domain/derive.ts';
 import { createObserved } from '../../../../client/sync/observable.ts';
-import { SHOWN_CHANNELS, type ShownChannel } from './run-model.ts';
+import { SHOWN_CHANNELS, type ShownChannel } from '../deriving/shown-channels.ts';
 
 /** The user's settings for looking at runs. They belong to the device. */
 export interface ViewSettings {

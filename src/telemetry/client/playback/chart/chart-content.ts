@@ -1,10 +1,9 @@
 import type { Cursor } from '../cursor.ts';
+import type { Column } from '../../../../client/ui/plot/decimate.ts';
 import type { ChartColour, Span } from '../../../../client/ui/plot/plot.ts';
 
-interface ChartLine {
+interface ChartLine extends Column {
   readonly label: string;
-  /** Values as shown, one for each x. NaN where nothing was measured. */
-  readonly values: ArrayLike<number>;
   readonly colour: ChartColour;
 }
 

@@ -22,14 +22,21 @@ export interface ChartElements {
 
 export interface ChartEngine {
   update(content: ChartContent): void;
+  resize(width: number): void;
   close(): void;
 }
 
-const CHART_HEIGHT = 132;
+export const CHART_HEIGHT = 132;
+const same = (value: number) => value;
 
 /** A chart outside React: the cursor moves with every frame of a video, and only a line and a few digits change. */
-export function createChartEngine({ frame, host, figures }: ChartElements, first: ChartContent): ChartEngine {
+export function createChartEngine(
+  { frame, host, figures }: ChartElements,
+  first: ChartContent,
+  firstWidth: number,
+): ChartEngine {
   let content = first;
+  let width = firstWidth;
   let plot = makePlot();
   const mark = part('pointer-events-none absolute inset-y-0 left-0 z-10 w-0');
   const dot = part('absolute -top-1 -left-1 size-2 rounded-full bg-ink ring-2 ring-card');
@@ -54,15 +61,14 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
       rangeY: (least, most) => rangeOf(least, most, isFromZero),
       axes: hasAxes ? axes : null,
     };
-    return createPlot(host, look, host.clientWidth, content.height ?? CHART_HEIGHT);
+    return createPlot(host, look, width, content.height ?? CHART_HEIGHT);
   }
 
   function draw(): void {
     const { x, lines, band, breaks = [], view, highlight = null } = content;
     const first = lines[0]?.values ?? [];
-    const edges =
-      band === undefined ? [] : [band.map((by, at) => first[at]! + by), band.map((by, at) => first[at]! - by)];
-    plot.draw({ x, columns: [...lines.map(({ values }) => values), ...edges], breaks }, view);
+    const edges = band === undefined ? [] : [1, -1].map((side) => band.map((by, at) => first[at]! + side * by));
+    plot.draw({ x, columns: [...lines, ...edges.map((values) => ({ values }))], breaks }, view);
     drawBox(highlight);
     placeMark();
   }
@@ -78,7 +84,7 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
   function placeMark(): void {
     const { axis, cursor, lines, x, breaks = [], view, write, label, unit = '' } = content;
     const at = axis.placeOf(cursor.get());
-    const values = lines.map((line) => valueAt(x, line.values, at, breaks));
+    const values = lines.map(({ values: own, convert = same }) => convert(valueAt(x, own, at, breaks)));
     const height = values.find((value) => !Number.isNaN(value));
     mark.hidden = !(at >= view.from && at <= view.to);
     if (!mark.hidden) mark.style.transform = `translateX(${plot.pixelOf(at)}px)`;
@@ -102,12 +108,6 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
   const recolour = () => plot.recolour();
   scheme.addEventListener('change', recolour);
   let unfollow = content.cursor.subscribe(placeMark);
-  const observer = new ResizeObserver(() => {
-    if (host.clientWidth === 0) return;
-    plot.resize(host.clientWidth, content.height ?? CHART_HEIGHT);
-    draw();
-  });
-  observer.observe(host);
   draw();
 
   return {
@@ -126,8 +126,13 @@ export function createChartEngine({ frame, host, figures }: ChartElements, first
       }
       draw();
     },
+    resize(next) {
+      if (next === width) return;
+      width = next;
+      plot.resize(width, content.height ?? CHART_HEIGHT);
+      draw();
+    },
     close() {
-      observer.disconnect();
       scheme.removeEventListener('change', recolour);
       unfollow();
       stopPointing();

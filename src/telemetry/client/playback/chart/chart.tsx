@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChartContent } from './chart-content.ts';
-import { type ChartEngine, createChartEngine } from './chart-engine.ts';
+import { CHART_HEIGHT, type ChartEngine, createChartEngine } from './chart-engine.ts';
 import type { ChartColour } from '../../../../client/ui/plot/plot.ts';
 import { CutName } from '../../../../client/ui/cut-name.tsx';
 
@@ -24,23 +24,33 @@ const SWATCHES: Record<ChartColour, string> = {
 /** One drawing over time or distance. Screen reader users move along it with the arrow keys and hear the values. */
 export function Chart(props: ChartProps) {
   const { label, unit = '', lines, cursor, keyStep = null, isBare = false, tools } = props;
+  const { height = CHART_HEIGHT } = props;
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const figures = useRef<HTMLSpanElement>(null);
   const engine = useRef<ChartEngine | null>(null);
 
+  const latest = useRef(props);
   useLayoutEffect(() => {
-    if (engine.current !== null) return engine.current.update(props);
-    if (frame.current === null || host.current === null || figures.current === null) return;
-    engine.current = createChartEngine({ frame: frame.current, host: host.current, figures: figures.current }, props);
+    latest.current = props;
+    engine.current?.update(props);
   });
-  useLayoutEffect(
-    () => () => {
+  // The observer tells the width once the page is laid out: to ask for it would lay out the page anew for every chart.
+  useLayoutEffect(() => {
+    const elements = { frame: frame.current!, host: host.current!, figures: figures.current! };
+    const observer = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry!.contentRect.width);
+      if (width === 0) return;
+      if (engine.current === null) engine.current = createChartEngine(elements, latest.current, width);
+      else engine.current.resize(width);
+    });
+    observer.observe(elements.host);
+    return () => {
+      observer.disconnect();
       engine.current?.close();
       engine.current = null;
-    },
-    [],
-  );
+    };
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -81,7 +91,7 @@ export function Chart(props: ChartProps) {
         onKeyDown={onKeyDown}
         className="relative cursor-crosshair touch-pan-y rounded-bib select-none -outline-offset-2"
       >
-        <div ref={host} className="[&_.uplot]:w-full!" />
+        <div ref={host} style={{ height }} className="[&_.uplot]:w-full!" />
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
+import type { Line, Stretch } from './line.ts';
+
 /** A CSS colour, or the name of a variable of the page ('--color-ink'), which follows its scheme. */
 type MapColour = string;
 
 export interface MapTrack {
   readonly id: string;
-  readonly lat: Float64Array;
-  readonly lon: Float64Array;
-  /** Indices where a new segment begins: no line is drawn across. */
-  readonly breaks: readonly number[];
+  readonly line: Line;
+  /** The samples that are drawn and can be picked; all unless given. */
+  readonly stretch?: Stretch;
   readonly colour: MapColour;
   readonly isDashed?: boolean;
   /** Single places, each a cross, and no line. */

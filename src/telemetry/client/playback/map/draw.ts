@@ -1,7 +1,9 @@
 import type { MapGate, MapTrack, MapZone } from './content.ts';
-import { type Line, LIFT, thin } from './line.ts';
+import { firstAtLeast } from '../../../../client/ui/plot/decimate.ts';
+import { type Line, type Stretch, stretchesWithin, wholeOf } from './line.ts';
 import { metresPerWorld, worldX, worldY } from './mercator.ts';
-import { screenX, screenY, type View } from './view.ts';
+import { levelOf } from './simplify.ts';
+import { screenX, screenY, type View, worldXAt, worldYAt } from './view.ts';
 
 export type Paint = (colour: string) => string;
 
@@ -11,68 +13,62 @@ const CASING = 2;
 /** Least length of a drawn gate: a gate is narrow on the ground, and must be seen when zoomed out. */
 const LEAST_GATE = 14;
 
-/** `from` and `to` are indices of samples. */
-function traceLine(context: CanvasRenderingContext2D, view: View, line: Line, from: number, to: number): void {
-  const kept = thin(line, view.scale);
-  const margin = 16;
-  let lastX = 0;
-  let lastY = 0;
-  let lastSide = 0;
-  let isDown = false;
-  let isTraced = false;
-  const visit = (at: number) => {
-    const x = screenX(view, line.x[at]!);
-    const y = screenY(view, line.y[at]!);
-    const side =
-      (x < -margin ? 1 : 0) |
-      (x > view.width + margin ? 2 : 0) |
-      (y < -margin ? 4 : 0) |
-      (y > view.height + margin ? 8 : 0);
-    // A stretch whose two ends lie beyond the same edge is not seen: zoomed in, that is nearly all of them.
-    if (isDown && (side & lastSide) === 0) {
-      if (!isTraced) context.moveTo(lastX, lastY);
-      context.lineTo(x, y);
-      isTraced = true;
-    } else isTraced = false;
-    lastX = x;
-    lastY = y;
-    lastSide = side;
-    isDown = true;
+/** Beyond the edges a line is drawn as far as it is broad. */
+const MARGIN = 16;
+
+/** Draws what is in sight of a stretch of samples. */
+function traceLine(context: CanvasRenderingContext2D, view: View, line: Line, [from, to]: Stretch): void {
+  const kept = line.levels[levelOf(view.scale)]!;
+  const bounds = {
+    left: worldXAt(view, -MARGIN),
+    top: worldYAt(view, -MARGIN),
+    right: worldXAt(view, view.width + MARGIN),
+    bottom: worldYAt(view, view.height + MARGIN),
   };
-  let before = LIFT;
-  let hasBegun = false;
-  for (const at of kept) {
-    if (at === LIFT) {
-      isDown = false;
-      isTraced = false;
-      before = LIFT;
-      continue;
-    }
-    if (at >= from && !hasBegun) {
-      hasBegun = true;
-      // The stretch begins between two kept points: without this point it would begin late by a pixel.
-      if (before !== LIFT && at > from && !Number.isNaN(line.x[from]!)) visit(from);
-    }
-    if (at > to) {
-      if (isDown && !Number.isNaN(line.x[to]!)) visit(to);
-      break;
-    }
-    if (hasBegun) visit(at);
-    before = at;
+  for (const [first, last] of stretchesWithin(line, bounds)) {
+    if (last < from || first > to) continue;
+    // From the kept point before to the one behind, so that the line goes on to the edge; a stretch begins and ends at its
+    // own samples, which may be kept at no level.
+    const start = Math.max(from, kept[firstAtLeast(kept, first) - 1] ?? from);
+    const visit = penFor(context, view, line, start);
+    visit(start);
+    let next = firstAtLeast(kept, start + 1);
+    for (; next < kept.length && kept[next]! <= last && kept[next]! < to; next += 1) visit(kept[next]!);
+    visit(Math.min(to, kept[next] ?? to));
   }
 }
 
-export function drawTrack(
-  context: CanvasRenderingContext2D,
-  view: View,
-  track: MapTrack,
-  line: Line,
-  paint: Paint,
-): void {
-  const last = line.x.length - 1;
-  const stroke = (from: number, to: number, colour: string, width: number, isDashed: boolean) => {
+/** Draws on to one sample after the other; it is lifted where a segment begins. */
+function penFor(context: CanvasRenderingContext2D, view: View, line: Line, start: number): (at: number) => void {
+  let nextBreak = firstAtLeast(line.breaks, start + 1);
+  let [lastX, lastY, lastSide] = [0, 0, 0];
+  let isDown = false;
+  let isTraced = false;
+  return (at) => {
+    if (Number.isNaN(line.x[at]!)) return;
+    for (; line.breaks[nextBreak]! <= at; nextBreak += 1) isDown = false;
+    const [x, y] = [screenX(view, line.x[at]!), screenY(view, line.y[at]!)];
+    const side =
+      (x < -MARGIN ? 1 : 0) |
+      (x > view.width + MARGIN ? 2 : 0) |
+      (y < -MARGIN ? 4 : 0) |
+      (y > view.height + MARGIN ? 8 : 0);
+    // A step whose two ends lie beyond the same edge is not seen; when it is dashed, it would cost much to draw.
+    const isSeen = isDown && (side & lastSide) === 0;
+    if (isSeen && !isTraced) context.moveTo(lastX, lastY);
+    if (isSeen) context.lineTo(x, y);
+    isTraced = isSeen;
+    isDown = true;
+    [lastX, lastY, lastSide] = [x, y, side];
+  };
+}
+
+export function drawTrack(context: CanvasRenderingContext2D, view: View, track: MapTrack, paint: Paint): void {
+  const { line } = track;
+  const whole = track.stretch ?? wholeOf(line);
+  const stroke = (stretch: Stretch, colour: string, width: number, isDashed: boolean) => {
     context.beginPath();
-    traceLine(context, view, line, from, to);
+    traceLine(context, view, line, stretch);
     context.lineCap = isDashed ? 'butt' : 'round';
     context.lineJoin = 'round';
     context.setLineDash(isDashed ? [10, 6] : []);
@@ -83,10 +79,10 @@ export function drawTrack(
   };
   const isDashed = track.isDashed ?? false;
   const broadest = Math.max(LINE_WIDTH, ...(track.parts ?? []).map(({ width = LINE_WIDTH }) => width));
-  stroke(0, last, paint('--color-card'), broadest + 2 * CASING, false);
-  stroke(0, last, paint(track.colour), LINE_WIDTH, isDashed);
+  stroke(whole, paint('--color-card'), broadest + 2 * CASING, false);
+  stroke(whole, paint(track.colour), LINE_WIDTH, isDashed);
   for (const part of track.parts ?? []) {
-    stroke(part.from, part.to, paint(part.colour), part.width ?? LINE_WIDTH, part.isDashed ?? isDashed);
+    stroke([part.from, part.to], paint(part.colour), part.width ?? LINE_WIDTH, part.isDashed ?? isDashed);
   }
   for (const { from, to, label } of track.parts ?? []) {
     if (label !== undefined) drawLabel(context, view, line, Math.round((from + to) / 2), label, paint);
@@ -120,7 +116,7 @@ function drawLabel(
 
 const CROSS = 4;
 
-/** Draws a cross at each place. */
+/** Draws a cross at each place: of those that would lie on each other, one. */
 export function drawCrosses(
   context: CanvasRenderingContext2D,
   view: View,
@@ -130,10 +126,15 @@ export function drawCrosses(
 ): void {
   context.lineCap = 'round';
   context.beginPath();
+  const columns = Math.ceil(view.width / CROSS) + 2;
+  const taken = new Uint8Array(columns * (Math.ceil(view.height / CROSS) + 2));
   for (let at = 0; at < line.x.length; at += 1) {
     const [x, y] = [screenX(view, line.x[at]!), screenY(view, line.y[at]!)];
     // Also false for a place that is NaN.
     if (!(x > -CROSS && x < view.width + CROSS && y > -CROSS && y < view.height + CROSS)) continue;
+    const cell = (Math.floor(y / CROSS) + 1) * columns + Math.floor(x / CROSS) + 1;
+    if (taken[cell] === 1) continue;
+    taken[cell] = 1;
     context.moveTo(x - CROSS, y - CROSS);
     context.lineTo(x + CROSS, y + CROSS);
     context.moveTo(x + CROSS, y - CROSS);

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from 'react';
 import type { MapGate } from './content.ts';
 import type { MapEngine, Picked } from './map-engine.ts';
-import { nearestIndex } from './line.ts';
+import { wholeOf } from './line.ts';
 import { worldX, worldY } from './mercator.ts';
+import { nearestIndex } from './nearest.ts';
 import { screenX, screenY } from './view.ts';
 
 const KEY_PIXELS = 6;
@@ -25,14 +26,8 @@ export function GateHandle({ gate, trackId, engine, onMove, ref }: GateHandlePro
     const line = map.lineOf(trackId);
     const view = map.view();
     if (line === null) return null;
-    return nearestIndex(
-      line,
-      view,
-      screenX(view, worldX(gate.at[1])),
-      screenY(view, worldY(gate.at[0])),
-      Infinity,
-      null,
-    );
+    const [px, py] = [screenX(view, worldX(gate.at[1])), screenY(view, worldY(gate.at[0]))];
+    return nearestIndex(line, view, { px, py, reach: Infinity, last: null }, wholeOf(line));
   };
 
   const drag = (event: PointerEvent<HTMLButtonElement>) => {

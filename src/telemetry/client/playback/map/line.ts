@@ -1,28 +1,29 @@
-import { TILE_SIZE, worldX, worldY } from './mercator.ts';
-import { type Bounds, screenX, screenY, type View } from './view.ts';
+import { segmentsOf } from '../../../domain/segments.ts';
+import { worldX, worldY } from './mercator.ts';
+import { simplify } from './simplify.ts';
+import type { Bounds } from './view.ts';
 
-/** A track on the plane of the map. NaN stands where there was no position. */
+/** A track on the plane of the map, with what is needed to draw a part of it and to find a point on it. */
 export interface Line {
+  /** Positions of the samples. NaN stands where there was none. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The kept indices at each level of zoom; made when first needed. */
-  readonly thinned: Map<number, Int32Array>;
-  readonly breaks: readonly number[];
+  /** Samples where a new segment begins, in order: no line is drawn across. */
+  readonly breaks: Uint32Array;
+  /** Left, top, right and bottom of each block of samples and of the way on to the next; NaN where it has no position. */
+  readonly boxes: Float64Array;
+  /** Samples to draw at each level of zoom. */
+  readonly levels: readonly Uint32Array[];
 }
 
-/** Stands between the indices of a thinned line where the pen is lifted. */
-export const LIFT = -1;
+/** Samples of one box. */
+export const BLOCK = 256;
 
-/** `around` is a position on the plane: a track across the 180th meridian goes on beside it, not around the world. */
-export function projectLine(
-  lat: Float64Array,
-  lon: Float64Array,
-  breaks: readonly number[],
-  around: number | null,
-): Line {
+/** A track across the 180th meridian goes on beside it, not around the world. */
+export function createLine(lat: Float64Array, lon: Float64Array, breaks: readonly number[]): Line {
   const x = new Float64Array(lat.length).fill(NaN);
   const y = new Float64Array(lat.length).fill(NaN);
-  let near = around;
+  let near: number | null = null;
   for (let at = 0; at < lat.length; at += 1) {
     if (!Number.isFinite(lat[at]) || !Number.isFinite(lon[at])) continue;
     const east = worldX(lon[at]!);
@@ -30,99 +31,64 @@ export function projectLine(
     x[at] = east - Math.round(east - near);
     y[at] = worldY(lat[at]!);
   }
-  return { x, y, thinned: new Map(), breaks };
+  const segments = segmentsOf(x.length, breaks);
+  const starts = Uint32Array.from(segments, ([from]) => from);
+  return { x, y, breaks: starts, boxes: boxesOf(x, y), levels: simplify(x, y, segments) };
 }
 
-export function boundsOf(lines: readonly Line[]): Bounds | null {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  for (const { x, y } of lines) {
-    for (let at = 0; at < x.length; at += 1) {
-      if (x[at]! < left) left = x[at]!;
-      if (x[at]! > right) right = x[at]!;
-      if (y[at]! < top) top = y[at]!;
-      if (y[at]! > bottom) bottom = y[at]!;
-    }
+function boxesOf(x: Float64Array, y: Float64Array): Float64Array {
+  const boxes = new Float64Array(Math.ceil(x.length / BLOCK) * 4).fill(NaN);
+  const add = (block: number, at: number) => {
+    const box = block * 4;
+    // Taken where nothing is known yet, too: no comparison with NaN is true.
+    if (!(boxes[box]! <= x[at]!)) boxes[box] = x[at]!;
+    if (!(boxes[box + 1]! <= y[at]!)) boxes[box + 1] = y[at]!;
+    if (!(boxes[box + 2]! >= x[at]!)) boxes[box + 2] = x[at]!;
+    if (!(boxes[box + 3]! >= y[at]!)) boxes[box + 3] = y[at]!;
+  };
+  let before = -1;
+  for (let at = 0; at < x.length; at += 1) {
+    if (Number.isNaN(x[at]!)) continue;
+    const block = Math.floor(at / BLOCK);
+    // A hole may be longer than a block: the way over it belongs to the block in which it begins.
+    if (before >= 0 && before < block) add(before, at);
+    add(block, at);
+    before = block;
+  }
+  return boxes;
+}
+
+/** Samples from the first to the last, both included. */
+export type Stretch = readonly [first: number, last: number];
+
+export const wholeOf = ({ x }: Line): Stretch => [0, x.length - 1];
+
+/** Bounds of the blocks in which a stretch lies. */
+export function boundsOf({ boxes }: Line, [first, last]: Stretch): Bounds | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let box = Math.floor(first / BLOCK) * 4; box < boxes.length && box <= (last / BLOCK) * 4; box += 4) {
+    if (boxes[box]! < left) left = boxes[box]!;
+    if (boxes[box + 1]! < top) top = boxes[box + 1]!;
+    if (boxes[box + 2]! > right) right = boxes[box + 2]!;
+    if (boxes[box + 3]! > bottom) bottom = boxes[box + 3]!;
   }
   return left <= right ? { left, top, right, bottom } : null;
 }
 
-/** Points in the same pixel as the one before are left out: a day's ride is then a few thousand strokes. */
-export function thin(line: Line, scale: number): Int32Array {
-  const level = Math.ceil(Math.log2(scale / TILE_SIZE));
-  const known = line.thinned.get(level);
-  if (known !== undefined) return known;
-  const least = (1 / (TILE_SIZE * 2 ** level)) ** 2;
-  const { x, y } = line;
-  const kept = new Int32Array(x.length + line.breaks.length * 2 + 1);
-  let count = 0;
-  let last = LIFT;
-  let skipped = LIFT;
-  let nextBreak = 0;
-  const endSegment = () => {
-    // The end of a segment, where the rider stopped, is drawn however near it lies.
-    if (skipped !== LIFT) kept[count++] = skipped;
-    if (last !== LIFT) kept[count++] = LIFT;
-    last = LIFT;
-    skipped = LIFT;
-  };
-  for (let at = 0; at < x.length; at += 1) {
-    while (nextBreak < line.breaks.length && line.breaks[nextBreak]! <= at) {
-      endSegment();
-      nextBreak += 1;
-    }
-    if (Number.isNaN(x[at]!)) continue;
-    const isFar = last === LIFT || (x[at]! - x[last]!) ** 2 + (y[at]! - y[last]!) ** 2 >= least;
-    if (isFar) {
-      kept[count++] = at;
-      last = at;
-      skipped = LIFT;
-    } else skipped = at;
+/** The stretches of samples whose blocks may be seen between these bounds. */
+export function stretchesWithin({ x, boxes }: Line, { left, top, right, bottom }: Bounds): Stretch[] {
+  const found: [number, number][] = [];
+  for (let box = 0; box * 4 < boxes.length; box += 1) {
+    const isSeen =
+      boxes[box * 4]! <= right &&
+      boxes[box * 4 + 2]! >= left &&
+      boxes[box * 4 + 1]! <= bottom &&
+      boxes[box * 4 + 3]! >= top;
+    if (!isSeen) continue;
+    const last = Math.min(x.length, (box + 1) * BLOCK) - 1;
+    const before = found.at(-1);
+    if (before !== undefined && before[1] === box * BLOCK - 1) before[1] = last;
+    else found.push([box * BLOCK, last]);
   }
-  if (skipped !== LIFT) kept[count++] = skipped;
-  const result = kept.slice(0, count);
-  line.thinned.set(level, result);
-  return result;
-}
-
-/** Distance in pixels within which two laps lie on each other: the one that the finger is on already is kept. */
-const SAME_PLACE = 8;
-
-/** The sample nearest to a pixel, within reach of it; `last` is the sample where a drag was before. */
-export function nearestIndex(
-  line: Line,
-  view: View,
-  px: number,
-  py: number,
-  reach: number,
-  last: number | null,
-): number | null {
-  let best = -1;
-  let bestDistance = reach;
-  const distanceTo = (at: number) => Math.hypot(screenX(view, line.x[at]!) - px, screenY(view, line.y[at]!) - py);
-  for (let at = 0; at < line.x.length; at += 1) {
-    const distance = distanceTo(at);
-    if (distance <= bestDistance) {
-      best = at;
-      bestDistance = distance;
-    }
-  }
-  if (best === -1) return null;
-  if (last === null) return best;
-  let nearest = best;
-  for (let at = 0; at < line.x.length; at += 1) {
-    if (Math.abs(at - last) < Math.abs(nearest - last) && distanceTo(at) <= bestDistance + SAME_PLACE) nearest = at;
-  }
-  // Near the last one: the closest point of that stretch and not merely its first that is close enough.
-  let closest = nearest;
-  for (let step = -1; step <= 1; step += 2) {
-    for (let at = nearest; at >= 0 && at < line.x.length; at += step) {
-      const distance = distanceTo(at);
-      if (distance > bestDistance + SAME_PLACE) break;
-      if (distance < distanceTo(closest)) closest = at;
-    }
-  }
-  return closest;
+  return found;
 }

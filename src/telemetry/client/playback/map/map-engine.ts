@@ -1,10 +1,11 @@
-import type { MapContent } from './content.ts';
+import type { MapContent, MapTrack } from './content.ts';
 import { drawCrosses, drawEnds, drawGate, drawMarker, drawTrack, drawZone, type Paint } from './draw.ts';
 import { drawGraticule } from './graticule.ts';
-import { boundsOf, type Line, nearestIndex, projectLine } from './line.ts';
+import { boundsOf, type Line, wholeOf } from './line.ts';
 import { worldX, worldY } from './mercator.ts';
+import { nearestIndex } from './nearest.ts';
 import { createTiles } from './tiles.ts';
-import { fitTo, panBy, screenX, screenY, type View, zoomAt } from './view.ts';
+import { type Bounds, fitTo, panBy, screenX, screenY, type View, zoomAt } from './view.ts';
 
 export interface Picked {
   readonly trackId: string;
@@ -42,11 +43,26 @@ export function createMapEngine(
   /** The map shows everything until the user moves it, also after the phone is turned. */
   let isFitted = true;
   let shownIds = '';
-  let lines = new Map<string, { readonly lat: Float64Array; readonly lon: Float64Array; readonly line: Line }>();
   const places = new Map<string, { readonly lat: number; readonly lon: number }>();
-  let around: number | null = null;
+  /** Where the first track begins: across the 180th meridian everything else stands on the same side. */
+  let near: number | null = null;
   let waiting: { ground: boolean; frame: number } | null = null;
   const tiles = createTiles(() => schedule(true));
+
+  const beside = (x: number) => (near === null ? x : x - Math.round(x - near));
+  const worldsAway = ({ line }: MapTrack) => {
+    const first = firstOf(line);
+    return first === null ? 0 : Math.round(first - beside(first));
+  };
+  function viewOf(track: MapTrack): View {
+    const away = worldsAway(track);
+    return away === 0 ? view : { ...view, x: view.x + away };
+  }
+  function boundsOfTrack(track: MapTrack): Bounds | null {
+    const bounds = boundsOf(track.line, track.stretch ?? wholeOf(track.line));
+    const away = worldsAway(track);
+    return bounds && { ...bounds, left: bounds.left - away, right: bounds.right - away };
+  }
 
   function schedule(withGround: boolean): void {
     if (waiting !== null) {
@@ -89,14 +105,11 @@ export function createMapEngine(
     for (const zone of content.zones) drawZone(context, view, zone, paint);
     // The first track is the main one: it lies on top.
     for (const track of content.tracks.toReversed()) {
-      const known = lines.get(track.id);
-      if (known === undefined) continue;
-      if (track.isScattered === true) drawCrosses(context, view, known.line, track.colour, paint);
-      else drawTrack(context, view, track, known.line, paint);
+      if (track.isScattered === true) drawCrosses(context, viewOf(track), track.line, track.colour, paint);
+      else drawTrack(context, viewOf(track), track, paint);
     }
     for (const track of content.tracks.toReversed()) {
-      const known = lines.get(track.id);
-      if (known !== undefined && track.showsEnds !== false) drawEnds(context, view, known.line, paint);
+      if (track.showsEnds !== false) drawEnds(context, viewOf(track), track.line, paint);
     }
     for (const gate of content.gates) drawGate(context, view, gate, paint);
   }
@@ -107,8 +120,7 @@ export function createMapEngine(
     for (const { id, colour, isGhost = false } of content.markers.toReversed()) {
       const place = places.get(id);
       if (place === undefined) continue;
-      const east = worldX(place.lon);
-      const x = screenX(view, around === null ? east : east - Math.round(east - around));
+      const x = screenX(view, beside(worldX(place.lon)));
       drawMarker(context, x, screenY(view, worldY(place.lat)), colour, isGhost, paint);
     }
   }
@@ -120,10 +132,11 @@ export function createMapEngine(
   }
 
   function fit(): void {
-    const zones = content.zones.map(({ at }) =>
-      projectLine(Float64Array.of(at[0]), Float64Array.of(at[1]), [], around),
-    );
-    const bounds = boundsOf([...lines.values()].map(({ line }) => line)) ?? boundsOf(zones);
+    const zones = content.zones.map(({ at }): Bounds => {
+      const [x, y] = [beside(worldX(at[1])), worldY(at[0])];
+      return { left: x, top: y, right: x, bottom: y };
+    });
+    const bounds = around(content.tracks.flatMap((track) => boundsOfTrack(track) ?? [])) ?? around(zones);
     if (bounds !== null && view.width > 0) {
       const { width, height } = view;
       const padding = Math.min(FIT_PADDING, width / 10);
@@ -136,15 +149,7 @@ export function createMapEngine(
   return {
     show(next) {
       content = next;
-      const kept = new Map<string, { lat: Float64Array; lon: Float64Array; line: Line }>();
-      const first = next.tracks[0]?.lon.find((lon) => Number.isFinite(lon));
-      around = first === undefined ? null : worldX(first);
-      for (const { id, lat, lon, breaks } of next.tracks) {
-        const known = lines.get(id);
-        const line = known?.lat === lat && known.lon === lon ? known.line : projectLine(lat, lon, breaks, around);
-        kept.set(id, { lat, lon, line });
-      }
-      lines = kept;
+      near = firstOf(next.tracks[0]?.line);
       const ids = next.tracks.map(({ id }) => id).join('\n');
       if (ids !== shownIds || isFitted) {
         shownIds = ids;
@@ -175,19 +180,34 @@ export function createMapEngine(
     pan: (dx, dy) => move(panBy(view, dx, dy)),
     zoom: (factor, px = view.width / 2, py = view.height / 2) => move(zoomAt(view, factor, px, py)),
     pick(px, py, reach, last, trackId) {
-      for (const { id } of content.tracks) {
+      for (const track of content.tracks) {
+        const { id, line, stretch = wholeOf(line) } = track;
         if (trackId !== undefined && id !== trackId) continue;
-        const line = lines.get(id)?.line;
-        if (line === undefined) continue;
-        const index = nearestIndex(line, view, px, py, reach, last?.trackId === id ? last.index : null);
+        const before = last?.trackId === id ? last.index : null;
+        const index = nearestIndex(line, viewOf(track), { px, py, reach, last: before }, stretch);
         if (index !== null) return { trackId: id, index };
       }
       return null;
     },
-    lineOf: (trackId) => lines.get(trackId)?.line ?? null,
+    lineOf: (trackId) => content.tracks.find(({ id }) => id === trackId)?.line ?? null,
     view: () => view,
     destroy() {
       if (waiting !== null) cancelAnimationFrame(waiting.frame);
     },
+  };
+}
+
+/** The position of the first sample that has one. */
+function firstOf(line: Line | undefined): number | null {
+  return line?.x.find((x) => !Number.isNaN(x)) ?? null;
+}
+
+function around(parts: readonly Bounds[]): Bounds | null {
+  if (parts.length === 0) return null;
+  return {
+    left: Math.min(...parts.map(({ left }) => left)),
+    top: Math.min(...parts.map(({ top }) => top)),
+    right: Math.max(...parts.map(({ right }) => right)),
+    bottom: Math.max(...parts.map(({ bottom }) => bottom)),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unpack } from '../../../domain/pack.ts';
 import { createDevice, createRunServer } from '../../../../../tests/telemetry/support/run-device.ts';
 import type { ColumnMapping } from '../../../domain/column-mapping.ts';
 import { runDetails } from '../../../protocol/runs.ts';
@@ -45,10 +46,11 @@ test('[DT94] unused columns are listed with the run, and one that the user names
   expect(runDetails.safeParse(details).error).toBeUndefined();
   expect(details.sources).toHaveLength(1);
   const samples = await library.samples(runId, details.sources[0]!.id);
-  if (!samples.ok) throw new Error('no samples');
+  const unpacked = samples.ok && unpack(samples.value);
+  if (!unpacked || !unpacked.ok) throw new Error('no samples');
   // What was named first is not forgotten by the second answer.
-  expect(samples.value.channels.speed![9]).toBeCloseTo((5 * 1_852) / 3_600, 3);
-  expect(samples.value.channels.heartRate![9]).toBe(150);
+  expect(unpacked.value.channels.speed![9]).toBeCloseTo((5 * 1_852) / 3_600, 3);
+  expect(unpacked.value.channels.heartRate![9]).toBe(150);
 });
 
 test('[DT93] a unit that is asked for and dismissed leaves nothing behind; answered, it is remembered', async () => {

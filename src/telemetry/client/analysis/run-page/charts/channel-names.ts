@@ -1,5 +1,5 @@
 import type { ChartColour } from '../../../../../client/ui/plot/plot.ts';
-import type { ShownChannel } from '../run-model.ts';
+import type { ShownChannel } from '../../deriving/shown-channels.ts';
 
 export const CHANNEL_NAMES: Record<ShownChannel, string> = {
   speed: 'Speed',

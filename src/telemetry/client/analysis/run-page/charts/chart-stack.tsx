@@ -92,11 +92,11 @@ interface ChannelChartProps {
 
 function ChannelChart({ channel, x, axis, view, onView, overview, cursor, hasPlaces, isOverview }: ChannelChartProps) {
   const { units } = useOpenRun();
-  const { channel: name, values, from } = channel;
+  const { channel: name, values, levels, from } = channel;
   const { unit, convert, write } = measureOf(name, units);
   const lines = useMemo(
-    () => [{ label: CHANNEL_NAMES[name], values: values.map(convert), colour: CHANNEL_COLOURS[name] }],
-    [name, values, convert],
+    () => [{ label: CHANNEL_NAMES[name], values, levels, convert, colour: CHANNEL_COLOURS[name] }],
+    [name, values, levels, convert],
   );
   const isPace = name === 'pace';
   return (
@@ -106,7 +106,7 @@ function ChannelChart({ channel, x, axis, view, onView, overview, cursor, hasPla
       unit={isOverview ? '' : unit}
       x={x}
       lines={lines}
-      breaks={from.series.breaks}
+      breaks={from.drawn.breaks}
       cursor={cursor}
       axis={axis}
       view={view}
@@ -150,6 +150,6 @@ function distanceAxis(model: RunModel, units: Units): RunAxis {
     timeOf: (place) => model.timeAtDistance(place * metres),
     write: (place) => writeValue('distance', units, place * metres),
     ticks: writeTicks,
-    columnOf: ({ time }) => time.map((at) => (Number.isNaN(at) ? NaN : convert(model.distanceAt(at)))),
+    columnOf: ({ time }) => model.distancesAt(time).map(convert),
   };
 }

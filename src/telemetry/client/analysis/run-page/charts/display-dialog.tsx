@@ -16,7 +16,7 @@ export interface DisplayDialogProps {
 export function DisplayDialog({ open, onClose, canChooseAxis }: DisplayDialogProps) {
   const { units, model } = useOpenRun();
   const { axis, smoothSeconds, filtersFixes, hasGauges } = useViewSettings();
-  const removed = Object.values(model.main?.series.removedFixes ?? {}).reduce((sum, count) => sum + count, 0);
+  const removed = Object.values(model.main?.drawn.removedFixes ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <Dialog open={open} onClose={onClose} title="Display">
       <div className="flex flex-col gap-5">

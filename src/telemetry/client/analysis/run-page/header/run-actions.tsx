@@ -1,4 +1,3 @@
-import type { Samples } from '../../../../domain/recording.ts';
 import type { MenuItem } from '../../../../../client/ui/menu.tsx';
 import { showToast } from '../../../../../client/ui/toast.tsx';
 import { DownloadIcon } from '../../../../../client/ui/tool-icons.tsx';
@@ -9,7 +8,7 @@ import type { RunDialog } from './run-dialogs.tsx';
 import { RunHeader } from './run-header.tsx';
 
 export interface RunActionsProps {
-  readonly samples: ReadonlyMap<string, Samples>;
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   readonly onDialog: (dialog: RunDialog) => void;
 }
 

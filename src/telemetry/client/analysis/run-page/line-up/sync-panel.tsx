@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { alignBySpeed, type SpeedAlignment } from '../../../../domain/align-speed.ts';
-import type { Samples } from '../../../../domain/recording.ts';
+import type { SpeedAlignment } from '../../../../domain/align-speed.ts';
 import type { Alignment } from '../../../../protocol/runs.ts';
 import { Button } from '../../../../../client/ui/button.tsx';
 import { InfoTip } from '../../../../../client/ui/info-tip.tsx';
@@ -21,7 +20,7 @@ import { useOpenRun } from '../run-context.ts';
 import { type HandMatching, NudgeTools } from './nudge-tools.tsx';
 
 export interface SyncPanelProps {
-  readonly samples: ReadonlyMap<string, Samples>;
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   /** The video on the screen. */
   readonly player: Player | null;
   readonly videoId: string | undefined;
@@ -110,7 +109,7 @@ function ItemLine({ item, others }: { readonly item: AlignedItem; readonly other
 
 interface ItemToolsProps {
   readonly item: AlignedItem;
-  readonly samples: ReadonlyMap<string, Samples>;
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onAlign: (next: Alignment) => void;
@@ -153,24 +152,29 @@ const REASONS = {
 
 /** Where the alignment is not sure, the likeliest are offered and none is taken. */
 function BySpeed({ item, samples, onAlign }: Pick<ItemToolsProps, 'item' | 'samples' | 'onAlign'>) {
-  const { run } = useOpenRun();
+  const { run, deriver } = useOpenRun();
+  const [isLooking, setIsLooking] = useState(false);
   const [found, setFound] = useState<SpeedAlignment | null>(null);
   const first = run.details.sources[0];
   const own = run.details.sources.find(({ id }) => id === item.sourceId);
   const ownSamples = own && samples.get(own.id);
   const firstSamples = first && samples.get(first.id);
   if (first === undefined || own === undefined || ownSamples === undefined || firstSamples === undefined) return null;
-  const find = () => {
-    const answer = alignBySpeed(
-      { samples: ownSamples, breaks: own.breaks },
-      { samples: firstSamples, breaks: first.breaks },
-    );
+  const find = async () => {
+    if (deriver === null) return;
+    setIsLooking(true);
+    const answer = await deriver.ask({
+      kind: 'align',
+      own: { source: own.id, packed: ownSamples, breaks: own.breaks },
+      other: { source: first.id, packed: firstSamples, breaks: first.breaks },
+    });
+    setIsLooking(false);
     setFound(answer);
     if (answer.best !== null) onAlign(answer.best);
   };
   return (
     <div className="flex flex-col gap-3">
-      <Button className="min-h-11! text-14!" onClick={find}>
+      <Button className="min-h-11! text-14!" disabled={isLooking} onClick={() => void find()}>
         Match by speed
       </Button>
       {found !== null && found.best === null && (

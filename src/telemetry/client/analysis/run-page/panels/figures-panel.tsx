@@ -1,11 +1,8 @@
-import { useDeferredValue, useMemo } from 'react';
-import { summariseSeries, type MeanAndMax, type Summary } from '../../../../domain/summary.ts';
-import { sectionBetween } from '../../../../domain/timeline.ts';
-import type { Span } from '../../../../../client/ui/plot/plot.ts';
+import type { MeanAndMax, Summary } from '../../../../domain/summary.ts';
 import { type Units, writeTime, writeValue } from '../../../recordings/units.ts';
 import { Panel } from '../panel.tsx';
 import { useOpenRun } from '../run-context.ts';
-import type { RunModel } from '../run-model.ts';
+import { inOrder, useSectionFigures } from './section-figures.ts';
 
 interface Row {
   readonly name: string;
@@ -82,11 +79,9 @@ const ROWS: readonly Row[] = [
 
 /** The charts in figures: for exact numbers, and for screen readers. */
 export function FiguresPanel() {
-  const { model, units, section: chosen } = useOpenRun();
-  // The charts are drawn first: the figures of a long run take longer than a frame.
-  const section = useDeferredValue(chosen);
-  const whole = useMemo(() => summariseAll(model, null), [model]);
-  const part = useMemo(() => (section === null ? null : summariseAll(model, section)), [model, section]);
+  const { model, units } = useOpenRun();
+  const whole = inOrder(model).map(({ summary }) => summary);
+  const part = useSectionFigures();
   const known = ROWS.filter(({ write }) => whole.some((summary) => write(summary, units) !== null));
   if (known.length === 0) return null;
   const cell = (summaries: readonly Summary[] | null, { write }: Row) =>
@@ -135,14 +130,4 @@ export function FiguresPanel() {
       </table>
     </Panel>
   );
-}
-
-/** The main source comes first: a figure that it lacks is taken from the next source that has it. */
-function summariseAll({ sources, main }: RunModel, span: Span | null): readonly Summary[] {
-  const ordered = [...sources].sort((one, other) => Number(other === main) - Number(one === main));
-  if (span === null) return ordered.map(({ summary }) => summary);
-  return ordered.flatMap(({ series, time }) => {
-    const section = sectionBetween(time, span.from, span.to);
-    return section === null ? [] : [summariseSeries(series, section)];
-  });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE, plural } from '../../../../../domain/language.ts';
 import { describeWarning } from '../../../../domain/read-texts.ts';
-import type { ReadWarning, Samples } from '../../../../domain/recording.ts';
+import type { ReadWarning } from '../../../../domain/recording.ts';
 import type { AlignedSource, RunVideo } from '../../../../protocol/runs.ts';
 import { Button } from '../../../../../client/ui/button.tsx';
 import { InfoTip } from '../../../../../client/ui/info-tip.tsx';
@@ -18,7 +18,7 @@ import { Panel } from '../panel.tsx';
 import { useOpenRun } from '../run-context.ts';
 
 export interface FilesPanelProps {
-  readonly samples: ReadonlyMap<string, Samples>;
+  readonly samples: ReadonlyMap<string, Uint8Array>;
   readonly onUpload: (video: RunVideo) => void;
   /** The button to add files, and their progress. */
   readonly children: ReactNode;

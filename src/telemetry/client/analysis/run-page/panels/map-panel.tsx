@@ -16,35 +16,30 @@ export function MapPanel({ className }: { readonly className: string }) {
   const map = useRef<TrackMapHandle>(null);
   const { track } = model;
   const [showsRemoved, setShowsRemoved] = useState(false);
-  const removed = track?.series.removedPlaces.lat.length ?? 0;
+  const removed = track?.removedPlaces.x.length ?? 0;
 
   const tracks = useMemo(() => {
     if (track === null) return [];
-    const { series, time } = track;
+    const { line, time, removedPlaces } = track;
     const part =
       section === null
         ? []
         : [{ from: nearestAt(time, section.from), to: nearestAt(time, section.to), colour: '--color-good', width: 6 }];
-    const { breaks } = series;
-    const run = { id: 'run', lat: series.lat!, lon: series.lon!, breaks, colour: '--color-good', parts: part };
-    const { lat, lon } = series.removedPlaces;
+    const run = { id: 'run', line, colour: '--color-good', parts: part };
     const left = {
       id: 'removed',
-      lat,
-      lon,
-      breaks: [0],
+      line: removedPlaces,
       colour: '--color-danger',
       isScattered: true,
       showsEnds: false,
     };
-    return showsRemoved && lat.length > 0 ? [run, left] : [run];
+    return showsRemoved && removedPlaces.x.length > 0 ? [run, left] : [run];
   }, [track, section, showsRemoved]);
 
   useEffect(() => {
     if (track === null) return;
-    const { timeline, series } = track;
     const move = (time: number) => {
-      const place = timeline.placeAt(series.lat!, series.lon!, time);
+      const place = track.placeAt(time);
       map.current?.moveMarker('here', place?.lat ?? NaN, place?.lon ?? NaN);
     };
     move(cursor.get());

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { valueAt } from '../../../playback/lookup.ts';
 import { measureOf } from '../../../recordings/units.ts';
 import { CHANNEL_NAMES } from '../charts/channel-names.ts';
 import { useOpenRun } from '../run-context.ts';
@@ -55,5 +56,5 @@ export function Gauges() {
 
 function writeGauge({ channel, from, values }: ModelChannel, time: number, units: 'metric' | 'imperial'): string {
   const { convert, write } = measureOf(channel, units);
-  return write(convert(from.timeline.valueAt(values, time)));
+  return write(convert(valueAt(from.time, values, time, from.drawn.breaks)));
 }
