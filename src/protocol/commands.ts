@@ -156,6 +156,7 @@ const settings = z.object({
     ),
   ),
   openHistory: z.exactOptional(z.boolean()),
+  openPictures: z.exactOptional(z.boolean()),
 }) as unknown as z.ZodMiniType<Partial<RaceSettings>>;
 const age = z.int().check(z.gte(0), z.lte(200));
 const someOf = z.nullable(word.check(z.minLength(1)));
@@ -332,12 +333,8 @@ export const racerCommand = z.discriminatedUnion('type', [
   libraryCommand('racer.restore', {}),
 ]);
 
-export type RacerCommand = RacerCommandBody & {
-  readonly id: string;
-  readonly racerId: string;
-  readonly deviceId: string;
-  readonly captured: Reading;
-};
+export type RacerCommand = RacerCommandBody &
+  Pick<EventCommand, 'id' | 'deviceId' | 'captured'> & { readonly racerId: string };
 export type Command = EventCommand | RacerCommand;
 
 export const anyCommand: z.ZodMiniType<Command> = z.union([eventCommand, racerCommand]);

@@ -15,6 +15,13 @@ export const picturePaths = {
   part: '/api/events/:eventId/pictures/:tapId/:part',
 } as const;
 
+/** Part 0 is the strip, the others are the frames. */
+export const picturePath = (eventId: string, tapId?: string, part?: number | string): string =>
+  (tapId === undefined ? picturePaths.all : part === undefined ? picturePaths.finish : picturePaths.part)
+    .replace(':eventId', eventId)
+    .replace(':tapId', tapId ?? '')
+    .replace(':part', String(part));
+
 /** A finish with pictures on the server, in a list. */
 interface ListedFinish {
   readonly tapId: string;
@@ -24,4 +31,6 @@ interface ListedFinish {
 
 export interface ListedFinishes {
   readonly finishes: readonly ListedFinish[];
+  /** For timekeepers: racers of the event whom their owner has deleted. Phones drop what they hold of them. */
+  readonly deletedRacers?: readonly string[];
 }

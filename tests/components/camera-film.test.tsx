@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { FilmReport } from '../../src/client/camera/messages.ts';
 import { type FilmReader, readFilm } from '../../src/client/camera/film-reader.ts';
-import { type FilmTrack, playFilm } from './film-track.ts';
+import { type FilmShape, type FilmTrack, playFilm } from './film-track.ts';
+import { asBrowser, type Door } from './other-browser.ts';
 
 const SETTINGS = { line: 0.5, isBadWeather: false, keepMinutes: 5, isKept: true };
 const FRAME_MS = 1_000 / 30;
@@ -19,18 +20,22 @@ interface Seen {
   readonly crossings: number[];
   readonly reports: FilmReport[];
   readonly ends: number;
+  readonly cuts: number;
 }
 
-async function see(isShown?: (frame: number) => boolean): Promise<Seen> {
-  const film = playFilm(RIDERS, isShown);
+async function see(shape?: FilmShape, feed?: (film: FilmTrack) => MediaStreamTrack): Promise<Seen> {
   const [crossings, reports]: [number[], FilmReport[]] = [[], []];
   let ends = 0;
+  let cuts = 0;
   const reader = await readFilm(SETTINGS, {
     onCrossing: ({ at }) => crossings.push(at),
     onReport: (report) => reports.push(report),
+    onCut: () => (cuts += 1),
     onEnded: () => (ends += 1),
   });
-  reader.feed(film.track);
+  // A worker that starts slowly would miss the first rider.
+  const film = playFilm(RIDERS, shape);
+  reader.feed(feed?.(film) ?? film.track);
   stop = () => {
     film.stop();
     reader.stop();
@@ -42,6 +47,9 @@ async function see(isShown?: (frame: number) => boolean): Promise<Seen> {
     reports,
     get ends() {
       return ends;
+    },
+    get cuts() {
+      return cuts;
     },
   };
 }
@@ -87,7 +95,7 @@ test('[EYE12] The picture of a moment comes back out of the ring, and an accepte
 });
 
 test('[EYE11] Frames that never came are counted, and are a gap in the strip', async () => {
-  const seen = await see((frame) => frame < 60 || frame > 75);
+  const seen = await see({ isShown: (frame) => frame < 60 || frame > 75 });
   await expect.poll(() => seen.film.stamps.length).toBeGreaterThan(90);
   await expect.poll(() => seen.reports.at(-1)?.lost).toBeGreaterThanOrEqual(15);
   const begun = await seen.film.begun;
@@ -100,4 +108,83 @@ test('[EYE13] A camera that is taken away is said at once', async () => {
   await expect.poll(() => seen.reports.length).toBeGreaterThan(0);
   seen.film.stop();
   await expect.poll(() => seen.ends).toBe(1);
+});
+
+/** How many frames the first crossing is off. */
+async function firstCrossing({ film, crossings }: Seen): Promise<number> {
+  const begun = await film.begun;
+  await expect.poll(() => crossings.length).toBeGreaterThan(0);
+  return Math.abs(crossings[0]! - begun - RIDERS[0]!.at * 1_000) / FRAME_MS;
+}
+
+test.each<[string, Door, number]>([
+  ['Safari, whose workers alone read a camera', 'worker', 1.5],
+  // Its pictures come as the screen shows them, one or two late.
+  ['Firefox, which has pictures of a video alone', 'video', 3],
+])('[EYE9] The door of %s: a rider is found', async (_, door, most) => {
+  const browser = asBrowser({ door });
+  try {
+    const seen = await see({}, browser.open);
+    expect(await firstCrossing(seen)).toBeLessThan(most);
+    const { film, reader, reports } = seen;
+    expect(reports.at(-1)).toMatchObject({ door, width: 640, height: 360 });
+    const wanted = film.stamps[45]!;
+    const column = await reader.column(wanted);
+    expect(Math.abs(column!.at - wanted) / FRAME_MS).toBeLessThan(most);
+    const { strip, pictures } = await reader.keepFinish(wanted);
+    expect(strip!.columns.length).toBeGreaterThan(20);
+    expect(pictures.length).toBeGreaterThan(0);
+  } finally {
+    browser.leave();
+  }
+});
+
+test.each([
+  ['there is no encoder', 'delete globalThis.VideoEncoder;'],
+  ['no way of encoding is supported', 'VideoEncoder.isConfigSupported = async () => ({ supported: false });'],
+  ['the encoder says yes and fails', 'VideoEncoder.prototype.encode = () => { throw new Error("no"); };'],
+])('[EYE12] Where %s, single pictures are kept, and a moment is looked at in them', async (_, code) => {
+  const browser = asBrowser({ code });
+  try {
+    const seen = await see();
+    await firstCrossing(seen);
+    expect(seen.reports.at(-1)!.ring.way).toBe('jpeg');
+    const [crossed] = seen.crossings as [number];
+    const picture = await seen.reader.picture(crossed);
+    expect(Math.abs(picture!.at - crossed) / FRAME_MS).toBeLessThan(3);
+    expect(picture!.bitmap.width).toBe(640);
+    const { pictures } = await seen.reader.keepFinish(crossed);
+    expect(pictures.map(({ blob }) => blob.type)).toContain('image/jpeg');
+  } finally {
+    browser.leave();
+  }
+});
+
+test('[EYE13] A lens of another size is told, the strip goes on, and pictures are of the new size', async () => {
+  const seen = await see({ smallerFrom: 60 });
+  await expect.poll(() => seen.reports.at(-1)?.width).toBe(320);
+  expect(seen.cuts).toBe(1);
+  await expect.poll(() => seen.film.stamps.length).toBeGreaterThan(100);
+  const wanted = seen.film.stamps[90]!;
+  const picture = await seen.reader.picture(wanted);
+  expect([picture!.bitmap.width, Math.abs(picture!.at - wanted) < 2 * FRAME_MS]).toEqual([320, true]);
+  const before = await seen.reader.column(seen.film.stamps[40]!);
+  expect(Math.abs(before!.at - seen.film.stamps[40]!) / FRAME_MS).toBeLessThan(1);
+});
+
+test('[EYE11] A camera that was away while the page was hidden goes on after a gap', async () => {
+  const seen = await see();
+  await expect.poll(() => seen.film.stamps.length).toBeGreaterThan(40);
+  const last = seen.film.stamps.at(-1)!;
+  seen.film.stop();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const again = playFilm([]);
+  seen.reader.feed(again.track);
+  await expect.poll(() => again.stamps.length).toBeGreaterThan(30);
+  const begun = await again.begun;
+  const missing = await seen.reader.column((last + begun) / 2);
+  expect(Math.abs(missing!.at - (last + begun) / 2) / FRAME_MS).toBeGreaterThan(5);
+  const after = await seen.reader.column(again.stamps[20]!);
+  expect(Math.abs(after!.at - again.stamps[20]!) / FRAME_MS).toBeLessThan(1);
+  again.stop();
 });

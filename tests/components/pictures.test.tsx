@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { epochMs } from '../../src/domain/units.ts';
 import { MAX_PICTURE_BYTES, PICTURES_KEPT_MS } from '../../src/protocol/pictures.ts';
-import { keepPictures, listPictures, readPictures } from '../../src/client/pictures/keep-pictures.ts';
+import { keepPictures, listPictures, pictureStore, readPictures } from '../../src/client/pictures/keep-pictures.ts';
 import { type FinishPictures, keepProblems } from '../../src/client/pictures/kept-finish.ts';
 import { createPictureStore, isOver, type PictureStore } from '../../src/client/pictures/picture-store.ts';
 import { tendPictures } from '../../src/client/pictures/tend-pictures.ts';
@@ -101,6 +101,34 @@ test('[EYE22] pictures of a racer who was taken out, and of an event that was de
     await expect.poll(() => race.sync.event(eventId).getSnapshot().event?.deletedAt ?? null).not.toBeNull();
   });
   expect(await kept()).toEqual([]);
+});
+
+/** Answers calls of pictures, and notes them; the others go where they went. */
+function answer(by: (method: string, path: string) => object | number) {
+  const asked: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    const method = init?.method ?? 'GET';
+    asked.push(`${method} ${pathname.split('/pictures')[1]}`);
+    const answered = by(method, pathname);
+    const code = typeof answered === 'number' ? answered : 200;
+    return new Response(JSON.stringify(typeof answered === 'number' ? {} : answered), { status: code });
+  };
+  return asked;
+}
+
+test('[EYE22] pictures of a racer who was deleted from the list of racers go from the phone that holds them', async () => {
+  const race = await openRace({ names: ['Ada', 'Bea'] });
+  const { eventId, racerIds } = race;
+  for (const [tapId, name] of [
+    ['1', 'Ada'],
+    ['2', 'Bea'],
+  ] as const)
+    await keepPictures({ ...finish(tapId), eventId, racerId: racerIds[name]! });
+  answer(() => ({ finishes: [], deletedRacers: [racerIds['Ada']] }));
+  await tendPictures(race.sync, async () => undefined);
+  expect((await listPictures(eventId)).map(({ tapId }) => tapId)).toEqual(['2']);
+  await pictureStore().remove(() => true);
 });
 
 test('[EYE21] a problem with pictures says that the time is safe', () => {

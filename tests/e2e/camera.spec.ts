@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { EventState, Tap } from '../../src/domain/model/state.ts';
+import type { SharedFinish } from '../../src/protocol/picture-facts.ts';
+import { type ListedFinishes, picturePath } from '../../src/protocol/pictures.ts';
 import { readEvent, untilSent } from './device.ts';
 import { cameraArgs, FPS, readNumber, waitForFrame, writeFilm } from './fake-camera.ts';
 import { createFinger, middleOf, PHONE } from './finger.ts';
 import { arrive, expect, test } from './fixtures.ts';
 import { expectNothingSerious, OTHER_LOOKS } from './looks.ts';
-import { change, createRace, openView, type Race, tapAs, undoBar } from './race.ts';
+import { change, chooseFromMore, createRace, openTimer, openView, type Race, section, tapAs, undoBar } from './race.ts';
 import { record } from './timer-trace.ts';
 
 const RIDERS = [
@@ -90,6 +92,75 @@ test('[EYE15] A finish through a real camera’s way: the thumb taps, the camera
   await expectNothingSerious(page, 'Finish camera', OTHER_LOOKS);
   // The thumb's own time stays in the log.
   expect(taps.filter((tap) => tap.seen === undefined)).toMatchObject([{ undone: true, via: 'surface' }]);
+});
+
+/** Takes the time at the middle of the strip, and gives it to the first racer. */
+async function takeForAda(page: Page): Promise<void> {
+  await waitForFrame(page, RIDERS[0]!.at * FPS + 15);
+  const strip = page.getByRole('slider', { name: 'Photo finish' });
+  const box = (await strip.boundingBox())!;
+  await strip.click({ position: { x: box.width / 2, y: box.height - 20 } });
+  await page.getByRole('button', { name: /^Take this time/ }).click();
+  await page.getByRole('button', { name: / to 1 Ada$/ }).click();
+  await untilSent(page);
+}
+
+/** 300: a canvas on which nothing was drawn. */
+const widthOf = (picture: Locator) => picture.evaluate(({ width }: HTMLCanvasElement) => width);
+
+test('[EYE23] [EYE24] [EYE29] A photo finish is shared, looked at in the racer’s sheet, shown to a spectator while the owner says so, and deleted', async ({
+  page,
+  openBrowser,
+}) => {
+  await arrive(page);
+  const race = await createStarted(page);
+  await openCamera(page, race);
+  await waitForFrame(page, 60);
+  await takeForAda(page);
+  const shared = async () => {
+    const answer = await page.request.get(picturePath(race.eventId));
+    const { finishes } = (await answer.json()) as ListedFinishes;
+    return Promise.all(
+      finishes.map(async ({ tapId }) => {
+        const { parts } = (await (await page.request.get(picturePath(race.eventId, tapId))).json()) as SharedFinish;
+        return parts.length;
+      }),
+    );
+  };
+  await openTimer(page, race);
+  const row = section(page, 'Leaderboard').getByRole('button', { name: 'Ada', exact: true });
+  await row.click();
+  const kept = page.getByRole('region', { name: 'Photo finish' });
+  await expect(kept).toContainText('On this phone only.');
+  await kept.getByRole('button', { name: 'Share with the organiser' }).click();
+  await expect(kept).toContainText('Shared with everyone who times this event.');
+  expect(await shared()).toEqual([4]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await phone.goto(race.viewerLink);
+  await section(phone, 'Leaderboard').getByRole('button', { name: 'Ada', exact: true }).click();
+  const sheet = phone.getByRole('dialog', { name: 'Ada' });
+  await expect(sheet).toContainText('Finish');
+  const seen = sheet.getByRole('region', { name: 'Photo finish' });
+  await expect(seen).toHaveCount(0);
+
+  await chooseFromMore(page, 'Event settings');
+  const show = page.getByRole('switch', { name: 'Viewers may see photo finishes' });
+  await show.click();
+  // Strip and three pictures, drawn.
+  await expect(seen.getByRole('img')).toHaveCount(4);
+  for (const picture of await seen.getByRole('img').all()) await expect.poll(() => widthOf(picture)).not.toBe(300);
+  await expectNothingSerious(phone, 'Photo finish of a spectator', OTHER_LOOKS);
+  await show.click();
+  await expect(seen).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  await row.click();
+  await kept.getByRole('button', { name: 'Delete photo finish' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await expect(kept).toHaveCount(0);
+  expect(await shared()).toEqual([]);
 });
 
 const TAPS = 20;

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
-import { MAX_PICTURE_BYTES, MAX_PICTURED_FINISHES, PICTURES_KEPT_MS } from '../../src/protocol/pictures.ts';
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURED_FINISHES,
+  PICTURES_KEPT_MS,
+  picturePath,
+} from '../../src/protocol/pictures.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { picturesJob } from '../../src/server/upkeep/pictures.ts';
 import { batchOf, eventCommand, racerCommand, tap } from '../support/commands.ts';
 import { engines } from '../support/database.ts';
 import { pngOf } from '../support/logo.ts';
 import { arrive, arriveConfirmed, PASSWORD } from '../support/people.ts';
-import { factsAt, picturePath, strip } from '../support/pictures.ts';
+import { factsAt, strip } from '../support/pictures.ts';
 import { newRace } from '../support/races.ts';
 import { startTestServer, type TestClient, type TestServer } from '../support/running-server.ts';
 import { passOnce } from '../support/upkeep.ts';
@@ -109,6 +114,48 @@ describe.each(engines)('pictures of finishes on %s', (engine) => {
       expect(await codeOf(stranger, byKey, method, body)).toBe('permission-denied');
     }
     expect(await list(client, eventId)).toHaveLength(1);
+  });
+
+  test('[EYE29] viewers see pictures of finishes that count while the owner shows them, and from the next request on no longer', async () => {
+    const { client, eventId, racerId, tapId, keys } = await organise();
+    const byKey = (key: string, of?: string, part?: number) => `${picturePath(eventId, of, part)}?key=${key}`;
+    const show = (openPictures: boolean) =>
+      change(client, eventId, { type: 'race.configure', settings: { openPictures } });
+    const nobody = server.client();
+    const seen = async () => {
+      const answer = await ask(nobody, byKey(keys.viewer));
+      return ((await answer.json()) as { finishes?: { tapId: string; racerId: string }[] }).finishes;
+    };
+    // Waits for its racer: nobody knows yet whose it is.
+    const waiting = tap(eventId, 'finish', null);
+    expect(await send(client, waiting)).toEqual(['accepted']);
+    await share(client, eventId, waiting.id);
+    expect(await codeOf(nobody, byKey(keys.viewer))).toBe('permission-denied');
+
+    expect(await show(true)).toEqual(['accepted']);
+    expect(await seen()).toMatchObject([{ tapId, racerId }]);
+    expect(await codeOf(nobody, byKey(keys.admin, tapId, 0))).toBe(200);
+    const answer = await ask(nobody, byKey(keys.viewer, tapId, 0));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await codeOf(nobody, byKey(keys.viewer, waiting.id))).toBe('picture-not-found');
+    expect(await codeOf(nobody, byKey(keys.viewer, waiting.id, 0))).toBe('picture-not-found');
+    expect(await codeOf(nobody, byKey('wrongkey', tapId, 0))).toBe('event-not-found');
+    for (const [method, body] of [['PUT', factsAt(Date.now())], ['DELETE']] as const)
+      expect(await codeOf(nobody, byKey(keys.viewer, tapId), method, body)).toBe('permission-denied');
+
+    // A finish that was thrown away is none, and where names are hidden faces are.
+    expect(await change(client, eventId, { type: 'tap.undo', tapId })).toEqual(['accepted']);
+    expect(await seen()).toEqual([]);
+    expect(await change(client, eventId, { type: 'tap.redo', tapId })).toEqual(['accepted']);
+    expect(await seen()).toHaveLength(1);
+    expect(await change(client, eventId, { type: 'event.configure', initialsOnly: true })).toEqual(['accepted']);
+    expect(await codeOf(nobody, byKey(keys.viewer, tapId, 0))).toBe('permission-denied');
+    expect(await change(client, eventId, { type: 'event.configure', initialsOnly: false })).toEqual(['accepted']);
+    expect(await seen()).toHaveLength(1);
+
+    expect(await show(false)).toEqual(['accepted']);
+    for (const path of [byKey(keys.viewer), byKey(keys.viewer, tapId), byKey(keys.viewer, tapId, 0)])
+      expect(await codeOf(nobody, path)).toBe('permission-denied');
   });
 
   test('[EYE25] only a picture is stored, no page is ever made of it, and what is there is not written over', async () => {
@@ -219,6 +266,11 @@ describe.each(engines)('pictures of finishes on %s', (engine) => {
     await pass();
     expect([await partsOf(one.eventId), await partsOf(other.eventId)]).toEqual([0, 4]);
     expect(await send(other.client, racerCommand(other.racerId, { type: 'racer.delete' }))).toEqual(['accepted']);
+    expect(await (await ask(other.client, picturePath(other.eventId))).json()).toEqual({
+      finishes: [],
+      deletedRacers: [other.racerId],
+    });
+    expect(await codeOf(other.client, picturePath(other.eventId, other.tapId, 0))).toBe('picture-not-found');
     await pass();
     expect(await partsOf(other.eventId)).toBe(0);
   });

@@ -1,12 +1,5 @@
 import type { PictureFacts } from '../../src/protocol/picture-facts.ts';
-import { picturePaths } from '../../src/protocol/pictures.ts';
 import { pngOf } from './logo.ts';
-
-export const picturePath = (eventId: string, tapId?: string, part?: number | string): string =>
-  (tapId === undefined ? picturePaths.all : part === undefined ? picturePaths.finish : picturePaths.part)
-    .replace(':eventId', eventId)
-    .replace(':tapId', tapId ?? '')
-    .replace(':part', String(part));
 
 export const factsAt = (at: number): PictureFacts =>
   ({ at, columns: [-33, 0, 33], line: [0.5, 0, 0.5, 1], frames: [at - 100, at, at + 100] }) as PictureFacts;

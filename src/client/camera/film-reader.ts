@@ -52,6 +52,8 @@ async function startWorker(): Promise<Worker> {
 }
 
 const PINGS = 8;
+/** A worker that has closed its frames ends itself; one that is stuck is ended. */
+const STOPPED_WITHIN_MS = 2_000;
 const MOST_BUFFERED = 4;
 /** Pictures on their way to the worker: the next ones are left out, and counted as lost by the beat. */
 const MOST_ON_THE_WAY = 2;
@@ -62,6 +64,7 @@ export async function readFilm(first: FilmSettings, hearing: FilmHearing): Promi
   const answers = new Map<number, (message: FromWorker) => void>();
   let settings = first;
   let ids = 0;
+  let feeds = -1;
   let stopVideo = () => {};
   let onTheWay = 0;
   const send = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
@@ -84,7 +87,8 @@ export async function readFilm(first: FilmSettings, hearing: FilmHearing): Promi
         case 'shift':
           return hearing.onShift?.(data);
         case 'ended':
-          return hearing.onEnded();
+          // The camera before this one may be told to have ended after this one was opened.
+          return data.feed === feeds ? hearing.onEnded() : undefined;
         case 'read':
           onTheWay -= 1;
           return;
@@ -121,22 +125,23 @@ export async function readFilm(first: FilmSettings, hearing: FilmHearing): Promi
   const offset = await measureOffset();
 
   function feed(track: MediaStreamTrack): void {
+    feeds += 1;
     stopVideo();
     stopVideo = () => {};
     const Processor = findTrackProcessor();
     if (Processor !== undefined) {
       const { readable } = new Processor({ track, maxBufferSize: MOST_BUFFERED });
-      return send({ kind: 'open', offset, settings, readable }, [readable as unknown as Transferable]);
+      return send({ kind: 'open', feed: feeds, offset, settings, readable }, [readable as unknown as Transferable]);
     }
     if (hasProcessor) {
       const own = track.clone();
       try {
-        return send({ kind: 'open', offset, settings, track: own }, [own as unknown as Transferable]);
+        return send({ kind: 'open', feed: feeds, offset, settings, track: own }, [own as unknown as Transferable]);
       } catch {
         own.stop();
       }
     }
-    send({ kind: 'open', offset, settings });
+    send({ kind: 'open', feed: feeds, offset, settings });
     stopVideo = readVideo(track);
   }
 
@@ -192,7 +197,8 @@ export async function readFilm(first: FilmSettings, hearing: FilmHearing): Promi
     keepFinish: async (at) => (await ask({ kind: 'keep', id: nextId(), at }, 'keep')).finish,
     stop() {
       stopVideo();
-      worker.terminate();
+      send({ kind: 'stop' });
+      setTimeout(() => worker.terminate(), STOPPED_WITHIN_MS);
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Film {
   begin(door: Door): void;
   take(frame: VideoFrame | ImageBitmap, stamps: FrameStamps): Promise<void>;
   hear(message: ToWorker): void;
+  /** Nothing is kept any more. */
+  end(): void;
 }
 
 const REPORT_EVERY_MS = 250;
@@ -27,6 +29,8 @@ const DRAW_EVERY_MS = 60;
 const MOST_STRIP_BYTES = 96 * 1024 * 1024;
 const MOST_MARKS = 2_000;
 const COSTS = 60;
+/** Frames after which an interval is known well enough to be the best. */
+const STEADY_AFTER = 90;
 /** Before the beat is known. */
 const FIRST_INTERVAL = 33;
 
@@ -52,6 +56,8 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
   let costs: number[] = [];
   let raw: (FrameStamps & { at: number })[] = [];
   let isCopied = false;
+  let best: number | undefined;
+  let sinceBegun = 0;
 
   function beginAnew(): void {
     detector = createCrossingDetector();
@@ -89,6 +95,7 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
   function report(now: number): void {
     reportedAt = now;
     const { interval, unsteady } = stamps.rate();
+    if (interval !== undefined && sinceBegun >= STEADY_AFTER) best = Math.min(best ?? interval, interval);
     const count = strip.count();
     const sorted = costs.toSorted((one, other) => one - other);
     tell({
@@ -97,6 +104,7 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
         frames,
         lost,
         interval,
+        best,
         unsteady,
         way: stamps.way(),
         door,
@@ -129,6 +137,7 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
     }
     ({ width, height } = size);
     frames += 1;
+    sinceBegun += 1;
     lost += missed;
     const { cells, slit, ...read } = await reader.read(frame, settings.line);
     ({ isCopied } = read);
@@ -156,8 +165,11 @@ export function createFilm({ settings: first, tell }: FilmParts): Film {
     begin(next) {
       door = next;
       stamps = createStamps();
+      best = undefined;
+      sinceBegun = 0;
       beginAnew();
     },
+    end: ring.clear,
     take(frame, stamp) {
       const taken = taking.then(() => take(frame, stamp));
       taking = taken.catch(() => undefined);

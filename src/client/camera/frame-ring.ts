@@ -116,8 +116,11 @@ export function createFrameRing(): FrameRing {
     try {
       const own = 'copyTo' in frame ? frame : new VideoFrame(frame, { timestamp: Math.round(at * 1000) });
       moments.set(own.timestamp, at);
-      encoder.encode(own, { keyFrame: isKey });
-      if (own !== frame) own.close();
+      try {
+        encoder.encode(own, { keyFrame: isKey });
+      } finally {
+        if (own !== frame) own.close();
+      }
     } catch {
       goDown();
     }

@@ -1,6 +1,7 @@
 import { createFilm, type Film } from './film.ts';
 import { captureTimeOf, findTrackProcessor } from './media-types.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { readFrames } from './read-frames.ts';
 
 /** Reads every frame away from the page, so that no tap waits for a picture and no picture for a list. */
 const page = self as unknown as {
@@ -15,31 +16,26 @@ const MOST_BUFFERED = 4;
 
 let film: Film | undefined;
 /** Frames of a camera that was opened before belong to nobody. */
-let opened = 0;
+let opened = -1;
+/** The worker's own copy of a track: nobody else can stop it. */
+let own: MediaStreamTrack | undefined;
+let reading: Promise<void> = Promise.resolve();
 
 async function readAll(readable: ReadableStream<VideoFrame>, offset: number, of: Film): Promise<void> {
   const mine = opened;
-  const reader = readable.getReader();
-  for (;;) {
-    const { value: frame, done } = await reader.read();
-    if (done) break;
-    if (mine !== opened) {
-      frame.close();
-      return void reader.cancel();
-    }
-    const stamps = {
-      arrival: performance.now() + offset,
-      timestamp: frame.timestamp / 1_000,
-      capture: captureTimeOf(frame),
-    };
-    try {
-      await of.take(frame, stamps);
-    } finally {
-      // A frame that stays open takes one of the few that the camera has: it stops.
-      frame.close();
-    }
-  }
-  if (mine === opened) tell({ kind: 'ended' });
+  const isOver = () => mine !== opened;
+  await readFrames(readable, {
+    isOver,
+    take: (frame) =>
+      of.take(frame, {
+        arrival: performance.now() + offset,
+        timestamp: frame.timestamp / 1_000,
+        capture: captureTimeOf(frame),
+      }),
+    // A rejection alone would not reach the page.
+    onFailure: reportError,
+  });
+  if (!isOver()) tell({ kind: 'ended', feed: mine });
 }
 
 page.addEventListener('message', ({ data }) => {
@@ -47,20 +43,30 @@ page.addEventListener('message', ({ data }) => {
     case 'ping':
       return tell({ kind: 'pong', id: data.id, at: performance.now() });
     case 'open': {
-      const { readable, track, settings, offset } = data;
+      const { feed, readable, track, settings, offset } = data;
       const Processor = findTrackProcessor();
       const frames =
         readable ??
         (track !== undefined && Processor !== undefined
           ? new Processor({ track, maxBufferSize: MOST_BUFFERED }).readable
           : undefined);
-      opened += 1;
+      opened = feed;
+      own?.stop();
+      own = track;
       film ??= createFilm({ settings, tell });
       film.begin(readable ? 'window' : frames ? 'worker' : 'video');
-      // A rejection alone would not reach the page.
-      if (frames !== undefined) readAll(frames, offset, film).catch((error: unknown) => reportError(error));
+      if (frames !== undefined) reading = readAll(frames, offset, film).catch((error: unknown) => reportError(error));
       return;
     }
+    case 'stop':
+      opened = -1;
+      own?.stop();
+      // The page has stopped the camera: its last frames are still to be closed.
+      void reading.finally(() => {
+        film?.end();
+        self.close();
+      });
+      return;
     case 'bitmap': {
       const { bitmap, arrival, timestamp, capture } = data;
       film

@@ -19,6 +19,8 @@ export type ToWorker =
   | { readonly kind: 'ping'; readonly id: number }
   | {
       readonly kind: 'open';
+      /** How many cameras were opened before. */
+      readonly feed: number;
       /** The page's clock minus the worker's. */
       readonly offset: number;
       readonly settings: FilmSettings;
@@ -33,6 +35,7 @@ export type ToWorker =
       readonly capture: number | undefined;
     }
   | { readonly kind: 'settings'; readonly settings: FilmSettings }
+  | { readonly kind: 'stop' }
   | { readonly kind: 'canvas'; readonly canvas: OffscreenCanvas }
   | { readonly kind: 'view'; readonly view: StripView; readonly width: number }
   /** The device's clock was set: what follows is of another film. */
@@ -48,6 +51,8 @@ export interface FilmReport {
   readonly frames: number;
   readonly lost: number;
   readonly interval: number | undefined;
+  /** The shortest interval since this camera was opened: a longer one is a camera that has slowed down. */
+  readonly best: number | undefined;
   readonly unsteady: number;
   readonly way: StampWay;
   readonly door: Door;
@@ -87,7 +92,7 @@ export type FromWorker =
   | { readonly kind: 'crossing'; readonly at: number; readonly direction: 1 | -1 }
   | { readonly kind: 'cut' }
   | { readonly kind: 'read' }
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'ended'; readonly feed: number }
   | { readonly kind: 'shift'; readonly from: number; readonly to: number; readonly by: number }
   | { readonly kind: 'column'; readonly id: number; readonly at: number | null; readonly interval: number }
   | { readonly kind: 'picture'; readonly id: number; readonly bitmap: ImageBitmap | null; readonly at: number }

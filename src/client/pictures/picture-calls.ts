@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../domain/result.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { PictureFacts, SharedFinish } from '../../protocol/picture-facts.ts';
-import { picturePaths } from '../../protocol/pictures.ts';
+import { type ListedFinishes, picturePath } from '../../protocol/pictures.ts';
 import { type CallError, createCall } from '../session/create-call.ts';
 import type { KeptFinish, KeptPicture } from './kept-finish.ts';
 
@@ -24,21 +24,26 @@ function callWith(sent: KeptPicture | null, onBytes?: (picture: KeptPicture) => 
 
 const call = callWith(null);
 
-const pathOf = (path: string, eventId: string, tapId: string, part = 0): string =>
-  path
-    .replace(':eventId', encodeURIComponent(eventId))
-    .replace(':tapId', encodeURIComponent(tapId))
-    .replace(':part', String(part));
+/** A viewer's key; admins have none. */
+const query = (key: string | undefined): string => (key === undefined ? '' : `?key=${encodeURIComponent(key)}`);
 
-export const readShared = (eventId: string, tapId: string): Promise<Result<SharedFinish, CallError>> =>
-  call('GET', pathOf(picturePaths.finish, eventId, tapId));
+export const listShared = (eventId: string): Promise<Result<ListedFinishes, CallError>> =>
+  call('GET', picturePath(eventId));
+
+export const readShared = (eventId: string, tapId: string, key?: string): Promise<Result<SharedFinish, CallError>> =>
+  call('GET', picturePath(eventId, tapId) + query(key));
 
 export const removeShared = (eventId: string, tapId: string): Promise<Result<unknown, CallError>> =>
-  call('DELETE', pathOf(picturePaths.finish, eventId, tapId));
+  call('DELETE', picturePath(eventId, tapId));
 
-export async function readSharedPart(eventId: string, tapId: string, part: number): Promise<KeptPicture | undefined> {
+export async function readSharedPart(
+  eventId: string,
+  tapId: string,
+  part: number,
+  key?: string,
+): Promise<KeptPicture | undefined> {
   let picture: KeptPicture | undefined;
-  await callWith(null, (got) => (picture = got))('GET', pathOf(picturePaths.part, eventId, tapId, part));
+  await callWith(null, (got) => (picture = got))('GET', picturePath(eventId, tapId, part) + query(key));
   return picture;
 }
 
@@ -48,11 +53,11 @@ export async function sendFinish(
   pictures: readonly KeptPicture[],
 ): Promise<Result<true, CallError>> {
   const facts: PictureFacts = { at, columns: [...columns], line: [...line], frames: [...frames] };
-  const begun = await call<SharedFinish>('PUT', pathOf(picturePaths.finish, eventId, tapId), facts);
+  const begun = await call<SharedFinish>('PUT', picturePath(eventId, tapId), facts);
   if (!begun.ok) return begun;
   for (const [part, picture] of pictures.entries()) {
     if (begun.value.parts.includes(part)) continue;
-    const sent = await callWith(picture)('PUT', pathOf(picturePaths.part, eventId, tapId, part));
+    const sent = await callWith(picture)('PUT', picturePath(eventId, tapId, part));
     if (!sent.ok) return sent;
   }
   return ok(true);

@@ -3,6 +3,7 @@ import type { ShownEvent } from '../sync/event-store.ts';
 import type { SyncClient } from '../sync/sync-client.ts';
 import type { KeptFinish } from './kept-finish.ts';
 import { pictureStore } from './keep-pictures.ts';
+import { listShared } from './picture-calls.ts';
 import { isOver } from './picture-store.ts';
 
 export { sharePictures } from './share-pictures.ts';
@@ -21,7 +22,16 @@ export async function tendPictures(
   const leave = Array.from(events, (eventId) => sync.followEvent(eventId));
   await hear();
   await store.remove((finish) => isGoneFrom(sync.event(finish.eventId).getSnapshot(), finish));
+  for (const eventId of events) await dropDeleted(sync, eventId);
   for (const stop of leave) stop();
+}
+
+/** A racer who was deleted from the list of racers stays in the event by name: the server knows. */
+async function dropDeleted(sync: Pick<SyncClient, 'event'>, eventId: string): Promise<void> {
+  const answer = await listShared(eventId);
+  const taps = sync.event(eventId).getSnapshot().event?.taps ?? {};
+  const deleted = new Set(answer.ok ? answer.value.deletedRacers : []);
+  await pictureStore().remove(({ tapId, racerId }) => deleted.has(taps[tapId]?.racerId ?? racerId ?? ''));
 }
 
 const isGoneFrom = ({ event, problem }: ShownEvent, finish: KeptFinish): boolean =>

@@ -6,7 +6,7 @@ import { settingsOf } from './decide-event.ts';
 import { changePrecision } from './decide-ruling.ts';
 import { type CommandOf, type Decision, type DecisionContext, inParts, isPlausible } from './decision.ts';
 import { plainFormat, type RaceFormat } from '../model/race-format.ts';
-import { plainRace } from '../model/race-settings.ts';
+import { plainRace, type RaceSettings } from '../model/race-settings.ts';
 import type { EventState } from '../model/state.ts';
 
 /**
@@ -49,12 +49,17 @@ export function decideNew(
     copy,
     ...settingsOf(initial, source),
     ...changePrecision(HUNDREDTHS, source.precision),
-    ...(source.race === plainRace ? [] : [{ type: 'race-configured', settings: source.race } as const]),
+    ...(source.race === plainRace
+      ? []
+      : [{ type: 'race-configured', settings: withoutPictures(source.race) } as const]),
     ...(source.format === plainFormat ? [] : [{ type: 'format-set', format: forCopy(source.format) } as const]),
     ...(racers.length === 0 ? [] : [{ type: 'entries-added', racers } as const]),
     ...inParts(described, (given) => ({ type: 'details-set', given })),
   ]);
 }
+
+/** Whoever is filmed at the next race is asked anew. */
+const withoutPictures = (race: RaceSettings): RaceSettings => ({ ...race, openPictures: false });
 
 /** The copy begins with the first attempt, on another day: handicaps of that day are still to be found. */
 function forCopy(format: RaceFormat): RaceFormat {

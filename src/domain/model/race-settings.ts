@@ -32,7 +32,13 @@ export interface RaceSettings {
   readonly points: readonly SplitPoint[];
   /** Viewers may read the event's history. */
   readonly openHistory: boolean;
+  /** Viewers may see what a finish camera saw of racers who have finished. */
+  readonly openPictures: boolean;
 }
+
+/** Where names are hidden, faces are. */
+export const arePicturesOpen = (event: { readonly race: RaceSettings; readonly initialsOnly: boolean }): boolean =>
+  event.race.openPictures && !event.initialsOnly;
 
 export const plainRace: RaceSettings = {
   preset: null,
@@ -44,4 +50,5 @@ export const plainRace: RaceSettings = {
   ties: 'shared',
   points: [],
   openHistory: false,
+  openPictures: false,
 };

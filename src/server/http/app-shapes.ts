@@ -300,6 +300,7 @@ export const appShapes = {
   }),
   PicturedFinishes: z.object({
     finishes: z.array(z.object({ tapId: text, racerId: textOrNull, bytes: z.int() })),
+    deletedRacers: z.array(text).optional(),
   }),
   SharedFinish: z.object({ facts: pictureFacts, parts: z.array(z.int()) }),
   HandicapTables: z.object({

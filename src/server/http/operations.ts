@@ -120,18 +120,33 @@ export const operations: readonly Operation[] = [
   post(letterheadPaths.one, 'Set that, for all events of the owner. For the owner.', 'Letterhead', {
     body: letterhead,
   }),
-  get(picturePaths.all, 'Finishes of an event with pictures on the server. For admins.', 'PicturedFinishes', byKey),
-  get(picturePaths.finish, 'What a finish camera saw of one finish: its moments. For admins.', 'SharedFinish', byKey),
+  get(
+    picturePaths.all,
+    'Finishes of an event with pictures on the server. For admins, and viewers if shown.',
+    'PicturedFinishes',
+    byKey,
+  ),
+  get(
+    picturePaths.finish,
+    'What a finish camera saw of one finish: its moments. For admins, and viewers if shown.',
+    'SharedFinish',
+    byKey,
+  ),
   put(picturePaths.finish, 'Begin to share the pictures of a finish. For admins.', 'SharedFinish', {
     body: pictureFacts,
     query: key,
   }),
   remove(picturePaths.finish, 'Delete the pictures of a finish. For admins.', 'Deleted', { query: key }),
-  get(picturePaths.part, 'One of its pictures: 0 is the strip, 1 to 3 are the frames. For admins.', null, {
-    ...byKey,
-    id: 'getPicturePart',
-    type: 'image/*',
-  }),
+  get(
+    picturePaths.part,
+    'One of its pictures: 0 is the strip, 1 to 3 are the frames. For admins, and viewers if shown.',
+    null,
+    {
+      ...byKey,
+      id: 'getPicturePart',
+      type: 'image/*',
+    },
+  ),
   put(picturePaths.part, 'Store one of its pictures: JPEG, PNG or WebP. For admins.', 'Stored', {
     id: 'putPicturePart',
     sends: 'image/*',

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { can } from '../../domain/access/can.ts';
+import { arePicturesOpen } from '../../domain/model/race-settings.ts';
 import type { EventState } from '../../domain/model/state.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { isForViewers } from '../../domain/sights/public-rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { type PictureFacts, pictureFacts, type SharedFinish } from '../../protocol/picture-facts.ts';
 import {
@@ -22,6 +24,7 @@ import {
   findFinish,
   insertFinish,
   insertPart,
+  listDeletedRacers,
   listFinishes,
   measurePictures,
   readPart,
@@ -55,12 +58,17 @@ export interface PictureParts {
   readonly quota: number;
 }
 
+interface SeenPictures extends SeenEvent {
+  readonly event: EventState;
+  readonly isTimer: boolean;
+}
+
 interface SeenFinish {
   readonly tapId: string;
   readonly racerId: string | null;
 }
 
-/** What finish cameras saw, where a timekeeper has shared it: for the admins of the event. */
+/** What finish cameras saw, where a timekeeper has shared it: for the admins of the event, and for viewers where the owner says so. */
 export function createPictureRoutes(
   accounts: ServerContext,
   { room, quota }: PictureParts,
@@ -74,19 +82,21 @@ export function createPictureRoutes(
   const uploads = accounts.limits.limiter('picture-uploads', UPLOADS);
 
   app.get(picturePaths.all, async (c) => {
-    const seen = await lookAsTimer(c);
+    const seen = await lookAsReader(c);
     if (!seen.ok) return refuseWith(c, seen.error);
-    const { event, door } = seen.value;
+    const { event, door, isTimer } = seen.value;
+    const racerIds = Object.keys(event.entries);
+    const deleted = await listDeletedRacers(db, racerIds);
     const listed = await listFinishes(db, door.id);
     const finishes = listed.flatMap(({ tapId, bytes }) => {
-      const finish = finishOf(event, tapId);
-      return finish === undefined ? [] : [{ ...finish, bytes }];
+      const finish = finishOf(event, tapId, isTimer);
+      return finish === undefined || deleted.has(finish.racerId ?? '') ? [] : [{ ...finish, bytes }];
     });
-    return c.json<ListedFinishes>({ finishes });
+    return c.json<ListedFinishes>({ finishes, ...(isTimer && { deletedRacers: [...deleted] }) });
   });
 
   app.get(picturePaths.finish, async (c) => {
-    const seen = await lookAtFinish(c);
+    const seen = await lookAtFinish(c, await lookAsReader(c));
     if (!seen.ok) return refuseWith(c, seen.error);
     const found = await findFinish(db, seen.value.door.id, seen.value.tapId);
     if (found === undefined || found === 'removed') return refuseWith(c, 'picture-not-found');
@@ -94,7 +104,7 @@ export function createPictureRoutes(
   });
 
   app.get(picturePaths.part, async (c) => {
-    const seen = await lookAtFinish(c);
+    const seen = await lookAtFinish(c, await lookAsReader(c));
     if (!seen.ok) return refuseWith(c, seen.error);
     const part = partIn(c);
     const picture = part === undefined ? undefined : await readPart(db, seen.value.door.id, seen.value.tapId, part);
@@ -111,7 +121,7 @@ export function createPictureRoutes(
     if (quota === 0) return refuseWith(c, 'unimplemented');
     const body = await readBody(c, pictureFacts, MAX_FACTS_BYTES);
     if (!body.ok) return refuseWith(c, body.error);
-    const seen = await lookAtFinish(c);
+    const seen = await lookAtFinish(c, await lookAsTimer(c));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sender, tapId } = seen.value;
     const wait = uploads.take(sender.userId);
@@ -129,7 +139,7 @@ export function createPictureRoutes(
 
   app.put(picturePaths.part, async (c) => {
     if (quota === 0) return refuseWith(c, 'unimplemented');
-    const seen = await lookAtFinish(c);
+    const seen = await lookAtFinish(c, await lookAsTimer(c));
     if (!seen.ok) return refuseWith(c, seen.error);
     const { door, sender, tapId } = seen.value;
     const wait = uploads.take(sender.userId);
@@ -157,38 +167,56 @@ export function createPictureRoutes(
   });
 
   app.delete(picturePaths.finish, async (c) => {
-    const seen = await lookAtFinish(c);
+    const seen = await lookAtFinish(c, await lookAsTimer(c));
     if (!seen.ok) return refuseWith(c, seen.error);
     await removeFinish(db, seen.value.door.id, seen.value.tapId, clock.now());
     return c.json({ deleted: true });
   });
 
-  /** An event whose timekeeper asks. To others its pictures are not there, whether there are any or none. */
-  async function lookAsTimer(c: AppContext): Promise<Result<SeenEvent & { readonly event: EventState }, ErrorCode>> {
+  /** An event whose timekeeper asks, or where the owner shows pictures. To others there are none, whether there are any. */
+  async function lookAsReader(c: AppContext): Promise<Result<SeenPictures, ErrorCode>> {
     const seen = await look(c);
     if (!seen.ok) return seen;
     const { actor, door } = seen.value;
-    if (!can(actor, 'time', door)) return refuse('permission-denied');
+    const isTimer = can(actor, 'time', door);
     if (door.deletedAt !== null) return refuse('event-deleted');
     const event = await knownEvents.read(door, readerOf(c));
-    return event === null ? refuse('event-not-found') : ok({ ...seen.value, event });
+    if (event === null) return refuse('event-not-found');
+    if (!isTimer && !arePicturesOpen(event)) return refuse('permission-denied');
+    return ok({ ...seen.value, event, isTimer });
   }
 
-  async function lookAtFinish(c: AppContext): Promise<Result<SeenEvent & SeenFinish, ErrorCode>> {
-    const seen = await lookAsTimer(c);
+  async function lookAsTimer(c: AppContext): Promise<Result<SeenPictures, ErrorCode>> {
+    const seen = await lookAsReader(c);
+    return seen.ok && !seen.value.isTimer ? refuse('permission-denied') : seen;
+  }
+
+  const isDeleted = async ({ racerId }: SeenFinish): Promise<boolean> =>
+    racerId !== null && (await listDeletedRacers(db, [racerId])).size > 0;
+
+  async function lookAtFinish(
+    c: AppContext,
+    seen: Result<SeenPictures, ErrorCode>,
+  ): Promise<Result<SeenPictures & SeenFinish, ErrorCode>> {
     if (!seen.ok) return seen;
-    const finish = finishOf(seen.value.event, idIn(c, 'tapId'));
-    return finish === undefined ? refuse('picture-not-found') : ok({ ...seen.value, ...finish });
+    const finish = finishOf(seen.value.event, idIn(c, 'tapId'), seen.value.isTimer);
+    if (finish === undefined || (await isDeleted(finish))) return refuse('picture-not-found');
+    return ok({ ...seen.value, ...finish });
   }
 
   return app;
 }
 
-/** A tap whose racer has been taken out has no pictures from that moment; the upkeep deletes them. */
-function finishOf({ taps, entries }: EventState, tapId: string): SeenFinish | undefined {
-  if (!Object.hasOwn(taps, tapId)) return undefined;
-  const { racerId } = taps[tapId]!;
-  return racerId !== null && entries[racerId]?.removed !== false ? undefined : { tapId, racerId };
+/**
+ * A tap whose racer has been taken out has no pictures from that moment; the upkeep deletes them. Viewers get those of finishes
+ * that count, and of nobody whom they do not see.
+ */
+function finishOf(event: EventState, tapId: string, isTimer: boolean): SeenFinish | undefined {
+  if (!Object.hasOwn(event.taps, tapId)) return undefined;
+  const tap = event.taps[tapId]!;
+  const { racerId, line } = tap;
+  if (racerId !== null && event.entries[racerId]?.removed !== false) return undefined;
+  return isTimer || (line === 'finish' && isForViewers(event, tap)) ? { tapId, racerId } : undefined;
 }
 
 const hasPart = (facts: PictureFacts | undefined, part: number): boolean =>

@@ -184,14 +184,20 @@ export async function nextPictured(db: Database, after: string): Promise<string 
   return row?.eventId;
 }
 
+/** Racers that one statement asks for. */
+const RACERS_AT_ONCE = 200;
+
 /** Those of these racers whom their owner has deleted from the list of racers. */
 export async function listDeletedRacers(db: Database, racerIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (racerIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('racers')
-    .select('id')
-    .where('id', 'in', racerIds)
-    .where('deletedAt', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  const deleted = new Set<string>();
+  for (let at = 0; at < racerIds.length; at += RACERS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('racers')
+      .select('id')
+      .where('id', 'in', racerIds.slice(at, at + RACERS_AT_ONCE))
+      .where('deletedAt', 'is not', null)
+      .execute();
+    for (const { id } of rows) deleted.add(id);
+  }
+  return deleted;
 }

@@ -11,8 +11,6 @@ import {
 import type { Job } from './upkeep.ts';
 
 const HOUR_MS = 3_600_000;
-/** Racers that one statement asks for. */
-const RACERS_AT_ONCE = 200;
 
 /** Pictures of finishes go when their time is over, and with their event and their racer. */
 export const picturesJob = (db: Database): Job => ({
@@ -39,9 +37,7 @@ async function removeOfGoneRacers(db: Database, eventId: string, now: number): P
   }));
   const racerIds = [...new Set(finishes.flatMap(({ racerId }) => racerId ?? []))];
   const gone = new Set(racerIds.filter((racerId) => event.entries[racerId]?.removed !== false));
-  for (let at = 0; at < racerIds.length; at += RACERS_AT_ONCE) {
-    for (const racerId of await listDeletedRacers(db, racerIds.slice(at, at + RACERS_AT_ONCE))) gone.add(racerId);
-  }
+  for (const racerId of await listDeletedRacers(db, racerIds)) gone.add(racerId);
   for (const { tapId, racerId } of finishes) {
     if (racerId != null && gone.has(racerId)) await removeFinish(db, eventId, tapId, now);
   }

@@ -25,13 +25,13 @@ import {
   MAX_SPLITS,
 } from '../../../src/protocol/limits.ts';
 import { letterheadPaths, MAX_LETTERHEAD_LINE } from '../../../src/protocol/letterhead.ts';
-import { MAX_PICTURED_FINISHES, MAX_STRIP_COLUMNS } from '../../../src/protocol/pictures.ts';
+import { MAX_PICTURED_FINISHES, MAX_STRIP_COLUMNS, picturePath } from '../../../src/protocol/pictures.ts';
 import { api } from '../../../src/protocol/routes.ts';
 import type { EventScreens } from '../../../src/protocol/screens.ts';
 import { call, type Keys, parse, type Reply, sendAll } from '../../matrix/wire.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../../support/commands.ts';
 import { largestLogo, pngOf } from '../../support/logo.ts';
-import { factsAt, picturePath } from '../../support/pictures.ts';
+import { factsAt } from '../../support/pictures.ts';
 import { arriveAsGuest, eventPath, type Person } from '../people.ts';
 import type { Target } from '../target.ts';
 import { newIds, withRows } from './copy-rows.ts';

@@ -9,8 +9,7 @@ import {
   mergePath,
   racerSeriesPath,
 } from '../../../src/protocol/history.ts';
-import { picturePaths } from '../../../src/protocol/pictures.ts';
-import { picturePath } from '../../support/pictures.ts';
+import { picturePaths, picturePath } from '../../../src/protocol/pictures.ts';
 import type { operatorPaths } from '../../../src/protocol/operator.ts';
 import { api, guestPath, type Page } from '../../../src/protocol/routes.ts';
 import { runPaths } from '../../../src/telemetry/protocol/runs.ts';

@@ -24,12 +24,16 @@ export async function findPhotoFinish(eventId: string, tap: Tap): Promise<PhotoF
     const isOnServer = kept.sharing === 'sent';
     return { at, columns, line, ...together(pictures, frames), kept, isOnServer };
   }
-  if (tap.seen === undefined) return null;
-  const shared = await readShared(eventId, tap.id);
+  return tap.seen === undefined ? null : findShared(eventId, tap.id);
+}
+
+/** From the server; null where it has none, or gives none. `key`: of a viewer. */
+export async function findShared(eventId: string, tapId: string, key?: string): Promise<PhotoFinishPictures | null> {
+  const shared = await readShared(eventId, tapId, key);
   if (!shared.ok) return null;
   const { at, columns, line, frames } = shared.value.facts;
-  const parts = await Promise.all(frames.map((_, index) => readSharedPart(eventId, tap.id, index + 1)));
-  const strip = await readSharedPart(eventId, tap.id, 0);
+  const parts = await Promise.all(frames.map((_, index) => readSharedPart(eventId, tapId, index + 1, key)));
+  const strip = await readSharedPart(eventId, tapId, 0, key);
   if (strip === undefined) return null;
   return { at, columns, line, ...together([strip, ...parts], frames.map(epochMs)), kept: null, isOnServer: true };
 }

@@ -1,22 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Line } from '../../../domain/model/lines.ts';
-import { listToCome, listWaiting } from '../../../domain/results/likely.ts';
 import type { OpenEvent } from '../../event/event-context.ts';
 import { formatTapTime, nameRacer } from '../../event/racer-words.ts';
 import { withRun } from '../../event/with-run.ts';
 import { WITHIN } from '../../timing/keys/screen-keys.ts';
 import { useScreenKeys } from '../../timing/keys/use-screen-keys.ts';
-import { useRefusedTaps } from '../../timing/taps/refused-taps.ts';
 import { useRecorder } from '../../timing/taps/use-recorder.ts';
-import { useTimingScreen } from '../../timing/use-timing-screen.ts';
 import { Chooser } from '../../timing/waiting/chooser.tsx';
-import { type Surface, TapSurface } from '../../timing/waiting/surface.tsx';
-import { useChooser } from '../../timing/waiting/use-chooser.ts';
-import { useStillRows } from '../../timing/waiting/use-still-rows.ts';
-import { useTake } from '../../timing/waiting/use-take.ts';
-import { useTapSteps } from '../../timing/waiting/use-tap-steps.ts';
+import { TapSurface } from '../../timing/waiting/surface.tsx';
+import { useWaitingTimes } from '../../timing/waiting/use-waiting-times.ts';
 import { WaitingList } from '../../timing/waiting/waiting-list.tsx';
-import type { TapSteps } from '../../timing/waiting/waiting-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
@@ -30,6 +23,7 @@ import { LivePicture } from './live-picture.tsx';
 import { OfferList } from './offer-list.tsx';
 import { type ShownSpan, StripPanel, zoomed } from './strip-panel.tsx';
 import { StripTools } from './strip-tools.tsx';
+import { useBattery } from './use-battery.ts';
 import { useCameraSettings } from './use-camera-settings.ts';
 import { useCameraTimes } from './use-camera-times.ts';
 import { type Cursor, useCursor } from './use-cursor.ts';
@@ -77,36 +71,17 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
     const kind = kindOf();
     return kind === null ? undefined : readLag(kind);
   });
+  const battery = useBattery();
   const note = useSyncExternalStore(session.report.subscribe, () =>
-    noteOf(state, session.report.getSnapshot(), lag !== undefined),
+    noteOf(state, session.report.getSnapshot(), { isCalibrated: lag !== undefined, battery }),
   );
   const [panel, setPanel] = useState<'settings' | 'calibrate' | null>(null);
   const [shown, setShown] = useState<Shown>('waiting');
   const [span, setSpan] = useState(FIRST_SPAN);
 
   const screen = useRef<HTMLDivElement>(null);
-  const surface = useRef<Surface>(null);
-  const count = useCallback(() => surface.current?.count(), []);
-  const { take, said } = useTake(open, FINISH, count);
+  const { take, said, surface, taken, waiting, chooser, list } = useWaitingTimes(open, FINISH, screen);
   const record = useRecorder({ sync, eventId });
-  const waiting = useMemo(() => listWaiting(event, FINISH), [event]);
-  const toCome = useMemo(() => listToCome(event, FINISH), [event]);
-  const hasBibs = useMemo(() => Object.values(event.entries).some(({ bib }) => bib !== null), [event.entries]);
-  const taken = useMemo(() => {
-    const deviceId = sync.deviceId();
-    return Object.values(event.taps).filter(
-      ({ line, by, undone }) => line === FINISH && by.deviceId === deviceId && !undone,
-    ).length;
-  }, [event.taps, sync]);
-  const isHere = useCallback((of: Line) => of === FINISH, []);
-  const refused = useRefusedTaps(sync, event, isHere);
-  const rows = useStillRows(
-    useMemo(() => ({ refused: refused.map(({ tapId }) => tapId), waiting, toCome }), [refused, waiting, toCome]),
-  );
-  const steps = useTapSteps(open);
-  const chooser = useChooser({ event, line: FINISH, waiting, toCome, give: steps.give });
-  const allSteps = useMemo<TapSteps>(() => ({ ...steps, choose: chooser.open }), [steps, chooser.open]);
-  useTimingScreen(screen, { isAwake: true, isTimed: taken > 0 });
 
   const isCalibrated = lag !== undefined;
   const { isBadWeather, line } = settings;
@@ -221,19 +196,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
       </div>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         {chooser.tap !== null ? (
-          <Chooser
-            tap={chooser.tap}
-            timeZone={event.timeZone}
-            likely={chooser.likely}
-            hasBibs={hasBibs}
-            typed={chooser.typed}
-            found={chooser.found}
-            onType={chooser.type}
-            onErase={chooser.erase}
-            onGive={chooser.giveTyped}
-            onChoose={chooser.giveTo}
-            onClose={chooser.close}
-          />
+          <Chooser event={event} tap={chooser.tap} chooser={chooser} />
         ) : (
           <>
             <div className="shrink-0 px-4 py-1.5">
@@ -250,7 +213,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
             </div>
             <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
               {shown === 'waiting' ? (
-                <WaitingList open={open} rows={rows} refused={refused} toCome={toCome} steps={allSteps} />
+                <WaitingList {...list} />
               ) : (
                 <OfferList
                   offers={times.offers}

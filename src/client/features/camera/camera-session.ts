@@ -105,7 +105,8 @@ export function createCameraSession(first: FilmSettings): CameraSession {
   }
 
   function fail(trouble: Trouble): void {
-    if (signal.aborted || state.getSnapshot().kind === 'trouble') return;
+    // A camera that this page itself has just given back, to open another one, was not taken away.
+    if (signal.aborted || state.getSnapshot().kind !== 'running') return;
     release();
     change({ kind: 'trouble', trouble, stream: null });
   }

@@ -63,7 +63,7 @@ export function CameraSettings(props: CameraSettingsProps) {
         )}
         <SwitchRow
           label="Bad weather"
-          hint="Rain and snow are taken out of what the camera marks. Its marks are then 105 ms less exact."
+          hint="Rain and snow are taken out of what the camera marks. Its marks are then 116 ms less exact."
           isOn={isBadWeather}
           onChange={onBadWeather}
         />

@@ -22,6 +22,9 @@ export function LivePicture({ stream, film, line, onLine, still, note }: LivePic
   const video = useRef<HTMLVideoElement>(null);
   const { canvas, isThere } = useStill(film, still);
   const [shown, setShown] = useState({ left: 0, width: 1 });
+  /** In the order in which they came down. */
+  const fingers = useRef<number[]>([]);
+  const [areSeveral, setSeveral] = useState(false);
 
   useEffect(() => {
     const element = video.current!;
@@ -44,9 +47,14 @@ export function LivePicture({ stream, film, line, onLine, still, note }: LivePic
   }, [measure]);
 
   function draw(event: PointerEvent<HTMLDivElement>) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    if (event.pointerId !== fingers.current.at(-1)) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onLine(clamp(((event.clientX - left) / width - shown.left) / shown.width));
+  }
+
+  function lift({ pointerId }: PointerEvent) {
+    fingers.current = fingers.current.filter((id) => id !== pointerId);
+    setSeveral(fingers.current.length > 1);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,9 +77,13 @@ export function LivePicture({ stream, film, line, onLine, still, note }: LivePic
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.push(event.pointerId);
+        setSeveral(fingers.current.length > 1);
         draw(event);
       }}
       onPointerMove={draw}
+      onPointerUp={lift}
+      onPointerCancel={lift}
       className="relative h-full min-h-0 touch-none overflow-hidden bg-board -outline-offset-4"
     >
       <video
@@ -96,11 +108,13 @@ export function LivePicture({ stream, film, line, onLine, still, note }: LivePic
       </div>
       <p className="pointer-events-none absolute inset-x-0 bottom-0 bg-board/80 px-4 py-1.5 text-14 text-on-board">
         <span role="status" className="line-clamp-2">
-          {still === null
-            ? note
-            : isThere
-              ? 'The picture at the cursor'
-              : 'The picture of this moment is gone. The strip still has it.'}
+          {areSeveral
+            ? 'Two fingers, one line: it follows the last one that came down.'
+            : still === null
+              ? note
+              : isThere
+                ? 'The picture at the cursor'
+                : 'The picture of this moment is gone. The strip still has it.'}
         </span>
       </p>
     </div>

@@ -23,8 +23,8 @@ export const privacyOfPictures = (site: Site): LegalSection => ({
           Then they are on our server too, as part of that event.
         </li>
         <li>
-          <strong>Who sees them.</strong> The organiser and those who help to time that event. Nobody else, and never
-          the public page.
+          <strong>Who sees them.</strong> The organiser and those who help to time that event. The organiser may show
+          those of racers who have finished to everybody who has the link of the event, and may stop that at any time.
         </li>
         <li>
           <strong>How long.</strong> {daysOf(keptFor.pictures)} days after the finish, on the phone and on the server,

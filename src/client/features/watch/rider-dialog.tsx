@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EpochMs } from '../../../domain/units.ts';
+import { arePicturesOpen } from '../../../domain/model/race-settings.ts';
 import type { EventState } from '../../../domain/model/state.ts';
 import type { EntryResult } from '../../../domain/results/entry-result.ts';
 import { readPoints } from '../../../domain/results/split-board.ts';
@@ -19,6 +20,10 @@ import type { Standing } from './racer-standing.ts';
 import { StandingClock } from './standing-clock.tsx';
 
 const notifyMe = latePart(() => import('../../event/follow/notify-me.tsx').then((module) => module.NotifyMe));
+
+const photo = latePart(() =>
+  import('../../event/racer/shown-photo-finish.tsx').then((module) => module.ShownPhotoFinish),
+);
 
 export interface RiderDialogProps {
   readonly event: EventState;
@@ -79,6 +84,8 @@ export function RiderDialog({ event, standing, link, isStarred, onStar, onClose 
           </div>
         ))}
       </dl>
+      {arePicturesOpen(event) &&
+        finishesSeen(event, racer.entry.racerId).map(({ id }) => <photo.Part key={id} event={event} tapId={id} />)}
       <div className="mt-4">
         {isAsked ? (
           <notifyMe.Part eventId={event.id} racerId={racer.entry.racerId} onClose={() => setIsAsked(false)} />
@@ -126,3 +133,7 @@ function factsOf(event: EventState, racer: EntryResult): readonly (readonly [str
   ];
   return facts.filter(([, value]) => value !== '');
 }
+
+/** Finishes that a camera made: only of these there may be pictures. */
+const finishesSeen = ({ taps }: EventState, racerId: string) =>
+  Object.values(taps).filter((tap) => tap.racerId === racerId && tap.line === 'finish' && tap.seen !== undefined);

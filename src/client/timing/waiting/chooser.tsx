@@ -1,26 +1,17 @@
-import { type Tap, timeOf } from '../../../domain/model/state.ts';
+import { useMemo } from 'react';
+import { type EventState, type Tap, timeOf } from '../../../domain/model/state.ts';
 import type { FoundBib } from '../../../domain/results/find-bib.ts';
-import type { Likely } from '../../../domain/results/likely.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RacerChip } from './racer-chip.tsx';
 import { formatTapTime, nameRacer } from '../../event/racer-words.ts';
+import { hasNumbers, type TapChooser } from './use-chooser.ts';
 
 export interface ChooserProps {
+  readonly event: EventState;
   readonly tap: Tap;
-  readonly timeZone: string;
-  /** Racers who may have made the tap, the likeliest first. */
-  readonly likely: readonly Likely[];
-  readonly hasBibs: boolean;
-  readonly typed: string;
-  /** The answer to the last 'Give' where nothing was given. */
-  readonly found: FoundBib | null;
-  readonly onType: (digit: string) => void;
-  readonly onErase: () => void;
-  readonly onGive: () => void;
-  readonly onChoose: (racerId: string) => void;
-  readonly onClose: () => void;
+  readonly chooser: TapChooser;
 }
 
 /** A list of hundreds is not read at a finish: digits make it shorter. */
@@ -28,9 +19,10 @@ const MOST_LISTED = 60;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Gives one time to any racer: by number on the keypad, or from all who are still to come. In place of the header. */
-export function Chooser(props: ChooserProps) {
-  const { tap, timeZone, likely, hasBibs, typed, found, onChoose, onClose } = props;
-  const time = formatTapTime(timeOf(tap), timeZone);
+export function Chooser({ event, tap, chooser }: ChooserProps) {
+  const { likely, typed, found, giveTo, close } = chooser;
+  const time = formatTapTime(timeOf(tap), event.timeZone);
+  const hasBibs = useMemo(() => hasNumbers(event), [event]);
   const listed = likely
     .filter(({ racer }) => typed === '' || (racer.entry.bib ?? '').startsWith(typed))
     .slice(0, MOST_LISTED);
@@ -47,16 +39,16 @@ export function Chooser(props: ChooserProps) {
         >
           {found !== null && describeFound(found, typed)}
         </p>
-        <IconButton label="Close" className="-me-2" onClick={onClose}>
+        <IconButton label="Close" className="-me-2" onClick={close}>
           <CloseIcon />
         </IconButton>
       </div>
       <div className="flex min-h-0 flex-1 gap-2 overflow-y-auto">
-        {hasBibs && <Keypad {...props} />}
+        {hasBibs && <Keypad chooser={chooser} />}
         <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
           <div className={`grid gap-2 ${hasBibs ? 'sm:grid-cols-3' : 'grid-cols-2 sm:grid-cols-4'}`}>
             {listed.map(({ racer }) => (
-              <RacerChip key={racer.entry.racerId} entry={racer.entry} time={time} onGive={onChoose} />
+              <RacerChip key={racer.entry.racerId} entry={racer.entry} time={time} onGive={giveTo} />
             ))}
           </div>
           {listed.length === 0 && (
@@ -70,7 +62,7 @@ export function Chooser(props: ChooserProps) {
   );
 }
 
-function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
+function Keypad({ chooser: { typed, found, type, erase, giveTyped } }: Pick<ChooserProps, 'chooser'>) {
   const key = 'min-h-[44px]! px-0! py-0! text-[min(1.5rem,5svh)]! digits font-[720]!';
   const isOdd = found !== null && found.kind !== 'nobody';
   return (
@@ -83,21 +75,21 @@ function Keypad({ typed, found, onType, onErase, onGive }: ChooserProps) {
       </output>
       <div className="grid flex-1 grid-cols-3 grid-rows-[repeat(4,minmax(44px,1fr))] gap-1.5">
         {KEYS.map((digit) => (
-          <Button key={digit} className={key} onClick={() => onType(digit)}>
+          <Button key={digit} className={key} onClick={() => type(digit)}>
             {digit}
           </Button>
         ))}
-        <Button className={key} aria-label="Erase" disabled={typed === ''} onClick={onErase}>
+        <Button className={key} aria-label="Erase" disabled={typed === ''} onClick={erase}>
           ⌫
         </Button>
-        <Button className={key} onClick={() => onType('0')}>
+        <Button className={key} onClick={() => type('0')}>
           0
         </Button>
         <Button
           variant="primary"
           className="min-h-[44px]! px-0! py-0! text-[min(1.125rem,5vw)]! leading-none"
           disabled={typed === ''}
-          onClick={onGive}
+          onClick={giveTyped}
         >
           {isOdd ? 'Give anyway' : 'Give'}
         </Button>

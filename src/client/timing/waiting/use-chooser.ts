@@ -22,6 +22,11 @@ export interface ChooserParts {
 
 const MOST_DIGITS = 6;
 
+export type TapChooser = ReturnType<typeof useChooser>;
+
+/** Whether somebody has a number: a keypad finds nobody else. */
+export const hasNumbers = ({ entries }: EventState): boolean => Object.values(entries).some(({ bib }) => bib !== null);
+
 /** The tap that is being given, and the number typed for it. Digits on a keyboard are for the oldest waiting tap. */
 export function useChooser({ event, line, waiting, toCome, give }: ChooserParts) {
   const [choosing, setChoosing] = useState<Choosing | null>(null);

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Tap } from '../../../domain/model/state.ts';
 import { type Likely, mayBe } from '../../../domain/results/likely.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -15,14 +15,12 @@ export interface WaitingListProps {
   readonly refused: readonly RefusedTap[];
   readonly toCome: readonly Likely[];
   readonly steps: TapSteps;
-  /** Shown where no time waits. */
-  readonly empty?: ReactNode;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The newest time is the lowest, next to the thumb. Rows above it keep their places while it comes. */
-export function WaitingList({ open, rows, refused, toCome, steps, empty }: WaitingListProps) {
+export function WaitingList({ open, rows, refused, toCome, steps }: WaitingListProps) {
   const { taps, entries, timeZone } = open.event;
   const { place } = open.sync.clock;
   const explain = useExplainRefused(open.sync, open.event);
@@ -42,10 +40,9 @@ export function WaitingList({ open, rows, refused, toCome, steps, empty }: Waiti
 
   if (count === 0) {
     return (
-      <div className="m-auto flex max-w-[36ch] flex-col px-6 text-center text-16 text-ink-2">
-        <p>No times to assign. Tap below as each racer crosses; say who it was afterwards.</p>
-        {empty}
-      </div>
+      <p className="m-auto max-w-[36ch] px-6 text-center text-16 text-ink-2">
+        No times to assign. Tap below as each racer crosses; say who it was afterwards.
+      </p>
     );
   }
   return (

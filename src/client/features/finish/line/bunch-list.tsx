@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
 import type { Bunch } from '../../../../domain/events/bunches.ts';
 import { BunchRow } from './bunch-row.tsx';
@@ -9,20 +8,17 @@ export interface BunchListProps {
   readonly event: EventState;
   readonly bunches: readonly Bunch[];
   readonly onSwap: (one: Tap, other: Tap) => void;
-  /** Below all bunches. */
-  readonly more?: ReactNode;
 }
 
 /** Earlier bunches are sorted by 'Give to…'. */
 const MOST_SHOWN = 5;
 
-export function BunchList({ event, bunches, onSwap, more }: BunchListProps) {
+export function BunchList({ event, bunches, onSwap }: BunchListProps) {
   if (bunches.length === 0) {
     return (
-      <div className="m-auto flex max-w-[36ch] flex-col px-6 text-center text-ink-2">
-        <p>No bunch yet. Here you sort times on this phone that are within 3 s of each other.</p>
-        {more}
-      </div>
+      <p className="m-auto max-w-[36ch] px-6 text-center text-ink-2">
+        No bunch yet. Here you sort times on this phone that are within 3 s of each other.
+      </p>
     );
   }
   return (
@@ -35,12 +31,11 @@ export function BunchList({ event, bunches, onSwap, more }: BunchListProps) {
       {bunches.slice(0, MOST_SHOWN).map((bunch) => (
         <BunchSorter key={bunch[0]!.id} event={event} bunch={bunch} onSwap={onSwap} />
       ))}
-      {more}
     </div>
   );
 }
 
-interface BunchSorterProps extends Omit<BunchListProps, 'bunches' | 'more'> {
+interface BunchSorterProps extends Omit<BunchListProps, 'bunches'> {
   readonly bunch: Bunch;
 }
 

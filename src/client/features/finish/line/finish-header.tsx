@@ -1,6 +1,8 @@
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.tsx';
+import { CameraIcon } from '../../../ui/tool-icons.tsx';
 import { withRun } from '../../../event/with-run.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
 import { describeNoSignalShortly, useNoSignal } from '../../../timing/no-signal.ts';
@@ -20,6 +22,8 @@ export interface FinishHeaderProps {
   readonly onMove: (() => void) | null;
   /** Gives the oldest time by a number; absent where nobody has one, null where no time waits. */
   readonly onPad: (() => void) | null | undefined;
+  /** Null at a split point: a camera stands at the finish. */
+  readonly onCamera: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -34,7 +38,7 @@ const TOOL =
   'px-3! text-[min(0.875rem,4.5cqw)]! leading-tight @max-[16rem]:min-h-[48px]! @max-[16rem]:px-[8px]! @max-[16rem]:py-0!';
 
 export function FinishHeader(props: FinishHeaderProps) {
-  const { open, name, shown, counts, onShow, onChangeLine, onMove, onPad, onClose } = props;
+  const { open, name, shown, counts, onShow, onChangeLine, onMove, onPad, onCamera, onClose } = props;
   return (
     <header className="@container flex shrink-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-1 px-1 pt-[env(safe-area-inset-top)]">
@@ -78,17 +82,24 @@ export function FinishHeader(props: FinishHeaderProps) {
           Remote
         </Button>
       </div>
-      <div className="flex flex-col gap-2 px-4 pb-2 empty:hidden">
-        {shown !== 'remote' && (
-          <Choices
-            label="Times"
-            layout="line"
-            chosen={shown}
-            options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
-            onChoose={onShow}
-          />
-        )}
-      </div>
+      {shown !== 'remote' && (
+        <div className="flex items-center ps-4 pe-1 pb-2">
+          <div className="min-w-0 flex-1">
+            <Choices
+              label="Times"
+              layout="line"
+              chosen={shown}
+              options={TABS.map(({ id, label }) => ({ id, label: `${label} ${counts[id]}` }))}
+              onChoose={onShow}
+            />
+          </div>
+          {onCamera !== null && (
+            <IconButton label="Finish camera" title="Finish camera" className="-my-1" onClick={onCamera}>
+              <CameraIcon />
+            </IconButton>
+          )}
+        </div>
+      )}
     </header>
   );
 }

@@ -9,7 +9,8 @@ import { Choices } from '../../../ui/choices.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { showUndo } from '../../../ui/undo-bar.tsx';
 import type { OpenEvent } from '../../../event/event-context.ts';
-import { listOwn, type NamedLine } from './named-lines.ts';
+import type { NamedLine } from './named-lines.ts';
+import { listOwn } from '../../../timing/waiting/list-own.ts';
 import { Panel } from '../../../timing/waiting/panel.tsx';
 import { formatTapTime, nameRacer } from '../../../event/racer-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Line } from '../../../../domain/model/lines.ts';
 import { type EventState, type Tap, timeOf } from '../../../../domain/model/state.ts';
-import { byTime } from '../../../../domain/results/likely.ts';
 import type { OpenEvent } from '../../../event/event-context.ts';
+import { listOwn } from '../../../timing/waiting/list-own.ts';
 
 export interface NamedLine {
   readonly line: Line;
@@ -11,14 +11,6 @@ export interface NamedLine {
 /** The lines where times are taken without a racer: all but the start. */
 export function linesOf({ race }: EventState): readonly NamedLine[] {
   return [...race.points, { line: 'finish', name: 'Finish line' }];
-}
-
-/** Times that this phone has taken at a line and not thrown away, the oldest first. */
-export function listOwn({ event, sync }: OpenEvent, line: Line): Tap[] {
-  const deviceId = sync.deviceId();
-  return Object.values(event.taps)
-    .filter((tap) => tap.line === line && tap.by.deviceId === deviceId && !tap.undone)
-    .toSorted(byTime);
 }
 
 /** A slip is noticed within minutes; older times were taken where the phone stood. */

@@ -3,7 +3,7 @@ import { judgeCameras } from './cameras.ts';
 import { judgeTwist } from './gyroscope.ts';
 import { judgeReading } from './reading.ts';
 import { judgeStamps, unsteadyOf } from './stamps.ts';
-import { turnsOf } from './turns.ts';
+import { turnsOf } from '../../../camera/motion.ts';
 
 /** Frames at a rate, each off its beat by what the next of these says. */
 const series = (rate: number, off: readonly number[], frames = 300): number[] =>

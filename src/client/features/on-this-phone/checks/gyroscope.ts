@@ -1,9 +1,9 @@
 import { calibrate, type Calibration, LEAST_CORRELATION } from '../../../../domain/camera/calibrate.ts';
 import { GYROSCOPE_MS } from '../../../../domain/camera/uncertainty.ts';
+import { listenToMotion, type Motion, turnsOf } from '../../../camera/motion.ts';
 import type { Check, Finding } from '../check.ts';
 import { tenths } from '../figures.ts';
 import { filmFor } from './film.ts';
-import { listenToMotion, type Motion, turnsOf } from './turns.ts';
 
 const SECONDS = 4;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { arePicturesOpen } from '../../../../domain/model/race-settings.ts';
 import type { EventState } from '../../../../domain/model/state.ts';
 import { listStarters } from '../../../../domain/schedule/order.ts';
 import { formatDate } from '../../../../domain/timing/local-time.ts';
@@ -30,7 +31,11 @@ export function CameraSign({ event, onDone }: CameraSignProps) {
           faces.
         </Part>
         <Part title="Why">To see when each racer crossed the line, and for nothing else.</Part>
-        <Part title="Who sees it">The organisers of this event and those who time it for them. Nobody else.</Part>
+        <Part title="Who sees it">
+          {arePicturesOpen(event)
+            ? 'The organisers of this event, those who time it for them, and everyone who has the link of the event.'
+            : 'The organisers of this event and those who time it for them. Nobody else.'}
+        </Part>
         <Part title="For how long">
           {daysOf(keptFor.pictures)} days at most. If the event is deleted before, the pictures go with it.
         </Part>

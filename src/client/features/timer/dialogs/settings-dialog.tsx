@@ -39,6 +39,13 @@ export function SettingsDialog({ open, onClose }: { readonly open: OpenEvent; re
               isDisabled={!mayConfigure}
               onChange={(openHistory) => configure({ type: 'race.configure', settings: { openHistory } })}
             />
+            <SwitchRow
+              label="Viewers may see photo finishes"
+              hint="What a camera saw of each finish, if it was shared. Never with initials only. Print the sign for the line anew: it says who sees them."
+              isOn={event.race.openPictures}
+              isDisabled={!mayConfigure}
+              onChange={(openPictures) => configure({ type: 'race.configure', settings: { openPictures } })}
+            />
           </div>
         </Section>
         {open.may('rotateKeys') && (

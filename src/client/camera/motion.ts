@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../domain/camera/calibrate.ts';
+import type { Turn } from '../../domain/camera/calibrate.ts';
 
 /** How fast the phone turns about each of its axes. */
 export interface Motion {
