@@ -3,7 +3,7 @@ import { GLOSSARY } from './glossary.mjs';
 import { labelWidth, tooWide, WIDEST_LABEL_PX } from './label-width.mjs';
 import { listLanguages, readLanguage } from './language-files.mjs';
 import { listLabels, listTexts } from './languages.mjs';
-import { fewestForms, pluralCategories } from './plurals.mjs';
+import { fewestForms, numbersOfForms, pluralCategories } from './plurals.mjs';
 import { BETWEEN_FORMS, placeholdersOf, splitKey } from './text-keys.mjs';
 
 /** A fragment keeps its space. French puts a space of another kind before its colons. @param {string} text @param {string} translation */
@@ -13,6 +13,9 @@ const hasEdgesOf = (text, translation) =>
 
 /** A word that the language has no use for in this place. @param {string} translation */
 const isLeftOut = (translation) => /^\s*(?:\{\d\})?\s*$/.test(translation);
+
+/** French reads 0 with the form of 1. */
+const NUMBER_ONE = /(?<!\d)1(?!\d)/;
 
 const STRAIGHT = /\p{L}'\p{L}/u;
 
@@ -37,11 +40,15 @@ export function findFaults(code, key, translation, group = '') {
   }
   const wanted = placeholdersOf(originals.at(-1) ?? '');
   const known = new Set(originals.flatMap(placeholdersOf));
+  const numbers = numbersOfForms(code);
   for (const [index, form] of forms.entries()) {
     const found = placeholdersOf(form);
     const isLast = index === forms.length - 1;
-    // '1 racer' needs no number: the form of one may leave out what the others have.
-    const lost = (isLast ? wanted : []).filter((each) => !found.includes(each));
+    // A form of many may have others than the last one, as English has in 'Heat {0} missing | Heats {1} missing'.
+    const isLacking = (numbers[index] ?? 0) > 2 && found.length === 0;
+    if (!isLast && (numbers[index] ?? 0) > 1 && NUMBER_ONE.test(form))
+      faults.push('says 1, and is read for other numbers too');
+    const lost = (isLast || isLacking ? wanted : []).filter((each) => !found.includes(each));
     faults.push(...lost.map((each) => `has lost ${each}`));
     faults.push(...found.filter((each, at) => found.indexOf(each) !== at).map((each) => `has ${each} twice`));
     faults.push(...found.filter((each) => !known.has(each)).map((each) => `has ${each}, which the text has not`));

@@ -21,6 +21,9 @@ test('[LG12] a text of a count has the forms of its language', () => {
   ]);
   expect(findFaults('fr', key, '{0} ajouté. | {0} ajoutés.')).toEqual([]);
   expect(findFaults('de', key, 'Einer dazu. | Viele dazu.')).toEqual(['has lost {0}']);
+  expect(findFaults('fr', key, '1 ajouté. | {0} ajoutés.')).toEqual(['says 1, and is read for other numbers too']);
+  expect(findFaults('pl', key, 'Jeden dodany. | Dodani. | {0} dodanych. | {0} dodanego.')).toEqual(['has lost {0}']);
+  expect(findFaults('ar', key, 'صفر | واحد | اثنان | {0} أ | {0} ب | {0} ج')).toEqual([]);
   expect(findFaults('de', 'Racer', 'Teilnehmer | Teilnehmerin')).toEqual(['has 2 forms, and the text has one']);
 });
 

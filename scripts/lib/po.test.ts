@@ -41,6 +41,7 @@ test('[LG13] a translation goes to the folder of its entry', () => {
 
 test('[LG13] a file with a fault is refused, and says which text it is', () => {
   expect(merge(po.replace('zu\\n{1}', 'zu'))).toEqual({ faults: ['"Say “{0}” to\n{1}" has lost {1}.'] });
+  expect(merge(po.replace('zu\\n{1}', 'zu {0}\\n{1}'))).toEqual({ faults: ['"Say “{0}” to\n{1}" has {0} twice.'] });
   expect(merge(po.replace('msgid "Dismiss"', 'msgid "Gone"'))).toEqual({
     faults: ['"Gone" is no text of the product.'],
   });

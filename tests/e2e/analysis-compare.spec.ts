@@ -70,7 +70,7 @@ test(
 
     // Moving a gate shortens the course, and with it every time.
     const before = await readFinalDelta(page);
-    await page.getByRole('button', { name: /^Start gate/ }).focus();
+    await page.getByRole('button', { name: /^Start line/ }).focus();
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => readFinalDelta(page)).toBeLessThan(before - 0.5);
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, guestPath } from '../../src/protocol/routes.ts';
 import type { FollowAnswer } from '../../src/protocol/followers.ts';
-import { batchOf, eventCommand } from '../support/commands.ts';
+import type { GuestKeys } from '../../src/protocol/live.ts';
+import { batchOf, createEvent, createRacer, eventCommand } from '../support/commands.ts';
 import { enter, followerOptionsFor, SECRET } from '../support/follower-server.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { arrive, arriveConfirmed, newPerson, PASSWORD } from '../support/people.ts';
@@ -122,6 +124,31 @@ test('[LG17] [LG7] followers of one race are told in the language of the page on
     `${name} im Ziel: 01:40.00`,
     true,
   ]);
+});
+
+test('[LG16] an Arabic name in a German mail or message takes no word beside it along', async () => {
+  const { client: owner } = await arriveConfirmed(server);
+  const [eventId, racerId] = [randomUUID(), randomUUID()];
+  const entered = { racerId, name: 'سارة', groups: [], bib: null };
+  const adding = eventCommand(eventId, { type: 'entries.add', racers: [entered] });
+  await owner.post(
+    api.commands,
+    batchOf(createRacer(racerId, entered.name), createEvent(eventId, 'سباق الجبل'), adding),
+  );
+  const { keys } = (await (await owner.get(api.event.replace(':eventId', eventId))).json()) as { keys: GuestKeys };
+  const phone = createSubscription(service);
+  const path = `${api.followers.replace(':eventId', eventId)}?key=${keys.viewer}`;
+  await server.client().post(path, { racerId, by: phone.by }, { 'accept-language': 'de' });
+  await owner.post(api.commands, batchOf(enter(eventId, 'start', racerId, 0)));
+  await server.followers.workOff();
+  expect(phone.received()[0]!.notification.title).toBe('\u{2068}سارة\u{2069} ist gestartet');
+
+  const email = 'hana@example.org';
+  await owner.post(api.commands, batchOf(eventCommand(eventId, { type: 'admin.invite', email, language: 'de' })));
+  const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
+  expect(mail.text).toContain(
+    ' lädt dich ein, beim Rennen „\u{2068}سباق الجبل\u{2069}“ mit Pushoff die Zeit zu nehmen.',
+  );
 });
 
 test('[LG18] the mails of an account, and an invitation that its owner chose a language for', async () => {

@@ -47,7 +47,11 @@ export function partsBetween(track: Track, gates: Gates | null): Part[] {
   if (gates === null) return [];
   const laps = lapsBetween(track, gates.start, gates.finish);
   return laps.map((lapse, index) =>
-    partOf(`gates:${index}`, laps.length === 1 ? 'Between the gates' : `Between the gates, ${index + 1}`, lapse),
+    partOf(
+      `gates:${index}`,
+      laps.length === 1 ? 'Between the two lines' : `Between the two lines, ${index + 1}`,
+      lapse,
+    ),
   );
 }
 

@@ -28,7 +28,7 @@ const PROBLEMS: Record<CompareProblem, string> = {
   'no-positions':
     'There’s nothing to compare in this part, because one of the two has no positions in it. Choose another part.',
   'other-course':
-    'The second run didn’t go the way of the first, or only a part of it. Choose other parts above, or move the gates on the map to a stretch that both have in common.',
+    'The second run didn’t go the way of the first, or only a part of it. Choose other parts above, or move the two lines on the map to a stretch that both have in common.',
 };
 
 export interface CompareViewProps {

@@ -63,7 +63,7 @@ export function GateHandle({ gate, trackId, engine, onMove, ref }: GateHandlePro
     <button
       ref={ref}
       type="button"
-      aria-label={`${gate.label} gate. Drag it, or move it along the track with the arrow keys`}
+      aria-label={`${gate.label} line. Drag it, or move it along the track with the arrow keys`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         const map = engine();
