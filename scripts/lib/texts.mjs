@@ -212,8 +212,9 @@ export function findTexts(code, path) {
       node['value'].type !== 'ArrowFunctionExpression' &&
       literalText(node['value']) !== null
       ? []
-      : key === 'label'
-        ? labelled(find(node['value'], false))
+      : key === 'label' || key === 'confirmLabel'
+        ? // 'Delete' is a word on a button, and a key elsewhere.
+          labelled(find(node['value'], KEYS.test(literalText(node['value']) ?? '')))
         : find(node['value'], false);
   }
 

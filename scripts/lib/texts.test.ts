@@ -53,6 +53,12 @@ test('[LG12] the forms of a count are one text, and a translation has as many as
   ]);
 });
 
+test('a word on a button is a text, though a key has its name', () => {
+  expect(
+    keysIn("show({ label: 'Delete' }); ask({ confirmLabel: 'Delete' }); if (key === 'Delete') go('Home');"),
+  ).toEqual(['Delete', 'Delete']);
+});
+
 test('strings of the program are no texts', () => {
   expect(
     keysIn(`

@@ -70,11 +70,13 @@ export async function photographResults({ openPhone, openLaptop, take, words: t 
   await page.goto('/homepage');
   await page.getByRole('link', { name: t('Select: {0}', EVENT) }).click();
   await button(`${t('Finish')} ${dana.name}`).click();
+  const told = page.getByText(t('Race finished!'));
+  await told.waitFor();
   await page
     .getByRole('region', { name: t('Leaderboard') })
     .getByText(dana.name)
     .waitFor();
-  await page.getByText(t('Race finished!')).waitFor({ state: 'hidden' });
+  await told.waitFor({ state: 'hidden' });
   await take(page, 'finish');
 
   await button(t('Share')).click();

@@ -108,7 +108,7 @@ test('[LG17] [LG7] followers of one race are told in the language of the page on
   await server.followers.workOff();
   const name = german()[0]![0]!.replace(' ist gestartet', '');
   expect(german()).toEqual([[`${name} ist gestartet`, 'Abbestellen']]);
-  expect(french()).toEqual([[`Départ de ${name}`, 'Arrêter']]);
+  expect(french()).toEqual([[`Départ\u{202F}: ${name}`, 'Arrêter']]);
   expect(own(), 'the app of the signed-in is English').toEqual([[`${name} started`, 'Stop']]);
 
   const email = 'fan@example.org';

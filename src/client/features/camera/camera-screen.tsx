@@ -126,6 +126,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
   });
 
   const isCovered = chooser.tap !== null;
+  const finishLine = 'Finish';
   return (
     <div
       ref={screen}
@@ -142,7 +143,12 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
           >
             <BackIcon />
           </button>
-          <h1 tabIndex={-1} data-autofocus dir="auto" className="heading min-w-0 flex-1 truncate text-20 outline-none">
+          <h1
+            tabIndex={-1}
+            data-autofocus
+            dir="auto"
+            className="heading line-clamp-2 min-w-0 flex-1 text-18 leading-[1.15] wrap-anywhere outline-none"
+          >
             {withRun('Finish camera', event)}
           </h1>
           <button
@@ -234,7 +240,7 @@ function RunningScreen({ open, onClose, session, settings, onSettings }: Running
           {said}
         </p>
         <div className="h-[16svh] min-h-24 shrink-0 roomy:h-[28svh]">
-          <TapSurface take={take} surface={surface} name="Finish" taken={taken} isLow />
+          <TapSurface take={take} surface={surface} name={finishLine} taken={taken} isLow />
         </div>
       </div>
       {panel === 'settings' && (

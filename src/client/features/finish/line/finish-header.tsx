@@ -51,7 +51,7 @@ export function FinishHeader(props: FinishHeaderProps) {
           tabIndex={-1}
           data-autofocus
           dir="auto"
-          className="heading line-clamp-1 min-w-0 flex-1 text-[min(1.25rem,6.5cqw)] leading-[1.4] wrap-anywhere outline-none @max-[24rem]:line-clamp-2 @max-[24rem]:text-[min(1.25rem,4.5cqw)] @max-[24rem]:leading-[1.15]"
+          className="heading line-clamp-1 min-w-0 flex-1 text-[min(1.25rem,6.5cqw)] leading-[1.4] wrap-anywhere outline-none @max-[26rem]:line-clamp-2 @max-[26rem]:text-[min(1.25rem,4.5cqw)] @max-[26rem]:leading-[1.15]"
         >
           {withRun(name, open.event)}
         </h1>

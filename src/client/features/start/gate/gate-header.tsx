@@ -27,7 +27,9 @@ export function GateHeader({ open, isTogether, onTogether, onClose }: GateHeader
       >
         <BackIcon />
       </Button>
-      <h1 className="heading min-w-0 flex-1 truncate text-20 wrap-anywhere @max-[26rem]:line-clamp-2 @max-[26rem]:leading-[1.15] @max-[26rem]:whitespace-normal @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[11rem]:text-[min(0.5625rem,3.8svh)]">
+      <h1
+        className={`heading min-w-0 flex-1 truncate text-20 wrap-anywhere ${open.event.format.attempts.count > 1 ? '@max-[26rem]:line-clamp-3 @max-[26rem]:text-14 @max-[26rem]:leading-[1.1]' : '@max-[26rem]:line-clamp-2 @max-[26rem]:leading-[1.15]'} @max-[26rem]:whitespace-normal @max-[20rem]:line-clamp-3 @max-[20rem]:text-[min(0.8125rem,3.8svh)] @max-[11rem]:text-[min(0.5625rem,3.8svh)]`}
+      >
         {withRun(word('Start gate', 'title'), open.event)}
       </h1>
       {stopNow(open.event) === null && (
