@@ -26,6 +26,11 @@ export interface Contestant {
   readonly name: string;
   /** `length`: the length of a frame's text. The product's frames set it, and the others send as much. */
   start(length: number): Promise<Running>;
+  /**
+   * With an event of a club, for what an arrival costs: who arrives is sent the whole event, and the racers that a whole run
+   * needs are a hundred times a club's. Absent where nobody who arrives is sent anything.
+   */
+  startForArrivals?(): Promise<Running>;
 }
 
 export interface OursPlan extends StagePlan, OursOptions {
@@ -39,16 +44,8 @@ export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOur
   const server = await startOurs(plan);
   const events = plan.events ?? 1;
   const stage = await setStage(server, { ...plan, events: plan.rehearsal === true ? events + 1 : events });
-  const { races, phones } = stage;
-  const topics = races
-    .slice(0, events)
-    .map(({ eventId, viewerKey }) => JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }));
   const schema = plan.entry === undefined ? SCHEMA_VERSION : plan.schema;
-  const version = schema === undefined ? '' : `&${SCHEMA_QUERY}=${schema}`;
-  const load = await startLoad(
-    { port: server.port, path: `${LIVE_PATH}?${PACKED}${version}`, kind: 'ours', topics },
-    { port: server.port, kind: 'ours', path: api.commands, length: 0, races, phones },
-  );
+  const load = await loadOn(server.port, stage, topicsOf(stage.races.slice(0, events)), schema);
   return {
     child: server.child,
     server,
@@ -59,6 +56,24 @@ export async function startOursWithLoad(plan: OursPlan = {}): Promise<RunningOur
       await server.stop();
     },
   };
+}
+
+/** The first messages of viewers, one for each race. */
+export const topicsOf = (races: Stage['races']): readonly string[] =>
+  races.map(({ eventId, viewerKey }) => JSON.stringify({ type: 'follow-event', eventId, after: null, key: viewerKey }));
+
+/** Viewers of these topics and phones of all races, at the server on this port. */
+export function loadOn(
+  port: number,
+  { races, phones }: Stage,
+  topics: readonly string[],
+  schema: number | string | undefined = SCHEMA_VERSION,
+): Promise<LoadClient> {
+  const version = schema === undefined ? '' : `&${SCHEMA_QUERY}=${schema}`;
+  return startLoad(
+    { port, path: `${LIVE_PATH}?${PACKED}${version}`, kind: 'ours', topics },
+    { port, kind: 'ours', path: api.commands, length: 0, races, phones },
+  );
 }
 
 interface PeerPlan {
@@ -107,13 +122,20 @@ export const LIMIT = 'raw sockets';
 
 /** Enough that each tap of a whole run counts, at start or finish: rows, which viewers are sent, have no others. */
 const RACERS = 5000;
+const RACERS_OF_CLUB = 100;
 
 /** @param before the commit or the tag of the product that this one is compared with */
 export const contestantsAgainst = (before: string): readonly Contestant[] => [
-  { name: OURS, start: () => startOursWithLoad({ rehearsal: true, racers: RACERS }) },
+  {
+    name: OURS,
+    start: () => startOursWithLoad({ rehearsal: true, racers: RACERS }),
+    startForArrivals: () => startOursWithLoad({ rehearsal: true, racers: RACERS_OF_CLUB }),
+  },
   {
     name: BEFORE,
     start: async () => startOursWithLoad({ rehearsal: true, racers: RACERS, ...(await optionsOf(before)) }),
+    startForArrivals: async () =>
+      startOursWithLoad({ rehearsal: true, racers: RACERS_OF_CLUB, ...(await optionsOf(before)) }),
   },
   { name: LIMIT, start: (length) => startPeer(length, { file: 'raw.mjs' }) },
   { name: 'ws, shared frame', start: (length) => startPeer(length, { file: 'ws.mjs', args: ['frame'] }) },

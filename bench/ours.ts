@@ -33,6 +33,8 @@ export interface OursOptions {
   /** The data folder of an earlier server; default: a new one. */
   readonly dataDir?: string;
   readonly databaseUrl?: string | undefined;
+  /** That of all nodes on one database; default: one of its own. */
+  readonly secret?: string;
   /** Address under which browsers reach the server; default: its own. */
   readonly publicUrl?: string;
   readonly nodeArgs?: readonly string[];
@@ -55,7 +57,13 @@ export async function startOurs({ databaseUrl, nodeArgs = [], ...options }: Ours
       ...nodeArgs,
       options.entry ?? serverEntry,
     ],
-    env: { PORT: String(port), PUBLIC_URL: options.publicUrl ?? url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: options.publicUrl ?? url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SECRET: options.secret,
+    },
     output: join(dataDir, 'output.log'),
   });
   const deadline = Date.now() + START_MS;

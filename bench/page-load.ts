@@ -78,7 +78,7 @@ export async function loadPage(
   // The first frame with the event in it: from then on nothing on the page is old.
   session.on('Network.webSocketFrameReceived', ({ response: { opcode, payloadData } }) => {
     const text = opcode === BINARY ? inflateSync(Buffer.from(payloadData, 'base64')).toString() : payloadData;
-    if (/^\{"type":"(event|changes)"/.test(text)) live?.();
+    if (/^\{"type":"(event|changes|rows)"/.test(text)) live?.();
   });
   const began = Date.now();
   await page.goto(server.url + path, { waitUntil: 'commit' });

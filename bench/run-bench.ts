@@ -9,6 +9,7 @@ import { createReport } from './report.ts';
 import { type FanOutPlan, measureFanOut, reportFanOut } from './sections/fan-out.ts';
 import { type GrowthPlan, measureGrowth } from './sections/growth.ts';
 import { measureOpening, type OpenPlan } from './sections/open.ts';
+import { measureNodes } from './sections/nodes.ts';
 import { measurePages } from './sections/pages.ts';
 import { measureTaps, type TapsPlan } from './sections/taps.ts';
 import { measureTelemetryPage } from './sections/telemetry-page.ts';
@@ -34,7 +35,7 @@ const quick: Plan = {
     pacedMs: 2000,
     warmUpMs: 2000,
   },
-  taps: { rounds: 1, tapMs: 1500, eventCounts: [1, 100], warmUpMs: 2000 },
+  taps: { rounds: 1, tapMs: 2500, eventCounts: [1, 100], warmUpMs: 8000 },
   pageRounds: 1,
   open: { rounds: 1, changes: [1000, 10_000], series: { events: 50, racers: 200 } },
   growth: { changes: [1000, 10_000], liveEvents: [10, 100], ownedEvents: [100, 500], tapMs: 1500, warmUpMs: 1500 },
@@ -89,16 +90,25 @@ export const alone: readonly string[] = ['pages', 'open'];
 
 export interface BenchOptions {
   readonly plan: keyof typeof plans;
-  /** The commit or the tag that fan-out and taps are compared with; the release before. */
+  /** The commit or the tag that fan-out, taps and pages are compared with; the release before. */
   readonly before?: string | undefined;
   readonly only: readonly string[];
+  /** Numbers of nodes on one PostgreSQL; where there are any, nothing else is measured. */
+  readonly nodes: readonly number[];
   readonly chromium: string;
   /** Absent where only sections run that need none. */
   readonly postgresUrl?: string | undefined;
 }
 
 /** True when every aim is met. */
-export async function runBench({ plan: name, before, only, chromium, postgresUrl }: BenchOptions): Promise<boolean> {
+export async function runBench({
+  plan: name,
+  before,
+  only,
+  nodes,
+  chromium,
+  postgresUrl,
+}: BenchOptions): Promise<boolean> {
   const plan = plans[name];
   const release = before ?? findReleaseBefore();
   const fanOutPlan: FanOutPlan = { ...plan.fanOut, before: release };
@@ -106,12 +116,13 @@ export async function runBench({ plan: name, before, only, chromium, postgresUrl
   const startLoad = loadavg()[0]!;
   const log = (line: string) => console.error(`${((Date.now() - began) / 60_000).toFixed(1)} min: ${line}`);
   const report = createReport((line) => console.log(line));
-  const wants = (section: string) => only.length === 0 || only.includes(section);
+  const wants = (section: string) => nodes.length === 0 && (only.length === 0 || only.includes(section));
   console.log('name  ours  limit  peer  ratio');
   const fanOut = wants('fan-out') || wants('growth') ? await measureFanOut(fanOutPlan, log) : undefined;
   if (fanOut !== undefined) reportFanOut(fanOut, fanOutPlan, report);
   if (wants('taps')) await measureTaps({ ...plan.taps, before: release }, report, log);
-  if (wants('pages')) await measurePages(plan.pageRounds, chromium, report);
+  if (nodes.length > 0) await measureNodes({ ...plan.taps, nodes }, report, log);
+  if (wants('pages')) await measurePages({ rounds: plan.pageRounds, chromium, before: release }, report);
   if (wants('open')) await measureOpening(plan.open, chromium, report);
   if (wants('growth')) await measureGrowth(plan.growth, fanOut!, report);
   if (wants('telemetry')) {
@@ -122,10 +133,12 @@ export async function runBench({ plan: name, before, only, chromium, postgresUrl
   const options = [
     ...(name === 'whole' ? [] : [`--${name}`]),
     ...only.map((section) => `--only ${section}`),
+    ...(nodes.length === 0 ? [] : [`--nodes ${nodes.join(',')}`]),
     ...(before === undefined ? [] : [`--before ${before}`]),
   ];
   // A run of some sections must not replace the results of all.
-  const file = only.length === 0 ? 'RESULTS.md' : `RESULTS.${[...only].sort().join('-')}.md`;
+  const measured = nodes.length > 0 ? ['nodes'] : [...only].sort();
+  const file = measured.length === 0 ? 'RESULTS.md' : `RESULTS.${measured.join('-')}.md`;
   await report.write(benchFile(file), [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench${options.length === 0 ? '' : ` -- ${options.join(' ')}`}\`, ${minutes} minutes; machine load before it: ${startLoad.toFixed(2)}`,
     ...(await describeMachine(chromium, postgresUrl)),

@@ -7,7 +7,7 @@ const { ensureBuilt } = await import('./lib/build.mjs');
 const { ensureChromium } = await import('./lib/chromium.mjs');
 
 const USAGE =
-  'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]... [--before <commit>]';
+  'npm run bench -- [--quick | --tiny] [--only fan-out|taps|pages|open|growth|telemetry]... [--before <commit>] [--nodes 1,2,4]';
 
 // Servers and load are separate processes, which end with this one only if it exits through `process.exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
@@ -19,6 +19,7 @@ await runCommand(async () => {
       tiny: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       before: { type: 'string' },
+      nodes: { type: 'string' },
     },
   });
   await ensureInstalled();
@@ -28,6 +29,8 @@ await runCommand(async () => {
   const { alone, runBench, sections } = await tsImport('../bench/run-bench.ts', import.meta.url);
   const unknown = values.only.filter((name) => !sections.some((section) => section === name));
   if (unknown.length > 0) throw new Refusal(`There is no section named ${unknown.join(', ')}.\n${USAGE}`);
+  const nodes = values.nodes?.split(',').map(Number) ?? [];
+  if (nodes.some((count) => ![1, 2, 4].includes(count))) throw new Refusal(`Nodes are 1, 2 or 4.\n${USAGE}`);
   const isAlone = values.only.length > 0 && values.only.every((name) => alone.includes(name));
   if (!isAlone) await ensurePeers('bench');
   const { startPostgres } = await import('./lib/postgres.mjs');
@@ -39,6 +42,7 @@ await runCommand(async () => {
     plan,
     before: values.before,
     only: values.only,
+    nodes,
     chromium,
     postgresUrl: postgres?.url,
   });

@@ -134,13 +134,30 @@ function describe(measured: Measured): string {
   return [...parts, `${measured.missing} missing, ${measured.lost} lost`].join('; ');
 }
 
-interface Ready extends Pick<Measured, 'memory' | 'connections' | 'connectionsPerProcessorSecond' | 'frameBytes'> {
+interface Ready extends Arrivals, Pick<Measured, 'frameBytes'> {
   readonly name: string;
   readonly running: Running;
 }
 
-async function prepare({ name, start }: Contestant, viewers: number, length: number, plan: FanOutPlan): Promise<Ready> {
+type Arrivals = Pick<Measured, 'memory' | 'connections' | 'connectionsPerProcessorSecond'>;
+
+async function prepare(contestant: Contestant, viewers: number, length: number, plan: FanOutPlan): Promise<Ready> {
+  const { name, start, startForArrivals } = contestant;
+  let arrivals: Arrivals | undefined;
+  if (startForArrivals !== undefined) {
+    const small = await startForArrivals();
+    arrivals = await fill(name, small, viewers, plan);
+    await small.stop();
+  }
   const running = await start(Math.round(length));
+  const filled = await fill(name, running, viewers, plan);
+  const { frameBytes } = await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
+  hold(running.child, running.load.child);
+  return { name, running, ...(arrivals ?? filled), frameBytes };
+}
+
+/** Connects all viewers, and says what those after the first thousand cost. */
+async function fill(name: string, running: Running, viewers: number, plan: FanOutPlan): Promise<Arrivals> {
   const first = Math.min(FIRST_VIEWERS, viewers);
   const connect = async (count: number) => {
     const used = processorTime(running.child);
@@ -148,18 +165,14 @@ async function prepare({ name, start }: Contestant, viewers: number, length: num
     const busy = processorTime(running.child) - used;
     return { connections: connections / seconds, connectionsPerProcessorSecond: connections / busy };
   };
-  let connecting = await connect(first);
+  const early = await connect(first);
   const warmUp = isOurs(name) ? { ...OUR_WARM_UP, from: 1 } : PEERS_WARM_UP;
   await running.load.warmUp({ ...warmUp, mostMs: plan.warmUpMs });
+  if (viewers === first) return { memory: Number.NaN, ...early };
   const before = await settledMemory(running);
-  let memory = Number.NaN;
-  if (viewers > first) {
-    connecting = await connect(viewers);
-    memory = ((await settledMemory(running)) - before) / (viewers - first);
-  }
-  const { frameBytes } = await running.load.tap({ ms: plan.tapMs, inFlight: 1 });
-  hold(running.child, running.load.child);
-  return { name, running, memory, ...connecting, frameBytes };
+  const late = await connect(viewers);
+  const memory = ((await settledMemory(running)) - before) / (viewers - first);
+  return { memory, ...late };
 }
 
 async function measure(
