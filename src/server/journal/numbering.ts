@@ -2,11 +2,12 @@ import { applyAll, extend } from '../../domain/events/apply.ts';
 import { touches } from '../../domain/events/change-kinds.ts';
 import type { Change, ChangeBody } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
-import { joinTouched, touchedBy } from '../../domain/events/touched-racers.ts';
+import { touchedBy } from '../../domain/events/touched-racers.ts';
 import { keepCount } from '../../domain/board/counts.ts';
+import type { TouchedRacers } from '../../domain/results/rows.ts';
 import { createGuestKey } from '../access/guest-keys.ts';
 import { storeResults } from './store-results.ts';
-import type { Workspace } from './workspace.ts';
+import type { Unwritten, Workspace } from './workspace.ts';
 
 /** Another node does the same thing at the same moment. The next try sees its outcome. */
 export class Collision extends Error {
@@ -28,7 +29,7 @@ export async function storeChanges(
   const eventId = origin.eventId;
   const touchedHere = touchedBy(before, changes);
   const after = work.own.has(eventId) ? extend(before, changes)! : applyAll(before, changes)!;
-  const unwritten = work.unwritten.get(eventId) ?? {
+  const unwritten: Unwritten = work.unwritten.get(eventId) ?? {
     rowSeq: former.rowSeq,
     from: former.rowSeq,
     touched: new Set<string>(),
@@ -36,26 +37,28 @@ export async function storeChanges(
     listing: false,
     changes: [],
   };
-  const touched = joinTouched(unwritten.touched, touchedHere);
+  const touched = addTouched(unwritten.touched, touchedHere);
+  unwritten.changes.push(...changes);
   if (before === null) {
     const isNew = await tx.insertEvent(after, { admin: createGuestKey(), viewer: createGuestKey() });
     if (!isNew) throw new Collision('The same event is being created elsewhere');
-    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, touched, changes });
+    work.unwritten.set(eventId, { ...unwritten, rowSeq: after.seq, touched });
   } else {
     work.own.add(eventId);
     const admins = unwritten.admins || former.admins !== after.admins || former.ownerId !== after.ownerId;
     const listing = unwritten.listing || changes.some((change) => touches(change, 'row'));
-    work.unwritten.set(eventId, {
-      ...unwritten,
-      admins,
-      listing,
-      touched,
-      changes: [...unwritten.changes, ...changes],
-    });
+    work.unwritten.set(eventId, { ...unwritten, admins, listing, touched });
   }
   work.events.set(eventId, after);
   work.appended.set(eventId, [...(work.appended.get(eventId) ?? []), ...changes]);
   return changes;
+}
+
+/** In place: a new set for each of a hundred taps into one event would be filled a hundred times. */
+function addTouched(all: Unwritten['touched'], more: TouchedRacers): Unwritten['touched'] {
+  if (all === 'all' || more === 'all') return 'all';
+  for (const racerId of more) all.add(racerId);
+  return all;
 }
 
 /** Writes in a few statements for all commands, however many they are. */

@@ -1,6 +1,5 @@
 import type { Change } from '../../domain/model/changes.ts';
 import type { EventState } from '../../domain/model/state.ts';
-import type { TouchedRacers } from '../../domain/results/rows.ts';
 import type { EpochMs } from '../../domain/units.ts';
 import type { Sender } from '../access/sender.ts';
 import type { NotYet } from './not-yet.ts';
@@ -33,15 +32,16 @@ export interface Workspace {
   readonly closedTo: WeakMap<Sender, Set<string>>;
 }
 
-interface Unwritten {
+/** Grows in place with each command, and is thrown away when one fails. */
+export interface Unwritten {
   /** Seq in the event's row by now. */
   readonly rowSeq: number;
   /** Seq of the last change before the first of these; 0 for a new event. */
   readonly from: number;
-  readonly touched: TouchedRacers;
+  readonly touched: Set<string> | 'all';
   readonly admins: boolean;
   readonly listing: boolean;
-  readonly changes: readonly Change[];
+  readonly changes: Change[];
 }
 
 /** What a transaction has added to an event. */

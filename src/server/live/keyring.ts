@@ -19,6 +19,8 @@ export interface KeyCheck {
 interface AllKeys {
   readonly links: GuestKeys | undefined;
   readonly screens: readonly string[];
+  /** What right keys open: five thousand spectators come with one key, and comparing is slow on purpose. */
+  readonly kinds: Map<string, Actor['key']>;
 }
 
 export function createKeyring(eventId: string, reader: Pick<EventReader, 'readKeys' | 'readScreenKeys'>): Keyring {
@@ -27,7 +29,7 @@ export function createKeyring(eventId: string, reader: Pick<EventReader, 'readKe
 
   async function read(): Promise<AllKeys> {
     const [links, screens = []] = await Promise.all([reader.readKeys(eventId), reader.readScreenKeys?.(eventId)]);
-    return { links, screens };
+    return { links, screens, kinds: new Map() };
   }
 
   async function readFresh(): Promise<AllKeys> {
@@ -47,17 +49,18 @@ export function createKeyring(eventId: string, reader: Pick<EventReader, 'readKe
   }
   return {
     async open() {
-      const { links: keys, screens } = await readFresh();
-      /** Results by key: five thousand spectators come with one key, and comparing is slow on purpose. */
-      const kinds = new Map<string, Actor['key']>();
+      const { links: keys, screens, kinds } = await readFresh();
+      const wrong = new Set<string>();
       return {
         keys,
         kindOf(given) {
-          if (given === undefined || keys === undefined) return null;
+          if (given === undefined || keys === undefined || wrong.has(given)) return null;
           const known = kinds.get(given);
           if (known !== undefined) return known;
           const kind = matchingKey(given, { ...keys, screens });
-          kinds.set(given, kind);
+          // Wrong keys are kept for as long as this check: guesses would fill the memory.
+          if (kind === null) wrong.add(given);
+          else kinds.set(given, kind);
           return kind;
         },
       };

@@ -36,6 +36,8 @@ export function createLive(parts: LiveParts): Live {
   const noteFailure = (error: Error): void => log.debug('A socket failed', { error });
 
   function welcome({ request, head, ...arrived }: Arrival): void {
+    // The answer to the upgrade and the greeting are one write.
+    arrived.socket.cork();
     sockets.handleUpgrade(request, arrived.socket, head, (ws) => {
       const { receive, hear, left } = hub.welcome({ ws, ...arrived });
       ws.on('message', (data, isBinary) => {
@@ -46,6 +48,7 @@ export function createLive(parts: LiveParts): Live {
       ws.on('error', noteFailure);
       ws.on('close', left);
     });
+    arrived.socket.uncork();
   }
 
   /** Sockets whose turn has not come go on hearing everything. */
