@@ -12,7 +12,8 @@ import { BETWEEN_FORMS, keyOf } from './text-keys.mjs';
  * translation has a form for each of its language's plural categories.
  */
 
-/** @typedef {{ type: string; start: number; end: number; [key: string]: any }} Node */
+/** @typedef {import('vite').ESTree.Node} Node */
+/** @typedef {Extract<Node, { type: 'JSXElement' | 'JSXFragment' }>} JsxElement */
 /** @typedef {{ start: number; end: number; messages: Message[] }} Slot what is filled in, with the texts inside it */
 /** @typedef {{ kind: 'children' | 'attribute' | 'string' | 'template' | 'plural'; key: string; start: number; end: number; slots: Slot[]; before: string; after: string; isLabel: boolean }} Message isLabel: it stands on a button or in a menu, where there is one line for it */
 
@@ -86,8 +87,8 @@ const decode = (text) => text.replaceAll(/&(\w+);/g, (whole, name) => ENTITIES[n
 
 /** @param {Node} node @returns {string | null} */
 function literalText(node) {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
-  if (node.type === 'TemplateLiteral' && node['expressions'].length === 0) return node['quasis'][0].value.cooked;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null;
   return null;
 }
 
@@ -118,12 +119,12 @@ export function findNames(code, path) {
   /** @param {Node} node @returns {string[]} */
   const find = (node) => {
     const names =
-      node.type === 'BinaryExpression' && COMPARISON.test(node['operator'])
-        ? [literalText(node['left']), literalText(node['right'])]
-        : node.type === 'SwitchCase' && node['test'] !== null
-          ? [literalText(node['test'])]
-          : node.type === 'Property' && !node['computed']
-            ? [literalText(node['key'])]
+      node.type === 'BinaryExpression' && COMPARISON.test(node.operator)
+        ? [literalText(node.left), literalText(node.right)]
+        : node.type === 'SwitchCase' && node.test !== null
+          ? [literalText(node.test)]
+          : node.type === 'Property' && !node.computed
+            ? [literalText(node.key)]
             : [];
     return [...names.filter((name) => name !== null), ...childrenOf(node).flatMap(find)];
   };
@@ -132,8 +133,9 @@ export function findNames(code, path) {
 
 /** @param {Node} node a call's function: `a.b.c` @returns {string} */
 function nameOf(node) {
-  if (node.type === 'MemberExpression') return `${nameOf(node['object'])}.${nameOf(node['property'])}`;
-  return node.type === 'Identifier' ? node['name'] : '';
+  if (node.type === 'MemberExpression') return `${nameOf(node.object)}.${nameOf(node.property)}`;
+  if (node.type === 'JSXNamespacedName') return node.name.name;
+  return node.type === 'Identifier' || node.type === 'JSXIdentifier' ? node.name : '';
 }
 
 /**
@@ -157,31 +159,27 @@ export function findTexts(code, path) {
       case 'JSXElement':
       case 'JSXFragment':
         return [
-          ...(node['openingElement'] ? find(node['openingElement'], false) : []),
+          ...(node.type === 'JSXElement' ? find(node.openingElement, false) : []),
           ...(isButton(node) ? labelled(findInChildren(node)) : findInChildren(node)),
         ];
       case 'JSXAttribute':
         return findInAttribute(node);
       case 'JSXExpressionContainer':
-        return find(node['expression'], isShown);
+        return find(node.expression, isShown);
       case 'ConditionalExpression':
-        return [
-          ...find(node['test'], false),
-          ...find(node['consequent'], isShown),
-          ...find(node['alternate'], isShown),
-        ];
+        return [...find(node.test, false), ...find(node.consequent, isShown), ...find(node.alternate, isShown)];
       case 'LogicalExpression':
-        return [...find(node['left'], false), ...find(node['right'], isShown)];
+        return [...find(node.left, false), ...find(node.right, isShown)];
       case 'BinaryExpression':
-        return COMPARISON.test(node['operator']) ? [] : within(isShown);
+        return COMPARISON.test(node.operator) ? [] : within(isShown);
       case 'SwitchCase':
-        return node['consequent'].flatMap((/** @type {Node} */ each) => find(each, false));
+        return node.consequent.flatMap((/** @type {Node} */ each) => find(each, false));
       case 'Property':
-        return [...(node['computed'] ? find(node['key'], false) : []), ...findInValue(node)];
+        return [...(node.computed ? find(node.key, false) : []), ...findInValue(node)];
       case 'MemberExpression':
-        return find(node['object'], false);
+        return find(node.object, false);
       case 'NewExpression':
-        return /Error$|^(?:URL|RegExp|Intl|Worker|Blob|File)/.test(nameOf(node['callee'])) ? [] : within(false);
+        return /Error$|^(?:URL|RegExp|Intl|Worker|Blob|File)/.test(nameOf(node.callee)) ? [] : within(false);
       case 'ThrowStatement':
         return [];
       case 'CallExpression':
@@ -195,7 +193,7 @@ export function findTexts(code, path) {
           : node.type === 'TSAsExpression' ||
               node.type === 'TSSatisfiesExpression' ||
               node.type === 'TSNonNullExpression'
-            ? find(node['expression'], isShown)
+            ? find(node.expression, isShown)
             : within(node.type === 'ParenthesizedExpression' && isShown);
     }
   }
@@ -205,37 +203,38 @@ export function findTexts(code, path) {
     return { start: node.start, end: node.end, messages: find(node, isShown) };
   }
 
-  /** @param {Node} node */
+  /** @param {Extract<Node, { type: 'Property' }>} node */
   function findInValue(node) {
-    const key = node['key'].name ?? node['key'].value ?? '';
-    return TECHNICAL_KEY.test(key) &&
-      node['value'].type !== 'ArrowFunctionExpression' &&
-      literalText(node['value']) !== null
+    const key = nameOf(node.key) || (literalText(node.key) ?? '');
+    return TECHNICAL_KEY.test(key) && node.value.type !== 'ArrowFunctionExpression' && literalText(node.value) !== null
       ? []
       : key === 'label' || key === 'confirmLabel'
         ? // 'Delete' is a word on a button, and a key elsewhere.
-          labelled(find(node['value'], KEYS.test(literalText(node['value']) ?? '')))
-        : find(node['value'], false);
+          labelled(find(node.value, KEYS.test(literalText(node.value) ?? '')))
+        : find(node.value, false);
   }
 
-  /** A button, or a link that looks like one. @param {Node} element */
-  function isButton({ openingElement: tag }) {
-    /** @type {Node[]} */
-    const attributes = tag?.attributes ?? [];
+  /** A button, or a link that looks like one. @param {JsxElement} element */
+  function isButton(element) {
+    if (element.type === 'JSXFragment') return false;
+    const { name, attributes } = element.openingElement;
     return (
-      tag?.name.name === 'Button' ||
+      nameOf(name) === 'Button' ||
       attributes.some(
-        (each) => each['name']?.name === 'className' && /\bbuttonClass\(/.test(code.slice(each.start, each.end)),
+        (each) =>
+          each.type === 'JSXAttribute' &&
+          each.name.name === 'className' &&
+          /\bbuttonClass\(/.test(code.slice(each.start, each.end)),
       )
     );
   }
 
-  /** @param {Node} node */
+  /** @param {Extract<Node, { type: 'CallExpression' }>} node */
   function findInCall(node) {
-    const name = nameOf(node['callee']);
+    const name = nameOf(node.callee);
     const isMachine = MACHINE_CALL.test(name);
     /** @type {Node[]} */
-    const given = node['arguments'];
+    const given = node.arguments;
     const context = name === WORD_CALL && given[1] !== undefined ? literalText(given[1]) : null;
     if (context !== null)
       return [message('string', keyOf(literalText(/** @type {Node} */ (given[0])) ?? '', context), node)];
@@ -243,7 +242,7 @@ export function findTexts(code, path) {
       return [...find(/** @type {Node} */ (given[0]), false), findForms(given.slice(1))];
     }
     return [
-      ...find(node['callee'], false),
+      ...find(node.callee, false),
       ...given.flatMap((each) =>
         isMachine && /^(?:Literal|TemplateLiteral)$/.test(each.type) ? [] : find(each, name === WORD_CALL),
       ),
@@ -258,9 +257,10 @@ export function findTexts(code, path) {
     const texts = forms.map((form) => {
       const plain = literalText(form);
       if (plain !== null) return plain;
-      return form['quasis']
-        .map((/** @type {any} */ quasi, /** @type {number} */ index) => {
-          const inserted = form['expressions'][index];
+      if (form.type !== 'TemplateLiteral') return '';
+      return form.quasis
+        .map((quasi, index) => {
+          const inserted = form.expressions[index];
           if (inserted === undefined) return quasi.value.cooked;
           let at = slots.findIndex((each) => sourceOf(each) === sourceOf(inserted));
           if (at < 0) at = slots.push(slot(inserted, true)) - 1;
@@ -272,17 +272,17 @@ export function findTexts(code, path) {
     return message('plural', texts.join(BETWEEN_FORMS), range, slots);
   }
 
-  /** @param {Node} node */
+  /** @param {Extract<Node, { type: 'JSXAttribute' }>} node */
   function findInAttribute(node) {
-    const name = node['name'].name?.name ?? node['name'].name;
-    if (TECHNICAL.test(name) || node['value'] === null) return [];
-    if (node['value'].type !== 'Literal')
-      return find(node['value'], /^(?:aria-label|label|title|placeholder|alt|text)$/.test(name));
-    const key = decode(node['value'].value);
+    const name = nameOf(node.name);
+    if (TECHNICAL.test(name) || node.value === null) return [];
+    if (node.value.type !== 'Literal')
+      return find(node.value, /^(?:aria-label|label|title|placeholder|alt|text)$/.test(name));
+    const key = decode(node.value.value);
     // A key of the keyboard has an attribute of its own: here 'Delete' and 'Home' are words.
     const isRead = KEYS.test(key) || readsLikeWords(key) || /^(?:aria-label|label|placeholder|alt)$/.test(name);
     if (!isRead) return [];
-    return hasWord(key) ? [message('attribute', key, node['value'])] : [];
+    return hasWord(key) ? [message('attribute', key, node.value)] : [];
   }
 
   /** @param {Node} node @param {boolean} isShown */
@@ -292,22 +292,19 @@ export function findTexts(code, path) {
       return hasWord(plain) && (isShown || readsLikeWords(plain)) ? [message('string', plain, node)] : [];
     if (node.type !== 'TemplateLiteral') return [];
     /** @type {Node[]} */
-    const inserted = node['expressions'];
-    const key = node['quasis']
-      .map(
-        (/** @type {any} */ quasi, /** @type {number} */ index) =>
-          quasi.value.cooked + (index < inserted.length ? `{${index}}` : ''),
-      )
+    const inserted = node.expressions;
+    const key = node.quasis
+      .map((quasi, index) => quasi.value.cooked + (index < inserted.length ? `{${index}}` : ''))
       .join('');
     const isText = hasWord(key) && (isShown || readsLikeWords(key));
     const slots = inserted.map((each) => slot(each, isText || isShown));
     return isText ? [message('template', key, node, slots)] : slots.flatMap(({ messages }) => messages);
   }
 
-  /** @param {Node} element */
+  /** @param {JsxElement} element */
   function findInChildren(element) {
     /** @type {Node[]} */
-    const children = element['children'];
+    const children = element.children;
     const texts = children.map((child) => textOfChild(child));
     const isText = texts.map((text) => text !== null && /\p{L}/u.test(text));
     let [first, last] = [isText.indexOf(true), isText.lastIndexOf(true)];
@@ -339,22 +336,21 @@ export function findTexts(code, path) {
 }
 
 /** @param {Node | undefined} child */
-const isEmpty = (child) =>
-  child?.type === 'JSXExpressionContainer' && child['expression'].type === 'JSXEmptyExpression';
+const isEmpty = (child) => child?.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
 
 /** Null if the child is no text. @param {Node} child @returns {string | null} */
 function textOfChild(child) {
-  if (child.type === 'JSXText') return cleanJsx(child['raw'] ?? child['value']);
+  if (child.type === 'JSXText') return cleanJsx(child.raw ?? child.value);
   if (child.type !== 'JSXExpressionContainer') return null;
-  const text = literalText(child['expression']);
+  const text = literalText(child.expression);
   return text !== null && !/\p{L}/u.test(text) ? text : null;
 }
 
 /** @param {Node | undefined} child */
 function isInline(child) {
   if (child === undefined) return false;
-  if (child.type === 'JSXElement') return INLINE.test(child['openingElement'].name.name ?? '');
-  return child.type === 'JSXExpressionContainer' && !holdsElement(child['expression']);
+  if (child.type === 'JSXElement') return INLINE.test(nameOf(child.openingElement.name));
+  return child.type === 'JSXExpressionContainer' && !holdsElement(child.expression);
 }
 
 /** @param {Node} node @returns {boolean} */

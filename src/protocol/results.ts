@@ -324,7 +324,7 @@ function listRanked(
   const { ranked, unranked } = rankRows(rows, ranking, { of, by: 'actual', category: null }, categoryIn);
   const none = { rank: null, categoryRank: null, adjustedRank: null };
   return [
-    ...ranked.map(({ row, places: { rank, categoryRank, adjustedRank } }) => ({
+    ...ranked.map(({ row, ranks: { rank, categoryRank, adjustedRank } }) => ({
       row,
       rank,
       categoryRank,

@@ -55,6 +55,13 @@ const rolesThatCan = {
 export type Capability = keyof typeof rolesThatCan | 'join';
 export const capabilities: readonly Capability[] = [...(Object.keys(rolesThatCan) as Capability[]), 'join'];
 
+/** Whether anything may belong to the caller, and stay: a guest can go at any time. */
+export function hasAccount<Caller extends Pick<Actor, 'userId' | 'isAnonymous'>>(
+  caller: Caller,
+): caller is Caller & { readonly userId: string } {
+  return caller.userId !== null && caller.userId !== '' && !caller.isAnonymous;
+}
+
 export function roleOf(actor: Actor, event: Guarded): Role {
   if (actor.userId !== null && actor.userId === event.ownerId) return 'owner';
   if (event.admins.some((admin) => isAdmin(actor, admin))) return 'admin';

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { type Admin, isAdmin, isByLink, type Origin } from '../access/can.ts';
+import { type Admin, hasAccount, isAdmin, isByLink, type Origin } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { isSameAdmin } from './apply.ts';
 import type { ChangeBody } from '../model/changes.ts';
@@ -30,7 +30,7 @@ export function decideInvitation(
   { email }: CommandOf<'admin.invite'>,
   { actor }: DecisionContext,
 ): Decision {
-  if (actor.isAnonymous) return refuse('account-required');
+  if (!hasAccount(actor)) return refuse('account-required');
   if (actor.verifiedEmail === null) return refuse('address-not-confirmed');
   const admin: Admin = { kind: 'email', email, ...originOf(event, actor) };
   const known = event.admins.find((each) => isSameAdmin(each, admin));
@@ -98,7 +98,7 @@ export function decideOwner(
   if (userId === event.ownerId) return ok([]);
   const admin = event.admins.find((known) => known.kind === 'user' && known.userId === userId);
   if (admin?.kind !== 'user') return refuse('admin-not-found');
-  if (admin.isAnonymous) return refuse('account-required');
+  if (!hasAccount(admin)) return refuse('account-required');
   // The creator pays: an event that waits for credits cannot be handed to an account that has some.
   if (event.awaitingCredits) return refuse('awaiting-credits');
   // An event and its racers are worth their credits: a throw-away account must not pay for them and hand them over.

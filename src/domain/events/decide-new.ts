@@ -1,4 +1,4 @@
-import { can, roleOf } from '../access/can.ts';
+import { can, hasAccount, roleOf } from '../access/can.ts';
 import { ok, refuse } from '../result.ts';
 import { HUNDREDTHS } from '../model/precision.ts';
 import type { ChangeBody } from '../model/changes.ts';
@@ -23,7 +23,7 @@ export function decideNew(
   { actor, placed, source }: DecisionContext,
 ): Decision {
   // The account is checked first: an actor who may create no event does not learn whether this one exists.
-  if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if (!hasAccount(actor)) return refuse('account-required');
   if (event !== null) return refuse('event-exists');
   if (!isPlausible(placed)) return refuse('time-not-plausible');
   const created = { type: 'event-created', ownerId: actor.userId, createdAt: placed.at } as const;

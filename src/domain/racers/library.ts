@@ -1,5 +1,6 @@
 import { LANGUAGE } from '../language.ts';
 import type { Actor } from '../access/actor.ts';
+import { hasAccount } from '../access/can.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { areSameDetails, type Details, isBornBefore, tidyDetails } from './details.ts';
 import { MAX_MERGED } from '../limits.ts';
@@ -90,7 +91,7 @@ export function decideRacer(
   command: RacerCommandBody,
   { actor, at, deleted = null, merge = nothingKnown }: RacerContext,
 ): Result<readonly RacerChange[], RacerRefusal> {
-  if (actor.userId === null || actor.isAnonymous) return refuse('account-required');
+  if (!hasAccount(actor)) return refuse('account-required');
   if ('details' in command && command.details !== undefined && !isBornBefore(command.details, at)) {
     return refuse('born-not-plausible');
   }

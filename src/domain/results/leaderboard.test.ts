@@ -14,7 +14,7 @@ const contender = (racerId: string, more: Partial<Contender> = {}): Contender =>
 });
 const everybody = { by: 'actual', category: null } as const;
 const listed = (rows: readonly Contender[], ties: 'shared' | 'higher-number-first') =>
-  rankContenders(rows, everybody, ties).ranked.map(({ row, places }) => [row.racerId, places.rank]);
+  rankContenders(rows, everybody, ties).ranked.map(({ row, ranks }) => [row.racerId, ranks.rank]);
 
 test('[RES16] an event opens with its teams in a team time trial, with adjusted times where there are handicaps, else with actual ones', () => {
   const teams = { of: 'club', score: 'sum', n: 3, displaces: true, quota: null, startsTogether: true } as const;

@@ -36,7 +36,7 @@ export interface Contender {
   readonly category: string | null;
 }
 
-export interface Places {
+export interface Ranks {
   readonly rank: number;
   /** Gap to the first in the time that ranks; 0 where grades rank. */
   readonly gap: number;
@@ -47,7 +47,7 @@ export interface Places {
 }
 
 export interface Ranking<Row> {
-  readonly ranked: readonly { readonly row: Row; readonly places: Places }[];
+  readonly ranked: readonly { readonly row: Row; readonly ranks: Ranks }[];
   /** Racers with a time and without a handicap, where the order needs one. */
   readonly without: readonly { readonly row: Row; readonly actualRank: number }[];
 }
@@ -76,7 +76,7 @@ export function rankContenders<Row extends Contender>(
   return {
     ranked: ordered.map((row) => ({
       row,
-      places: {
+      ranks: {
         rank: (isByAdjusted ? adjusted : actual).get(row)!,
         gap: isByAdjusted ? gapBetween(ordered[0]!.adjusted!, row.adjusted!) : row.ms - ordered[0]!.ms,
         categoryRank: inCategory.get(row) ?? null,

@@ -49,7 +49,7 @@ test('[LOOK4] by event and by stored rows the same racers have the same ranks, a
           const view = { of, by: 'actual', category: null } as const;
           const stored = rankRows(rows, howRanked(race.event), view).ranked;
           const read = readLeaderboard(race.event, { of, by: 'actual' }).ranked;
-          expect(stored.map(({ row, places }) => [row.racerId, places.rank, row.isToCheck])).toEqual(
+          expect(stored.map(({ row, ranks }) => [row.racerId, ranks.rank, row.isToCheck])).toEqual(
             read.map(({ entry, rank, isToCheck }) => [entry.racerId, rank, isToCheck]),
           );
           marks += read.filter(({ isToCheck }) => isToCheck).length;

@@ -3,7 +3,7 @@ import { type DurationMs, durationMs } from '../units.ts';
 import { adjust, type Adjusted, adjustTotal } from './adjusted.ts';
 import { categoryOf } from './categories.ts';
 import type { EntryResult, RacerState } from './entry-result.ts';
-import { type Contender, type LeaderboardOf, type Places, racersOrder, rankContenders } from './leaderboard.ts';
+import { type Contender, type LeaderboardOf, racersOrder, type Ranks, rankContenders } from './leaderboard.ts';
 import { fieldOf, isToCheck } from './odd-speeds.ts';
 import { byNumber } from './rank-by.ts';
 import { readResults } from './read-results.ts';
@@ -25,7 +25,7 @@ export interface Racing extends EntryResult {
   readonly total: Total | null;
 }
 
-export interface LeaderboardRow extends Racing, Places {
+export interface LeaderboardRow extends Racing, Ranks {
   readonly duration: DurationMs;
   readonly gap: DurationMs;
 }
@@ -68,7 +68,7 @@ function rankRacers(event: EventState, view: LeaderboardOf): Leaderboard {
   const isPlaced = new Set([...ranked, ...without].map(({ row }) => row.racer));
   return {
     ...view,
-    ranked: ranked.map(({ row: { racer }, places }) => toRow(racer, places)),
+    ranked: ranked.map(({ row: { racer }, ranks }) => toRow(racer, ranks)),
     without: without.map(({ row: { racer }, actualRank }) => ({ ...racer, duration: racer.duration!, actualRank })),
     unranked: racers
       .filter((racer) => !isPlaced.has(racer) && (category === null || racer.category === category))
@@ -80,7 +80,7 @@ function rankRacers(event: EventState, view: LeaderboardOf): Leaderboard {
  * Here and below the new fields stand before the copied ones. V8 takes 15 times as long to add them to a copy, which was
  * the larger part of the ranking of 5,000 racers.
  */
-function toRow(racer: Racing, { rank, gap, categoryRank, actualRank, adjustedRank }: Places): LeaderboardRow {
+function toRow(racer: Racing, { rank, gap, categoryRank, actualRank, adjustedRank }: Ranks): LeaderboardRow {
   const { duration } = racer;
   return { rank, gap: durationMs(gap), categoryRank, actualRank, adjustedRank, ...racer, duration: duration! };
 }

@@ -1,4 +1,4 @@
-import { roleOf } from '../../domain/access/can.ts';
+import { hasAccount, roleOf } from '../../domain/access/can.ts';
 import { sightOf, viewChange } from '../../domain/sights/views.ts';
 import type { Change } from '../../domain/model/changes.ts';
 import { accessRefusal } from '../../domain/events/decide.ts';
@@ -39,11 +39,11 @@ async function lookAsAnother(
   outcome: Outcome,
 ): Promise<View | ErrorCode | 'later'> {
   if (!isEventCommand(command)) {
-    if (sender.isAnonymous) return 'account-required';
+    if (!hasAccount(sender)) return 'account-required';
     return command.type === 'racer.create' ? taken('racer-exists', outcome) : 'racer-not-found';
   }
   if (command.type === 'event.create' || command.type === 'event.duplicate') {
-    return sender.isAnonymous ? 'account-required' : taken('event-exists', outcome);
+    return hasAccount(sender) ? taken('event-exists', outcome) : 'account-required';
   }
   const { tx, events, notYet } = work;
   if (notYet.unreadable.has(command.eventId)) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { can } from '../../domain/access/can.ts';
+import { can, hasAccount } from '../../domain/access/can.ts';
 import { viewTap } from '../../domain/privacy/hidden.ts';
 import { hasHiddenTeams } from '../../domain/results/read-teams.ts';
 import { touchedSince } from '../../domain/events/touched-racers.ts';
@@ -160,7 +160,7 @@ export function createEventRoutes(parts: ServerContext, keyGuesses: KeyGuesses, 
     if (!can(actor, 'seePeople', door)) return refuseWith(c, 'permission-denied');
     const event = await readFor(c, seen.value);
     if (!event.ok) return refuseWith(c, event.error);
-    const sees = { addresses: !actor.isAnonymous, confirmations: can(actor, 'handOver', door) };
+    const sees = { addresses: hasAccount(actor), confirmations: can(actor, 'handOver', door) };
     return c.json(await readEventPeople(db, event.value, sees));
   });
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { hasAccount } from '../../domain/access/can.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Sender } from '../access/sender.ts';
@@ -11,7 +12,7 @@ import { findSender } from './find-sender.ts';
 export async function findAccount(parts: AccountParts, c: AppContext): Promise<Result<Sender, ErrorCode>> {
   const sender = await findSender(parts, c);
   if (sender === null) return refuse('unauthenticated');
-  return sender.isAnonymous ? refuse('account-required') : ok(sender);
+  return hasAccount(sender) ? ok(sender) : refuse('account-required');
 }
 
 /** A sender with an account whose address is confirmed, so that there is somebody to write to. */

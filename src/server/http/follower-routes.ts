@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { roleOf } from '../../domain/access/can.ts';
+import { hasAccount, roleOf } from '../../domain/access/can.ts';
 import {
   type ConfirmFollowAnswer,
   type FollowAnswer,
@@ -49,7 +49,7 @@ export function createFollowerRoutes(
     if (wait > 0) return refuseWith(c, 'too-many-requests', wait);
     const mail = by.kind === 'mail' ? limits.mail(c.get('address'), by.email, door.id) : null;
     if (mail !== null && mail.wait > 0) return refuseWith(c, 'too-many-requests', mail.wait);
-    const language = callersLanguageOf(c, files.pages, sender.userId !== '' && !sender.isAnonymous);
+    const language = callersLanguageOf(c, files.pages, hasAccount(sender));
     const followed = await followers.follow(
       { id: door.id, seq: door.seq, rewrites: door.rewrites, viewerKey: door.keys.viewer, ownerId: door.ownerId },
       body.value,

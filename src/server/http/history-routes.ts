@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { hasAccount } from '../../domain/access/can.ts';
 import { initialsOf } from '../../domain/access/initials.ts';
 import { viewOf } from '../../domain/sights/views.ts';
 import { groupBy } from '../../domain/history/event-result.ts';
@@ -176,12 +177,13 @@ export function createHistoryRoutes(
    * key is too long to guess, so that wrong ones are not counted and nobody can shut out a right one.
    */
   async function look(c: AppContext, racerId: string): Promise<Seen | null> {
-    const { userId, isAnonymous } = (await findSender(parts, c)) ?? nobodySends;
+    const sender = (await findSender(parts, c)) ?? nobodySends;
+    const { userId } = sender;
     if (racerId === '') return null;
     const key = c.req.header(HISTORY_KEY_HEADER);
     const [named] = await findLinkedRacers(db, [racerId]);
     const isOwner = named?.ownerId === userId || key === undefined;
-    if (isOwner && (userId === '' || isAnonymous)) return null;
+    if (isOwner && !hasAccount(sender)) return null;
     const ownerId = isOwner ? userId : named?.ownerId;
     if (ownerId === undefined) return null;
     const same = await readSamePersons(db, ownerId);

@@ -126,7 +126,7 @@ function rank(rows: readonly ResultRow[], event: NamedEvent) {
 function firstRacers(rows: readonly ResultRow[], event: NamedEvent): string[] {
   return rank(rows, event)
     .slice(0, MOST_NAMED)
-    .map(({ row, places }) => `#${places.rank} ${nameIn(row.stored.publicName)} ${figureOf(row, event)}`);
+    .map(({ row, ranks }) => `#${ranks.rank} ${nameIn(row.stored.publicName)} ${figureOf(row, event)}`);
 }
 
 /** Null where racers are ranked, and where followers do not see the teams. */
@@ -169,7 +169,7 @@ function elapsedAt({ startAt, splits }: ResultRow, line: string, { precision }: 
 function placeOf(row: ResultRow, rows: readonly ResultRow[], rivals: readonly ResultRow[], event: NamedEvent): string {
   const ranked = isEveryoneIn(rows, event) ? rank(rows, event) : [];
   const own = ranked.find((each) => each.row.racerId === row.racerId);
-  if (own !== undefined) return `#${own.places.rank} of ${ranked.length}, everyone is in.`;
+  if (own !== undefined) return `#${own.ranks.rank} of ${ranked.length}, everyone is in.`;
   const others = rivals.map(({ publishedMs }) => publishedMs);
   return compareSoFar(behindBy(row.publishedMs!, others, writers(event).gap));
 }

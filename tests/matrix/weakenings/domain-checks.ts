@@ -57,28 +57,28 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'events of guests without an account',
     guard: 'decideNew',
-    find: "if (actor.userId === null || actor.isAnonymous) return refuse('account-required');",
+    find: "if (!hasAccount(actor)) return refuse('account-required');",
     replace: "if (actor.userId === null) return refuse('account-required');",
     cells: [String.raw`^event\.create \| guest admin`],
   },
   {
     name: 'racers of guests without an account',
     guard: 'decideRacer',
-    find: "if (actor.userId === null || actor.isAnonymous) return refuse('account-required');",
+    find: "if (!hasAccount(actor)) return refuse('account-required');",
     replace: "if (actor.userId === null) return refuse('account-required');",
     cells: [String.raw`^racer\.create \| guest admin`],
   },
   {
     name: 'an event is handed to a guest without an account',
     guard: 'decideOwner',
-    find: "if (admin.isAnonymous) return refuse('account-required');",
+    find: "if (!hasAccount(admin)) return refuse('account-required');",
     replace: '',
     cells: ['^owner.change to a guest'],
   },
   {
     name: 'an event is handed over to a person who is no admin',
     guard: 'decideOwner',
-    find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (admin.isAnonymous) return refuse('account-required');",
+    find: "if (admin?.kind !== 'user') return refuse('admin-not-found');\n  if (!hasAccount(admin)) return refuse('account-required');",
     replace: "if (admin?.kind !== 'user') return ok([{ type: 'owner-changed', ownerId: userId }]);",
     cells: ['^owner.change to a stranger'],
   },
@@ -155,8 +155,8 @@ export const domainWeakenings: readonly Weakening[] = [
   {
     name: 'guests without an account send mail',
     guard: 'decideInvitation',
-    find: "if (actor.isAnonymous) return refuse('account-required');\n  if (actor.verifiedEmail === null)",
-    replace: 'if (!actor.isAnonymous && actor.verifiedEmail === null)',
+    find: "if (!hasAccount(actor)) return refuse('account-required');\n  if (actor.verifiedEmail === null)",
+    replace: 'if (hasAccount(actor) && actor.verifiedEmail === null)',
     cells: [String.raw`^admin\.invite \| guest admin`],
   },
   {

@@ -48,15 +48,15 @@ export const runWeakenings: readonly Weakening[] = [
   {
     name: 'runs and credits without a session',
     guard: 'findAccount',
-    find: "  if (sender === null) return refuse('unauthenticated');\n  return sender.isAnonymous",
+    find: "  if (sender === null) return refuse('unauthenticated');\n  return hasAccount(sender)",
     replace:
-      "  if (sender === null) return ok({ userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} });\n  return sender.isAnonymous",
+      "  if (sender === null) return ok({ userId: '', isAnonymous: false, verifiedEmail: null, name: '', keys: {} });\n  return hasAccount(sender)",
     cells: [String.raw`^runs \(GET`, String.raw`^run list \(GET`, String.raw`^zones \(`, String.raw`^creditHistory \(`],
   },
   {
     name: 'runs and credits of guests without an account',
     guard: 'findAccount',
-    find: "return sender.isAnonymous ? refuse('account-required') : ok(sender);",
+    find: "return hasAccount(sender) ? ok(sender) : refuse('account-required');",
     replace: 'return ok(sender);',
     cells: [String.raw`^runs \(GET`, String.raw`^a new run \(`, String.raw`^creditHistory \(`],
   },

@@ -212,7 +212,7 @@ export const serverWeakenings: readonly Weakening[] = [
   {
     name: 'addresses of people for guests',
     guard: 'createEventRoutes',
-    find: 'addresses: !actor.isAnonymous',
+    find: 'addresses: hasAccount(actor)',
     replace: 'addresses: true',
     cells: [String.raw`^people \(.* \| guest admin`],
   },
