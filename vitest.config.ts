@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const POSTGRES = './tests/support/postgres-setup.ts';
+const FOLDER = './tests/support/folder-setup.ts';
+const SERVERS = ['./tests/support/postgres-setup.ts', FOLDER];
 /** No file leaves anything behind in the modules that it shares with others; loading them anew for each took twice as long as the tests. */
 const SHARED = { isolate: false };
 
@@ -70,19 +71,19 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,telemetry/contract}/**/*.test.ts'],
-          globalSetup: POSTGRES,
+          globalSetup: SERVERS,
           ...SHARED,
         },
       },
       // A build and a browser are needed: `npm test -- outputs` has both.
-      { extends: true, test: { name: 'outputs', include: ['tests/outputs/**/*.test.ts'] } },
+      { extends: true, test: { name: 'outputs', include: ['tests/outputs/**/*.test.ts'], globalSetup: FOLDER } },
       { extends: true, test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'http',
           include: ['tests/{http,telemetry/http}/**/*.test.ts'],
-          globalSetup: POSTGRES,
+          globalSetup: SERVERS,
           setupFiles: './tests/support/check-answers.ts',
           ...SHARED,
         },
@@ -94,7 +95,7 @@ export default defineConfig({
           name: 'proofs',
           include: ['tests/proofs/**/*.test.ts', ...IN_FULL],
           env: { PUSHOFF_IN_FULL: '1' },
-          globalSetup: POSTGRES,
+          globalSetup: SERVERS,
           fileParallelism: false,
         },
       },

@@ -154,7 +154,8 @@ await runCommand(async () => {
   try {
     await runInTurn(['build'], { capture: false });
     // The browser tests and the HTTP tests, which wait for servers to stop, each leave cores idle at times: side by
-    // side they take less time. Whichever lane is free first takes the next of the rest.
+    // side they take less time. The longest of each lane comes first, so that a short one is the last of both. Whichever
+    // lane is free first takes the next of the rest.
     const isAlone = !chosen.includes('e2e');
     const rest = ['engines', 'outputs', 'simulation'];
     const takeRest = async () => {
@@ -163,8 +164,8 @@ await runCommand(async () => {
       }
     };
     await Promise.all([
-      runInTurn(['unit', 'contract', 'http'], { capture: !isAlone }).then(takeRest),
-      runInTurn(['components', 'e2e'], { capture: false }).then(takeRest),
+      runInTurn(['http', 'unit', 'contract'], { capture: !isAlone }).then(takeRest),
+      runInTurn(['e2e', 'components'], { capture: false }).then(takeRest),
     ]);
     await repeatAlone(results);
     // Proofs measure, so nothing runs beside them.

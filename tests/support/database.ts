@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../../src/server/log.ts';
 import type { Engine, Storage } from '../../src/server/storage/engine.ts';
 import type { StorageOptions } from '../../src/server/storage/database.ts';
-import { openStorage } from '../../src/server/storage/database.ts';
+import { databaseFile, openStorage } from '../../src/server/storage/database.ts';
 import { inFull } from './in-full.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -21,15 +22,20 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** An empty database of its own on either engine. */
-export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+/** An empty database of its own on either engine, or a copy of another one. */
+export async function createTestDatabase(engine: Engine, template?: TestDatabase): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pushoff-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  if (engine === 'sqlite') return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  if (engine === 'sqlite') {
+    if (template !== undefined) await copyFile(databaseFile(template.dataDir), databaseFile(dataDir));
+    return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  }
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL.');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await execute(server, `create database ${name}`);
+  const source =
+    template?.databaseUrl === undefined ? '' : ` template ${new URL(template.databaseUrl).pathname.slice(1)}`;
+  await execute(server, `create database ${name}${source}`);
   const databaseUrl = new URL(server);
   databaseUrl.pathname = `/${name}`;
   return {
@@ -42,9 +48,27 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   };
 }
 
+const templates = new Map<Engine, Promise<TestDatabase>>();
+
+/** A database as a new installation has it: migrated once by each process of the tests, and copied after that. */
+export async function createMigratedDatabase(engine: Engine): Promise<TestDatabase> {
+  const template = templates.get(engine) ?? migrateTemplate(engine);
+  templates.set(engine, template);
+  return createTestDatabase(engine, await template);
+}
+
+/** It is there until the process ends, or all tests: see `folder-setup.ts`. */
+async function migrateTemplate(engine: Engine): Promise<TestDatabase> {
+  const database = await createTestDatabase(engine);
+  process.once('exit', () => rmSync(database.dataDir, { recursive: true, force: true }));
+  const storage = await openStorage(database, quiet);
+  await storage.close();
+  return database;
+}
+
 /** A migrated database, to be closed by the test. */
 export async function openTestStorage(engine: Engine, options: StorageOptions = {}): Promise<Storage> {
-  const database = await createTestDatabase(engine);
+  const database = await (options.migrations === undefined ? createMigratedDatabase : createTestDatabase)(engine);
   const storage = await openStorage(database, quiet, options);
   return {
     ...storage,

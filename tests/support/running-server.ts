@@ -19,7 +19,7 @@ import type { MetricsOptions } from '../../src/server/metrics/metrics.ts';
 import type { Database, Engine, Storage } from '../../src/server/storage/engine.ts';
 import type { Upkeep } from '../../src/server/upkeep/upkeep.ts';
 import { keepCookies } from './cookies.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { buildWords } from './build-words.ts';
 import { RENDERER } from './plain-renderer.ts';
@@ -103,7 +103,7 @@ export const plainPasswords: Passwords = {
 
 /** The real server on a real port and a database of its own. */
 export async function startTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.database ?? (await createTestDatabase(engine));
+  const database = options.database ?? (await createMigratedDatabase(engine));
   const port = await findFreePort();
   // Each node needs a data folder of its own.
   const dataDir = options.database === undefined ? database.dataDir : join(database.dataDir, `node-${port}`);
