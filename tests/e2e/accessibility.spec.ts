@@ -6,7 +6,7 @@ import { operatorPaths } from '../../src/protocol/operator.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { startServer } from '../cluster/server.ts';
 import { writeRide } from '../telemetry/support/write-fit.ts';
-import { arrive, confirmAddressByMail, expect, PASSWORD, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, getAccount, PASSWORD, test } from './fixtures.ts';
 import { expectNothingSerious, expectUsable, MAIN_LOOKS, OTHER_LOOKS, WORD_LOOKS } from './looks.ts';
 import { type Race, change, createRace, finishIn, openTimer, tapAs } from './race.ts';
 import { otherLanguages, setLanguage } from './words.ts';
@@ -43,7 +43,7 @@ function tellStories(language: string): void {
   const [mainLooks, otherLooks] = language === ENGLISH ? [MAIN_LOOKS, OTHER_LOOKS] : [WORD_LOOKS, WORD_LOOKS];
 
   test('Everybody can use the homepage and the timer', { tag: '@in-full' }, async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createFullRace(page);
     await page.goto('/homepage');
     await expect(page.getByText(t('Finished: {0} / Total: {1}, On Course: {2}', '2', '5', '1'))).toBeVisible();
@@ -89,7 +89,7 @@ function tellStories(language: string): void {
   });
 
   test('Everybody can use the dialogs of the timer', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createFullRace(page);
     await change(page.context().request, race, { type: 'group.withdraw' });
     await expectUsable(page, '/timer', mainLooks);
@@ -119,7 +119,7 @@ function tellStories(language: string): void {
     'Everybody can use the start gate and the rules of a race',
     { tag: ['@in-full', '@proof'] },
     async ({ page }) => {
-      await arrive(page);
+      await getAccount(page);
       const race = await createFullRace(page);
       const [first, second] = ['Eva Roe', 'Cleo Lind'].map((name) => race.racerIds[name]!);
       const at = epochMs(Date.now() + 600_000);
@@ -137,7 +137,7 @@ function tellStories(language: string): void {
   );
 
   test('Everybody can use the other screens of a race', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createFullRace(page);
     const points = [{ line: 'split-1', name: 'Bridge' }];
     await change(page.context().request, race, { type: 'race.configure', settings: { points } });
@@ -159,7 +159,7 @@ function tellStories(language: string): void {
   });
 
   test('Everybody can use the list of runs and its dialogs', { tag: ['@in-full', '@proof'] }, async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     await expectUsable(page, '/analysis', otherLooks);
     const ride = writeRide({ count: 60, start: '2024-06-01T10:00:00Z' });
     await page.getByLabel(t('Files to add')).setInputFiles([
@@ -187,7 +187,7 @@ function tellStories(language: string): void {
   });
 
   test('Everybody can use a run and two runs side by side', { tag: '@proof' }, async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     await page.goto('/analysis');
     const rides = ['monday', 'tuesday'].map((name, day) => ({
       name: `${name}.fit`,

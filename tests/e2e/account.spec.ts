@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { arrive, expect, logIn, PASSWORD, test } from './fixtures.ts';
+import { expect, getAccount, logIn, PASSWORD, test } from './fixtures.ts';
 
 test('A coach changes the password, and a second browser is signed out @proof', async ({ page, browser, server }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await logIn(other, email);
   await page.goto('/account');
@@ -20,7 +20,7 @@ test('A coach changes the password, and a second browser is signed out @proof', 
 });
 
 test('A coach downloads everything that is stored about them', async ({ page }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await page.goto('/account');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -41,7 +41,7 @@ test('A coach downloads everything that is stored about them', async ({ page }) 
 test('A coach whose data is being downloaded elsewhere is told what to do, and a download that breaks off is not saved', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/account');
   const press = () => page.getByRole('button', { name: 'Download my data' }).click();
   const body = {
@@ -65,7 +65,7 @@ test('A coach whose data is being downloaded elsewhere is told what to do, and a
 });
 
 test('Deleting an account warns clearly, asks for the password, and removes the account', async ({ page }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await page.goto('/account');
   await page
     .getByRole('button', { name: /delete/i })

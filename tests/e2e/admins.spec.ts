@@ -1,11 +1,11 @@
-import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+import { confirmAddressByMail, expect, getAccount, test } from './fixtures.ts';
 import { change, chooseFromMore, createRace, joinByLink, openTimer } from './race.ts';
 
 test('An owner removes a helper, who is shut out at once, and the old link stops working', async ({
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
   const helper = await openBrowser();
@@ -29,7 +29,7 @@ test('An owner removes a helper, who is shut out at once, and the old link stops
 test('An owner who has removed the last racer still gets to the settings, and brings the racer back', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await change(page.request, race, { type: 'entry.remove', racerId: race.racerIds['Ada']! });
   await openTimer(page, race);
@@ -46,10 +46,10 @@ test('An owner is told beforehand that an event is handed over only between conf
   server,
   openBrowser,
 }) => {
-  const own = await arrive(page, 'Jo Rider');
+  const own = await getAccount(page, 'Jo Rider');
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const heir = await openBrowser();
-  const theirs = await arrive(heir, 'Bo Quick');
+  const theirs = await getAccount(heir, 'Bo Quick');
   await heir.goto(race.adminLink);
   await expect(heir.getByRole('button', { name: 'Start Ada' })).toBeVisible();
   const tryIt = async () => {

@@ -10,7 +10,7 @@ import { readSample } from '../telemetry/support/samples.ts';
 import { numberedFrames } from '../telemetry/support/numbered-frames.ts';
 import { addTelemetry, ride } from '../telemetry/support/write-gopro.ts';
 import { writeGpx } from '../telemetry/support/write-gpx.ts';
-import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, getAccount, test } from './fixtures.ts';
 import { createRace, openTimer, type Race, section, tapAs } from './race.ts';
 
 interface GivenFile {
@@ -56,7 +56,7 @@ test(
   'Two rides of the same road are compared, and the page shows who was faster and where',
   { tag: '@proof' },
   async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const began = Date.now() - 86_400_000;
     await importRuns(page, [gpxOf('quick.gpx', rideAt(10), began), gpxOf('slow.gpx', rideAt(8), began + 3_600_000)]);
     await compareBoth(page, [/quick/, /slow/]);
@@ -97,7 +97,7 @@ test(
 );
 
 test('The two laps of RaceChrono end 0.396 s apart @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   const names = ['racechrono-tianma-lap13_v3.csv', 'racechrono-tianma-lap9_v3.csv'];
   const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(readSample(`csv/${name}`)) }));
   await importRuns(page, files);
@@ -126,7 +126,7 @@ const shownTimes = (page: Page): Promise<number[]> =>
   );
 
 test('Two videos play side by side at the same place, then after the same time @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   const startUtc = Date.UTC(2024, 5, 1, 10);
   await importRuns(page, [filmAt('GX010051.MP4', 7, startUtc), filmAt('GX010052.MP4', 8, startUtc + 3_600_000)]);
   await compareBoth(page, [/0051/, /0052/]);
@@ -176,7 +176,7 @@ test('A run is attached to a racer, opened from the leaderboard, compared with a
   openBrowser,
   server,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const { request } = page.context();
   const race = await createRace(request, 'Mill Lane', ['Ada', 'Bo']);
   const began = Date.now() - 3_600_000;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writeGpx } from '../telemetry/support/write-gpx.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
 
@@ -15,7 +15,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 test('[DG17] A coach is told under the map that a fix was left out, and sees where it was', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   // A player on a pitch, whose watch begins 300 m away.
   const points = Array.from({ length: 200 }, (_, at) => ({
     lat: 47 + (at === 0 ? 0.003 : 0) + Math.sin(at / 8) * 2e-4,
@@ -30,7 +30,7 @@ test('[DG17] A coach is told under the map that a fix was left out, and sees whe
 });
 
 test('[DT94] A coach names a column that was not used, and the run has it', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   const rows = Array.from({ length: 90 }, (_, at) => `${at},${(47 + at * 3e-5).toFixed(6)},8,12`);
   await add(page, 'boat.csv', ['time (s),lat,lon,Quill', ...rows].join('\n'));
   await expect(page.getByText('1 column isn’t used: Quill.')).toBeVisible();

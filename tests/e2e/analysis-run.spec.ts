@@ -3,7 +3,7 @@ import { type RunAnswer, runPaths } from '../../src/telemetry/protocol/runs.ts';
 import { writeRide } from '../telemetry/support/write-fit.ts';
 import { numberedFrames } from '../telemetry/support/numbered-frames.ts';
 import { addTelemetry, ride } from '../telemetry/support/write-gopro.ts';
-import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+import { confirmAddressByMail, expect, getAccount, test } from './fixtures.ts';
 
 const FRAMES = 30;
 /** The camera was started this many seconds after the bike computer. */
@@ -67,7 +67,7 @@ async function placeOf(chart: Locator, time: number): Promise<{ x: number; y: nu
 }
 
 test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any moment in both', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openRun(page);
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
   const heart = page.getByRole('slider', { name: 'Heart rate' });
@@ -111,7 +111,7 @@ test('A rider opens a GoPro video and a FIT, sees them lined up, and finds any m
 test('A rider puts the video right by hand, takes it back, and matches a frame with a point @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await openRun(page);
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
   const lined = page.locator(`[data-aligned="${video.name}"]`);
@@ -159,7 +159,7 @@ test('A video that the browser does not remember is asked for by name, and anoth
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await arrive(page);
+  await getAccount(page);
   await openRun(page);
   await expect.poll(() => shownFrame(page)).toBe(0);
   await page.reload();
@@ -180,7 +180,7 @@ test('A video that the browser does not remember is asked for by name, and anoth
 test('A section is chosen by dragging over the overview, and its figures are shown beside those of the run @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await openRun(page);
   const strip = page.getByRole('slider', { name: /The whole run/ });
   const speed = page.getByRole('slider', { name: 'Speed', exact: true });
@@ -213,7 +213,7 @@ test('A visitor with the link plays the video once its owner has uploaded it @pr
   openBrowser,
   server,
 }) => {
-  await confirmAddressByMail(page, server.dataDir, await arrive(page));
+  await confirmAddressByMail(page, server.dataDir, await getAccount(page));
   await openRun(page);
   const runId = page.url().split('/').at(-1)!;
   const path = runPaths.link.replace(':runId', runId);
@@ -251,7 +251,7 @@ test('Two chapters of one recording play as one video @proof', async ({ page }) 
     name: 'GX020042.MP4',
     buffer: Buffer.from(addTelemetry(pictures, { payloads: second, stream: 'GPS9' })),
   };
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/analysis');
   await page.getByLabel('Files to add').setInputFiles([next, fit, video]);
   await untilRead(page);
@@ -280,7 +280,7 @@ test('Two chapters of one recording play as one video @proof', async ({ page }) 
 test('A rider with an unconfirmed email is shown how to confirm it where they would upload a video @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await openRun(page);
   await page
     .getByRole('button', { name: `More about ${video.name}` })
@@ -299,7 +299,7 @@ test(
   },
   async ({ page, server }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-    await confirmAddressByMail(page, server.dataDir, await arrive(page));
+    await confirmAddressByMail(page, server.dataDir, await getAccount(page));
     await openRun(page);
     await expect.poll(() => shownFrame(page)).toBe(0);
     const openDialog = async () => {

@@ -3,7 +3,7 @@ import { writeRide } from '../telemetry/support/write-fit.ts';
 import { ride, writeGoPro } from '../telemetry/support/write-gopro.ts';
 import { writeGpx } from '../telemetry/support/write-gpx.ts';
 import { writeZip } from '../telemetry/support/write-zip.ts';
-import { arrive, confirmAddressByMail, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
+import { arrive, confirmAddressByMail, expect, getAccount, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
 import { api } from '../../src/protocol/routes.ts';
 
 const START = Date.UTC(2024, 5, 1, 10);
@@ -66,7 +66,7 @@ test('A rider drops a video and a ride, and finds them as one run, also after a 
 });
 
 test('A rider without a file tries the example, and sees how sure the gap of its two runs is', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   await page.getByRole('button', { name: 'Try it with an example' }).click();
   await expect(cards(page)).toHaveText(['Example run 2', 'Example run 1']);
@@ -80,7 +80,7 @@ test('A rider without a file tries the example, and sees how sure the gap of its
 });
 
 test('A rider takes two rides out of the archive that Strava mails, the newest first', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   const day = 86_400_000;
   const ridden = (at: number) => writeRide({ count: 60, start: new Date(START + at * day).toISOString() });
@@ -103,7 +103,7 @@ test('A rider takes two rides out of the archive that Strava mails, the newest f
 });
 
 test('A run is renamed in place, deleted, and brought back @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   await page.getByLabel('Files to add').setInputFiles([
     { name: MORNING.name, mimeType: '', buffer: Buffer.from(MORNING.content) },
@@ -123,7 +123,7 @@ test('A run is renamed in place, deleted, and brought back @proof', async ({ pag
 });
 
 test('The page says what is wrong with a file, and keeps the readable part', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   const cut = FIT.content.slice(0, -400);
   await drop(
@@ -148,7 +148,7 @@ test('A run that was added without a network is on the other computer once there
   page,
   openBrowser,
 }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await openAnalysis(page);
   await drop(page, MORNING);
   await expect(cards(page)).toHaveText(['morning']);
@@ -165,7 +165,7 @@ test('A run that was added without a network is on the other computer once there
 });
 
 test('A change in one tab shows in the other @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   const second = await page.context().newPage();
   await openAnalysis(second);
@@ -180,7 +180,7 @@ test('A coach shares a run with a rider and takes it back; by link it opens with
   openBrowser,
   server,
 }) => {
-  await arrive(page, 'Coach Kim');
+  await getAccount(page, 'Coach Kim');
   await openAnalysis(page);
   await drop(page, MORNING);
   const rider = await openBrowser();
@@ -218,7 +218,7 @@ test('A rider removes a shared run from the list, and blocks its owner @proof', 
   openBrowser,
   server,
 }) => {
-  await arrive(page, 'Stranger');
+  await getAccount(page, 'Stranger');
   await openAnalysis(page);
   await drop(page, MORNING, EVENING);
   await expect(cards(page)).toHaveText(['evening', 'morning']);
@@ -276,7 +276,7 @@ test('A rider without an account adds a run, signs up, and keeps the run @proof'
 });
 
 test('A rider who signs out on a shared phone leaves no recording there @proof', async ({ page, server }) => {
-  await confirmAddressByMail(page, server.dataDir, await arrive(page));
+  await confirmAddressByMail(page, server.dataDir, await getAccount(page));
   await openAnalysis(page);
   await drop(page, MORNING);
   await expect.poll(() => keptOnDevice(page)).toEqual({ runs: 1, samples: 1, unsent: 0 });
@@ -328,7 +328,7 @@ test('A browser that forbids storage says so, and works until the page is closed
 });
 
 test('A place is hidden by a privacy zone around the start of a run @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   await drop(page, MORNING);
   await expect(cards(page)).toHaveText(['morning']);
@@ -343,7 +343,7 @@ test('A place is hidden by a privacy zone around the start of a run @proof', asy
 });
 
 test('Two runs are chosen and compared', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openAnalysis(page);
   await drop(page, MORNING, EVENING);
   await page.getByRole('checkbox', { name: 'Compare: morning' }).check();

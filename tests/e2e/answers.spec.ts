@@ -2,7 +2,7 @@ import type { BrowserContext, JSHandle, Page } from '@playwright/test';
 import type { CommandAnswers } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { untilSent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import { createRace, finish, openTimer, start, tapAs, toasts, undoBar } from './race.ts';
 
 const FINISHED = 'Race finished!';
@@ -40,7 +40,7 @@ test("[HD7] 'Race finished!' comes with the answer, or at once with no signal; a
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Server in trouble', ['Ada', 'Bo', 'Cy', 'Di', 'Ed']);
   for (const racer of ['Ada', 'Bo', 'Cy', 'Di']) await tapAs(page.request, race, 'start', racer);
   await openTimer(page, race);

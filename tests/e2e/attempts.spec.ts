@@ -1,4 +1,4 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finish, finishIn, needsLook, openTimer, ranking, section, start, tapAs } from './race.ts';
 
 test('Two runs: the best of the first start last in the second, a late tap is moved, and the better run counts @proof', async ({
@@ -6,7 +6,7 @@ test('Two runs: the best of the first start last in the second, a late tap is mo
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Slalom', ['Ada', 'Bo', 'Cy', 'Dee']);
   await openTimer(page, race);
   await expect(page.getByText(/Run 1 of/), 'one run: nothing on the screen').toHaveCount(0);

@@ -1,9 +1,9 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, joinByLink, needsLook, openTimer, ranking, start, finish, startButton } from './race.ts';
 import { readEvent, untilSent } from './device.ts';
 
 test('A club rehearses on the real event, and nothing of it reaches the race @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await page.goto(`/timer?eventId=${race.eventId}&view=rehearsal`);
   await page.getByRole('button', { name: 'Begin a rehearsal' }).click();
@@ -30,7 +30,7 @@ test('A club rehearses on the real event, and nothing of it reaches the race @pr
 test('Times from paper are typed in by number, wrong lines are named, and all of them can be undone', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   const bibs = Object.values(race.racerIds).map((racerId, index) => ({ racerId, bib: String(index + 7) }));
   await change(page.request, race, { type: 'bibs.set', bibs });
@@ -71,7 +71,7 @@ test('Two phones that are tapped together show their difference, and a helper sa
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const helper = await openBrowser({ viewport: { width: 390, height: 844 } });
   await joinByLink(helper, race.adminLink, race.name);

@@ -5,7 +5,7 @@ import { type ListedFinishes, picturePath } from '../../src/protocol/pictures.ts
 import { readEvent, untilSent } from './device.ts';
 import { cameraArgs, FPS, readNumber, waitForFrame, writeFilm } from './fake-camera.ts';
 import { createFinger, middleOf, PHONE } from './finger.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { expectNothingSerious, OTHER_LOOKS } from './looks.ts';
 import { change, chooseFromMore, createRace, openTimer, openView, type Race, section, tapAs, undoBar } from './race.ts';
 import { record } from './timer-trace.ts';
@@ -45,10 +45,10 @@ async function openCamera(page: Page, race: Race): Promise<void> {
   );
 }
 
-test('[EYE15] A finish through a real camera’s way: the thumb taps, the camera’s time is looked at, used and given, and one more is read off the strip', async ({
+test('[EYE15] A finish through a real camera’s way: the thumb taps, the camera’s time is looked at, used and given, and one more is read off the strip @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createStarted(page);
   await openCamera(page, race);
   const finger = await createFinger(page);
@@ -211,7 +211,7 @@ test(
   '[EYE17] While the camera runs on a slow phone no tap is lost and none is late, and the page works no longer at a time than without it',
   { tag: '@proof' },
   async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const without = await createStarted(page);
     await openView(page, without, 'finish', 'Finish line');
     const plain = await tapSlowly(page, without);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn, openTimer, ranking, section } from './race.ts';
 
 const filter = (page: Page, name: string) =>
@@ -10,7 +10,7 @@ test('Racers are ranked by age category, and viewers see categories once the own
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Hill climb', ['Ada', 'Bo', 'Cy', 'Dee']);
   const year = new Date().getFullYear();
   const given = Object.entries({ Ada: 45, Bo: 30, Cy: 47 }).map(([name, age]) => ({
@@ -70,7 +70,7 @@ test('A year of birth that cannot be is said at its field, and details can be ta
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Details', ['Ada']);
   await openTimer(page, race);
   await section(page, 'Inactive Racers').getByRole('button', { name: 'Ada', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { tap } from '../support/commands.ts';
 import type { Point } from './finger.ts';
-import { arrive } from './fixtures.ts';
+import { getAccount } from './fixtures.ts';
 import { createRace, type Race, send } from './race.ts';
 
 export interface Target extends Point {
@@ -28,7 +28,7 @@ export async function openClubNight(
   page: Page,
   { dataDir, racers, onCourse }: { dataDir: string; racers: number; onCourse: number },
 ): Promise<Race> {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await askRunningServer(dataDir, ['grant', email, '1000']);
   const race = await createRace(page.request, 'Club night', names(racers));
   const from = Date.now() - 900_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { RaceFormat } from '../../src/domain/model/race-format.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { openTool, openTimer, send } from './race.ts';
 
 const WEEK = 7 * 86_400_000;
@@ -46,7 +46,7 @@ test('[CO6] @proof a coach compares a windy week with the one before, and sees w
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const [, windy] = await raceWeekly(context.request, [
     {
       times: [

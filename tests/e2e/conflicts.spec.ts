@@ -1,4 +1,4 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { batchOf, tap } from '../support/commands.ts';
 import {
@@ -23,7 +23,7 @@ test(
   '[R5] Two admins finish the same racer at once: the first counts, the second is kept and can be chosen',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Both saw it', ['Ada', 'Bo']);
     const helper = await openBrowser();
     await joinByLink(helper, race.adminLink, race.name);
@@ -71,7 +71,7 @@ test(
   'A racer is removed on one phone while another finishes them: the tap is kept and counts when the racer is brought back',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Removed too early', ['Ada', 'Bo']);
     const helper = await openBrowser();
     await joinByLink(helper, race.adminLink, race.name);
@@ -109,7 +109,7 @@ test('An event is deleted while a viewer watches, and comes back when its owner 
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Now you see me', ['Ada']);
   await openTimer(page, race);
   await start(page, 'Ada');
@@ -138,7 +138,7 @@ test('Two finishes closer than the clocks can tell are marked for the admin, and
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Photo finish', ['Ada', 'Bo', 'Cy']);
   const begin = Date.now() - 600_000;
   const taps = Object.entries({ Ada: 60_000, Bo: 60_020, Cy: 65_000 }).flatMap(([name, ms]) => [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import {
   createRace,
   finish,
@@ -24,7 +24,7 @@ test(
   '[EN1] A helper times for a coach and a spectator, and opens a part that did not arrive as soon as the network is back',
   { tag: '@main' },
   async ({ page, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
     await openTimer(page, race);
     const [helper, spectator] = [await openBrowser(), await openBrowser()];
@@ -61,7 +61,7 @@ test(
 test('[EN15] A coach times on while parts of the board do not arrive, and the start gate never does', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   const mend = await cut(page, '{leaderboard-side,line-watch}-*');
   let asked = 0;
@@ -87,7 +87,7 @@ test('[EN15] A coach times on while parts of the board do not arrive, and the st
 test('[EN2] The timer says that it has not loaded while a part of it does not arrive, and opens when it does @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const mend = await cut(page, 'sync-client-*');
   await page.goto(`/timer?eventId=${race.eventId}`);
@@ -110,7 +110,7 @@ test('[EN3] The browser is asked to keep the storage when a race begins, and not
     };
   });
   const asked = () => page.evaluate(() => Number(sessionStorage.getItem('asked') ?? 0));
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   await expect(startButton(page, 'Ada')).toBeVisible();
@@ -138,7 +138,7 @@ test('[EN13] The screen is kept on from the first touch, where a browser allows 
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
   const counted = () => page.evaluate(() => [sessionStorage.getItem('refused'), sessionStorage.getItem('given')]);
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   await tapAs(page.request, race, 'start', 'Ada');
   await openTimer(page, race);

@@ -10,7 +10,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import { seriesPagePath, seriesPath } from '../../src/protocol/series-paths.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
-import { arrive, confirmAddressByMail, expect, newEmail, test } from './fixtures.ts';
+import { confirmAddressByMail, expect, getAccount, newEmail, test } from './fixtures.ts';
 import { change, createRace, finishIn, openTimer, type Race } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -76,7 +76,7 @@ test('[NM2] a name that is put right stands right on every output, and initials 
   test.slow();
   await page.addInitScript(() => void (window.print = () => {}));
   const { request } = page;
-  await confirmAddressByMail(page, server.dataDir, await arrive(page));
+  await confirmAddressByMail(page, server.dataDir, await getAccount(page));
   const race = await createRace(request, 'Hill climb', [WRONG, 'Bo Berg']);
   const racerId = race.racerIds[WRONG]!;
   await finishIn(request, race, WRONG, 62);

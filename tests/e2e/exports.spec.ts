@@ -15,7 +15,7 @@ import { pngOf } from '../support/logo.ts';
 import { embedPath } from '../../src/protocol/embeds.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import type { BuiltServer } from '../cluster/server.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import { change, chooseFromMore, createRace, finishIn, openTimer, type Race, send, tapAs, undoBar } from './race.ts';
 
 const run = promisify(execFile);
@@ -66,7 +66,7 @@ test('[EX3] The owner takes the race home as a workbook, and as files for other 
   server,
 }) => {
   test.slow();
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const race = await createLargeRace(page, server, email, longGroups);
   await openTimer(page, race);
   await chooseFromMore(page, 'Export results');
@@ -172,7 +172,7 @@ test(
   'The board stands on the club’s own site, follows the race there, and is shown on no other',
   { tag: '@proof' },
   async ({ page, context, browser, browserName }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Tuesday 10', ['Ada', 'Bo', SCRIPT]);
     await finishIn(context.request, race, 'Ada', 1500);
     let code = '';
@@ -241,7 +241,7 @@ test('[EX3] A PDF of the pages has all that the paper needs', { tag: '@proof' },
   const pdftotext = await ensureProgram('pdftotext', 'poppler-utils');
   const folder = await mkdtemp(join(tmpdir(), 'pushoff-exports-'));
   await keepPages(page);
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const race = await createLargeRace(page, server, email, (index) => [index % 2 === 0 ? 'Women' : 'Men']);
   await tapAs(page.context().request, race, 'start', 'Racer 061', { at: Date.now() - 60_000 });
   await change(page.context().request, race, {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { EventState, Tap } from '../../src/domain/model/state.ts';
 import { durationMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, joinByLink, openTimer, openView, type Race, tapAs } from './race.ts';
 
 /** Twelve racers on course with the numbers 1 to 12, who started half a minute apart. */
@@ -23,7 +23,7 @@ const finishesOf = ({ taps }: EventState): Tap[] => Object.values(taps).filter((
 test('[F6] A remote taps after its button was learned, also without a signal, and a held button is one tap @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createStarted(page, ['Ada', 'Bo']);
   await openView(page, race, 'finish', 'Finish line');
   await page.keyboard.press('PageDown');
@@ -57,7 +57,7 @@ test(
   'Two phones at one finish: the difference is shown, the main phone counts, and what it missed is filled',
   { tag: '@proof' },
   async ({ page, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createStarted(page, ['Ada', 'Bo', 'Cy']);
     const helper = await openBrowser();
     await joinByLink(helper, race.adminLink, race.name);

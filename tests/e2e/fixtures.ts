@@ -99,12 +99,18 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await expect(page).toHaveURL(/\/homepage$/);
 }
 
-/** A user with an account, on the homepage. Signing up and logging in by hand has tests of its own. */
-export async function arrive(page: Page, username = 'Coach'): Promise<string> {
+/** An account in a browser that has opened no page yet. Signing up and logging in by hand has tests of its own. */
+export async function getAccount(page: Page, username = 'Coach'): Promise<string> {
   const email = newEmail();
   const { request } = page.context();
   expect((await request.post(api.signUp, { data: { username, email, password: PASSWORD } })).ok()).toBe(true);
   expect((await request.post(api.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
+  return email;
+}
+
+/** The same, on the homepage. */
+export async function arrive(page: Page, username?: string): Promise<string> {
+  const email = await getAccount(page, username);
   await page.goto('/homepage');
   return email;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserPush, startBrowserPush } from '../support/browser-push.ts';
 import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
 import { startServer } from '../cluster/server.ts';
-import { arrive, expect, test as base } from './fixtures.ts';
+import { expect, getAccount, test as base } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 
 /** A Firefox whose push service is on this machine, and a server that may post to it. */
@@ -53,7 +53,7 @@ test(
   '[FO5] A message to a follower goes through a push service to a Firefox, which shows it once',
   { tag: '@firefox' },
   async ({ page, push, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
     const spectator = await openBrowser();
     await spectator.goto(race.viewerLink);

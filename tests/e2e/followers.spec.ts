@@ -7,7 +7,7 @@ import { linkIn, waitForMail } from '../support/mails.ts';
 import { PUSH_CERTIFICATE } from '../support/push-certificate.ts';
 import { createSubscription, startPushService } from '../support/push-service.ts';
 import { startServer } from '../cluster/server.ts';
-import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
+import { expect, getAccount, newEmail, PASSWORD, test } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 
 test('[FO8] A spectator without an account follows a racer by mail, and stops it with one press @proof', async ({
@@ -15,7 +15,7 @@ test('[FO8] A spectator without an account follows a racer by mail, and stops it
   openBrowser,
   server,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   const spectator = await openBrowser({ viewport: { width: 390, height: 800 } });
   await spectator.goto(race.viewerLink);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { RaceSettings } from '../../src/domain/model/race-settings.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { readEvent, untilSent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, joinByLink, openView, type Race, undoBar } from './race.ts';
 
 const gateOf = (page: Page): Locator => page.getByRole('main');
@@ -43,7 +43,7 @@ test('Racers leave at their listed second, also without a signal; one is held, o
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Club ten', ['Ada', 'Bo', 'Cleo']);
   const bibs = Object.values(race.racerIds).map((racerId, index) => ({ racerId, bib: String(index + 11) }));
   await change(context.request, race, { type: 'bibs.set', bibs });
@@ -151,7 +151,7 @@ test('The owner runs the race by the rules of a federation, changes one of them,
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Slalom', ['Ada', 'Bo']);
   await openView(page, race, 'rules', 'Rules');
   await expect(page.getByRole('radio', { name: /^Simple/ })).toBeChecked();

@@ -3,7 +3,7 @@ import type { Boot } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { readEvent, untilSent, waitingChip } from './device.ts';
-import { arrive, confirmAddressByMail, expect, newEmail, PASSWORD, test } from './fixtures.ts';
+import { confirmAddressByMail, expect, getAccount, newEmail, PASSWORD, test } from './fixtures.ts';
 import {
   chooseFromShareMenu,
   createRace,
@@ -34,7 +34,7 @@ test('[WY21] [WY22] [G1] A helper without an account opens the admin link, is jo
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   const helper = await openBrowser();
@@ -59,7 +59,7 @@ test('[WY21] [WY22] [G1] A helper without an account opens the admin link, is jo
 });
 
 test('[G3] A guest with a rotated key is told plainly, and gets nothing more @proof', async ({ page, openBrowser }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   const [helper, spectator] = [await openBrowser(), await openBrowser()];
@@ -93,7 +93,7 @@ test('[G3] A guest with a rotated key is told plainly, and gets nothing more @pr
 });
 
 test('[G1] A viewer’s address can be passed on: another browser opens it @proof', async ({ page, openBrowser }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const viewer = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
   await viewer.goto(race.viewerLink);
@@ -116,7 +116,7 @@ test('[G3] Keys of another event, unknown event ids and nonsense in the address 
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const other = await createRace(page.request, 'Sprint', ['Bo']);
   const guest = await openBrowser();
@@ -150,7 +150,7 @@ test(
   'A guest who logs in keeps the rights and what still waited to be sent',
   { tag: '@proof' },
   async ({ page, openBrowser, request }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
     const email = newEmail();
     await request.post(api.signUp, { data: { username: 'Helper', email, password: PASSWORD } });
@@ -189,7 +189,7 @@ test(
 );
 
 test('A helper leaves and is not an admin any more @proof', async ({ page, openBrowser }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   const helper = await openBrowser();
   await joinByLink(helper, race.adminLink, race.name);
@@ -209,7 +209,7 @@ test('A person invited by email gets a mail whose link opens the event @proof', 
   server,
   openBrowser,
 }) => {
-  const own = await arrive(page, 'Jo Rider');
+  const own = await getAccount(page, 'Jo Rider');
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
   await page.getByRole('button', { name: 'Invite Admin' }).click();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { names, openClubNight, targetsOn } from './club-night.ts';
 import { readEvent, untilSent } from './device.ts';
 import { createFinger, PHONE, type Point } from './finger.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import {
   change,
   chooseFromMore,
@@ -122,7 +122,7 @@ test('[HD4] A double tap on Save closes the form, and starts nobody who stands b
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Forest', names(12));
   const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
   await phone.goto(`/timer?eventId=${race.eventId}&view=check`);
@@ -148,7 +148,7 @@ test('[HD3] A thumb on a rider whom another phone has just timed or removed give
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Forest', ['Ada', 'Bo', 'Cy', 'Di']);
   for (const racer of ['Ada', 'Bo', 'Cy', 'Di']) await tapAs(page.request, race, 'start', racer);
   const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });
@@ -191,7 +191,7 @@ test('[HD3] A thumb on a rider whom another phone has just timed or removed give
 test('[HD8] A time tapped for the wrong rider is given to the right one, and two readings are settled in the row', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Photo finish', ['Ada', 'Bo', 'Cy']);
   await openTimer(page, race);
   const from = Date.now() - 60_000;

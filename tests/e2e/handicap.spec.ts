@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn, openTimer, type Race, ranking, section, tapAs } from './race.ts';
 
 const order = (page: Page, name: string) =>
@@ -11,7 +11,7 @@ test('[HC16] An uploaded table ranks racers by adjusted time, with the actual ti
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Veterans’ 10', ['Ada', 'Bo', 'Cy']);
   const year = new Date().getFullYear();
   const given = Object.entries({ Ada: 40, Bo: 55 }).map(([name, age]) => ({
@@ -67,7 +67,7 @@ test('[HC12] Of a season that was made on one day only earlier weeks count as ea
   page,
   context: { request },
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const week = 7 * 86_400_000;
   const [first, second, third] = ['Week 1', 'Week 2', 'Week 3'];
   const races = new Map<string, Race>();

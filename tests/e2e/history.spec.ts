@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createEvent, eventCommand } from '../support/commands.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, openTimer, type Race, section, send, tapAs } from './race.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ test('[HI2] the third time on a course is a personal best: on the board as it ha
   openBrowser,
 }) => {
   const { request } = context;
-  await arrive(page);
+  await getAccount(page);
   const first = await createRace(request, 'Week one', ['Ada Swift']);
   const racerId = first.racerIds['Ada Swift']!;
   const again = async (name: string): Promise<Race> => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { EventHistory } from '../../src/protocol/event-reads.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import { createRace, finish, finishIn, joinByLink, ranking, send, start, toasts, undoBar } from './race.ts';
 
 const yourEvents = (page: Page): Locator => page.getByRole('region', { name: 'Your Events' });
@@ -90,7 +90,7 @@ test('A helper who joined by link with an account finds the event on the homepag
   await arrive(page);
   const race = await createRace(context.request, 'Not mine', ['Ada']);
   const helper = await openBrowser();
-  await arrive(helper, 'Helper');
+  await getAccount(helper, 'Helper');
   await joinByLink(helper, race.adminLink, race.name);
   await helper.getByRole('button', { name: 'Back' }).click();
   const row = rowOf(helper, race.name);

@@ -5,7 +5,7 @@ import { PSEUDO } from '../../scripts/lib/pseudo-language.mjs';
 import { ENGLISH, wordsOf } from '../../scripts/lib/words-of.mjs';
 import { startServer } from '../cluster/server.ts';
 import { PHONE } from './finger.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn } from './race.ts';
 import { otherLanguages, setLanguage } from './words.ts';
 
@@ -73,7 +73,7 @@ test.describe('On a phone of 390 px', () => {
 
   test('[LG14] no label of a timing screen is cut in any language @proof', async ({ page, context, baseURL }) => {
     test.setTimeout(300_000);
-    await arrive(page);
+    await getAccount(page);
     for (const language of [ENGLISH, ...otherLanguages]) {
       await setLanguage(context, baseURL!, language);
       expect(await listCutsIn(page, language)).toEqual([]);
@@ -85,7 +85,7 @@ test.describe('On a phone of 390 px', () => {
     const server = await startServer({ entry: await buildPseudo(fromRoot('test-results', 'pseudo-language')) });
     try {
       const page = await openBrowser({ ...PHONE, baseURL: server.url });
-      await arrive(page);
+      await getAccount(page);
       await setLanguage(page.context(), server.url, PSEUDO);
       const cuts = await listCutsIn(page, PSEUDO);
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

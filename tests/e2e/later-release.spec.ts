@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { SCHEMA_VERSION } from '../../src/protocol/schema-version.ts';
 import { readEvent, untilSent, waitForWorker, waitingChip } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { createRace, onCourseOf, openTimer, start, startButton } from './race.ts';
 
 const OUTDATED = 'This page is older than the race. Update to see everything.';
@@ -11,7 +11,7 @@ test(
   'A page that meets a change of a later release shows the last state it is sure of, keeps every tap and offers the update',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
     const viewer = await openBrowser();
     const sockets = new Map<unknown, WebSocketRoute[]>([
@@ -69,7 +69,7 @@ test.describe('with the app on the device', () => {
     page,
     context,
   }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada']);
     await openTimer(page, race);
     await waitForWorker(page);

@@ -1,6 +1,16 @@
 import { linkIn, waitForMail } from '../support/mails.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, confirmAddressByMail, CREATED, expect, logIn, newEmail, PASSWORD, signUp, test } from './fixtures.ts';
+import {
+  confirmAddressByMail,
+  CREATED,
+  expect,
+  getAccount,
+  logIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 const REQUIRED = 'Email and password are required';
 
@@ -127,7 +137,7 @@ test('An email is confirmed by a button: where the coach is signed in, or elsewh
   server,
   openBrowser,
 }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await page.goto('/account');
   await page.getByRole('button', { name: /confirm/i }).click();
   const mail = await waitForMail(server.dataDir, ({ to, subject }) => to === email && /Confirm/.test(subject));
@@ -148,7 +158,7 @@ test('An email is confirmed by a button: where the coach is signed in, or elsewh
   await expect(page.getByRole('main')).not.toContainText('Not confirmed yet');
 
   const other = await openBrowser();
-  const another = await arrive(other);
+  const another = await getAccount(other);
   await other.goto(link);
   await other.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(other.getByRole('main'), 'signed in, but to another account').toContainText('for another account');
@@ -160,7 +170,7 @@ test('A person who did not sign up removes the account, and then signs up @proof
   server,
   openBrowser,
 }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const mail = await waitForMail(server.dataDir, ({ to }) => to === email);
   const holder = await openBrowser();
   await holder.goto(linkIn(mail, '/verify-email').href);

@@ -4,7 +4,7 @@ import { epochMs } from '../../src/domain/units.ts';
 import { MAX_BIB_LENGTH } from '../../src/protocol/limits.ts';
 import { createEvent, createRacer, eventCommand, tap } from '../support/commands.ts';
 import { createFinger, PHONE } from './finger.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { closeUp, send, undoBar, untilSure } from './race.ts';
 
 /** All words that an organiser can give to one race. */
@@ -359,7 +359,7 @@ for (const { title, started, view, act, prepare } of SCREENS) {
     async ({ page, openBrowser }) => {
       // Each size is laid out at every step, for both casts.
       test.setTimeout(120_000 + SIZES.length * 30_000);
-      await arrive(page);
+      await getAccount(page);
       const found: Record<string, Measured>[] = [];
       for (const cast of [SHORT, NASTY]) {
         const event = await createCast(page.request, cast, started);
@@ -390,7 +390,7 @@ test('[HD12] [HD16] [GATE11] Every timing screen has its buttons, its names and 
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const event = await createCast(page.request, NASTY, 4);
   await list(page.request, event);
   const phone = await openBrowser({ ...PHONE, storageState: await page.context().storageState() });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, exportCsv, openTimer, startButton, toasts, undoBar } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -41,7 +41,7 @@ const isKeptToItself = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => getComputedStyle(element).unicodeBidi.startsWith('isolate'));
 
 test('A blank name is refused where it was typed @proof', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/timer');
   const field = page.getByRole('textbox', { name: 'Race name' });
   for (const blank of ['', '   ']) {

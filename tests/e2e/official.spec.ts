@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { durationMs } from '../../src/domain/units.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn, openTimer, section, tapAs } from './race.ts';
 
 const corrections = (page: Page) => page.getByRole('region', { name: 'Corrected since official' });
@@ -11,7 +11,7 @@ test('[OF3] [OF5] [OF7] The owner looks at what is odd, declares, and a spectato
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   await finishIn(context.request, race, 'Ada', 62.5);
   await finishIn(context.request, race, 'Bo', 300);
@@ -62,7 +62,7 @@ test(
   '[OF1] [OF2] The course of last week is offered, and a spectator reads it with the conditions in the first HTML',
   { tag: '@proof' },
   async ({ page, context, openBrowser }) => {
-    await arrive(page);
+    await getAccount(page);
     const lastWeek = await createRace(context.request, 'Week 1', []);
     const race = await createRace(context.request, 'Week 2', ['Ada']);
     const course = { name: 'Mill Lane', meters: 16_093.44 };

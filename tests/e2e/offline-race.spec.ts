@@ -6,7 +6,7 @@ import type { AccountSnapshot } from '../../src/protocol/live.ts';
 import { type Command, isEventCommand } from '../../src/protocol/commands.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { readEvent, readingsOf, storedReadings, untilSent, waitForWorker, waitingChip, waitingOn } from './device.ts';
-import { arrive, expect, PASSWORD, test as base, watch } from './fixtures.ts';
+import { arrive, expect, getAccount, PASSWORD, test as base, watch } from './fixtures.ts';
 import { close, kill9, launch, type RunningBrowser } from './killable-browser.ts';
 import {
   boardOf,
@@ -152,7 +152,7 @@ test(
   'Two phones with no network both tap, one is killed and opened again, and both show the same board',
   { tag: '@proof' },
   async ({ page, context, phone }) => {
-    const email = await arrive(page);
+    const email = await getAccount(page);
     const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
     await openTimer(page, race);
     await phone.signIn(email);

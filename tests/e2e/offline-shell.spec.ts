@@ -11,7 +11,7 @@ import { createLog } from '../../src/server/log.ts';
 import { type RunningServer, startServer } from '../../src/server/server.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { waitForWorker } from './device.ts';
-import { arrive, expect, test as base } from './fixtures.ts';
+import { arrive, expect, getAccount, test as base } from './fixtures.ts';
 import { createRace, tapAs } from './race.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
@@ -151,7 +151,7 @@ test(
   '[SP8] A spectator who reloads while the server is gone sees the last board with its time, and is live again without a press',
   { tag: '@proof' },
   async ({ page, context, site }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Hill climb', ['Ada']);
     await tapAs(context.request, race, 'start', 'Ada');
     await context.clearCookies();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { expectNothingSerious, MAIN_LOOKS } from './looks.ts';
 import { createRace, openTimer } from './race.ts';
 
@@ -61,14 +61,14 @@ async function run(page: Page, title: string): Promise<void> {
   await expect(cardOf(page, title).getByRole('button', { name: `Again: ${title}` })).toBeEnabled({ timeout: 60_000 });
 }
 
-test('[EYE40] [EYE42] Ten checks of a phone, and a report without the ids of its cameras', async ({
+test('[EYE40] [EYE42] Ten checks of a phone, and a report without the ids of its cameras @proof', async ({
   page,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(['gyroscope', 'accelerometer'], { origin: baseURL! });
   await noteCameras(page);
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
   await page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}&view=check`);

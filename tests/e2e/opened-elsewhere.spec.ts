@@ -6,7 +6,7 @@ import { wordsOf } from '../../scripts/lib/words-of.mjs';
 import type { EventCommandBody } from '../../src/domain/events/commands.ts';
 import { epochMs } from '../../src/domain/units.ts';
 import { type CountryRules, type OfficeSheet, openInOffice } from '../support/office.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, type Race } from './race.ts';
 import { setLanguage } from './words.ts';
 
@@ -93,7 +93,7 @@ for (const [locale, rules] of Object.entries(COUNTRIES)) {
       async ({ openBrowser, baseURL }) => {
         test.slow();
         const page = await openBrowser({ locale });
-        await arrive(page);
+        await getAccount(page);
         const language = locale.slice(0, 2);
         await setLanguage(page.context(), baseURL!, language);
         const race = await createFullRace(page.request, unit);
@@ -127,7 +127,7 @@ test(
   { tag: '@proof' },
   async ({ page }) => {
     test.slow();
-    await arrive(page);
+    await getAccount(page);
     const race = await createFullRace(page.request, 10);
     const sheets = await openInOffice(await save(page, race, 'Excel workbook'));
     expect(sheets.map(({ name }) => name)).toEqual(['Results', 'Women', 'Men', 'Splits', 'About']);

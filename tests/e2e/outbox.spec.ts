@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Boot, Viewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, logIn, test as testWithServer } from './fixtures.ts';
+import { getAccount, logIn, test as testWithServer } from './fixtures.ts';
 import { kill9, launch } from './killable-browser.ts';
 import { bundle, openPage as openTestPage } from './outbox-page/open-page.ts';
 import type {} from './outbox-page/page.ts';
@@ -135,7 +135,7 @@ test('A cached event is never replaced by an earlier state, and is removed with 
 testWithServer(
   'Taps recorded with no network reach the server once, and another device shows the same',
   async ({ page, context, browser, server }) => {
-    const email = await arrive(page);
+    const email = await getAccount(page);
     const elsewhere = await browser.newContext({ baseURL: server.url });
     await logIn(await elsewhere.newPage(), email);
     const { viewer } = (await (await context.request.get(api.boot)).json()) as Boot;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { EventState } from '../../src/domain/model/state.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, onCourseOf, openTimer, ranking, section, start, startButton, tapAs } from './race.ts';
 
 /** Keeps the page's code from arriving until it is let go. */
@@ -19,7 +19,7 @@ async function holdCode(page: Page): Promise<() => void> {
 test('[PG2] An organiser reads the board before the timer’s code is there, and nothing moves when the timer comes to life', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   const startedAt = Date.now() - 600_000;
   await tapAs(page.request, race, 'start', 'Ada', { at: startedAt });
@@ -45,7 +45,7 @@ test('[V34] A spectator who came late has the organiser’s board when a reading
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   const startedAt = Date.now() - 600_000;
   await tapAs(page.request, race, 'start', 'Ada', { at: startedAt });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readEvent, untilSent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, openTimer, type Race, startButton } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -43,7 +43,7 @@ test('[WY22] [WY26] [WY29] The link of each post leads to its screen in two taps
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createHillClimb(page);
   await openTimer(page, race);
   const screens = {

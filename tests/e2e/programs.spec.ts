@@ -1,8 +1,8 @@
-import { arrive, confirmAddressByMail, expect, test } from './fixtures.ts';
+import { confirmAddressByMail, expect, getAccount, test } from './fixtures.ts';
 import { createRace } from './race.ts';
 
 test('A coach makes a token, sees it once, lets a program read with it, and withdraws it', async ({ page, server }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   await page.goto('/account#api-tokens');
   await expect(page.getByText('Confirm your email first, under Profile at the top.').first()).toBeVisible();
   await confirmAddressByMail(page, server.dataDir, email);
@@ -29,7 +29,7 @@ test(
   'A coach is told why a webhook cannot be made, and finds the examples',
   { tag: '@proof' },
   async ({ page, server }) => {
-    await confirmAddressByMail(page, server.dataDir, await arrive(page));
+    await confirmAddressByMail(page, server.dataDir, await getAccount(page));
     await page.goto('/account');
     await page.getByRole('button', { name: 'Show webhooks' }).click();
     const address = page.getByLabel('Address of the receiver');
@@ -47,7 +47,7 @@ test(
 );
 
 test('The link to the tokens leads to the tokens, also below a long history of credits', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await createRace(
     page.request,
     'Hill climb',

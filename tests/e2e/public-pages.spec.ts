@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Boot, SignedInViewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, newEmail, PASSWORD, test } from './fixtures.ts';
+import { expect, getAccount, newEmail, PASSWORD, test } from './fixtures.ts';
 import { boardOf, change, createRace, finishButton, onCourseOf, type Race, startButton, tapAs } from './race.ts';
 
 /** The time zone of the events in these tests, which is not the viewers' own. */
@@ -21,7 +21,7 @@ interface SharedRace {
 
 /** Ada has finished in 1:02.50, Bo is on the course, and everybody may see it. */
 async function shareRace(page: Page): Promise<SharedRace> {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   const startedAt = Date.now() - 600_000;
   await tapAs(page.request, race, 'start', 'Ada', { at: startedAt });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Boot } from '../../src/protocol/account.ts';
 import type { CreditHistory } from '../../src/protocol/payments.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 
 const PAID = 'Payment successful! Credits added.';
 const PAYS = '4242424242424242';
@@ -92,7 +92,7 @@ test(
   'A declined card says so and leaves the form; another card pays, and the credits come once',
   { tag: '@proof' },
   async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     await openCheckout(page);
     await payWith(page, DECLINED);
     await readAlert(page, 'Payment failed: Your card was declined.');
@@ -107,7 +107,7 @@ test(
 );
 
 test('A bank that asks is answered: failed charges nothing, completed pays @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openCheckout(page);
   const bank = page.getByRole('dialog', { name: 'Test bank' });
   await payWith(page, ASKS);
@@ -122,7 +122,7 @@ test('A bank that asks is answered: failed charges nothing, completed pays @proo
 });
 
 test('A connection that breaks off is no failed payment: the credits still arrive @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openCheckout(page);
   await page.context().route('**/api/payments/*', (route) => route.abort());
   await payWith(page, BREAKS_OFF);
@@ -135,7 +135,7 @@ test('A connection that breaks off is no failed payment: the credits still arriv
 });
 
 test('A price that is in no package cannot be paid @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   for (const [amount, price] of [
     [1000, 9],
     [150, -9],
@@ -151,7 +151,7 @@ test('A price that is in no package cannot be paid @proof', async ({ page }) => 
 });
 
 test('[P9] A number that is no test card never leaves the browser @proof', async ({ page }) => {
-  await arrive(page);
+  await getAccount(page);
   await openCheckout(page);
   const sent = listenTo(page);
   await payWith(page, NO_TEST_CARD);
@@ -171,7 +171,7 @@ test(
   'A coach who closes the tab after paying finds the outcome later; other tabs see the credits live',
   { tag: '@proof' },
   async ({ page, context }) => {
-    await arrive(page);
+    await getAccount(page);
     await page.goto('/account');
     await expect(banner(page)).toContainText('100');
     const buying = await context.newPage();
@@ -212,7 +212,7 @@ test('Without a network Pay Now says so, and the typed text stays', async ({ pag
 test('A server that cannot be reached gives no client secret, and the payment can be tried again @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await openCheckout(page);
   await page.route(`**${api.createPaymentIntent}`, (route) => route.abort());
   await payWith(page, PAYS);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import { createEvent, eventCommand } from '../support/commands.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import {
   change,
   chooseFromMore,
@@ -27,7 +27,7 @@ test('[NM1] [NM2] A name is put right in the racer’s sheet, stands right on ev
   openBrowser,
 }) => {
   const { request } = page;
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(request, 'Hill climb', [WRONG, 'Bo']);
   await finishIn(request, race, WRONG, 62);
   await finishIn(request, race, 'Bo', 63);
@@ -91,7 +91,7 @@ test('[NM3] Renaming in the library offers the past events; the offer stands on 
   page,
 }) => {
   const { request } = page;
-  await arrive(page);
+  await getAccount(page);
   const first = await createRace(request, 'Week one', [WRONG, 'Bo']);
   const racerId = first.racerIds[WRONG]!;
   const second = { ...first, eventId: randomUUID(), name: 'Week two' };

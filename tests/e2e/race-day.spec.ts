@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { epochMs } from '../../src/domain/units.ts';
 import { defaultEventName } from '../../src/domain/timing/time-zones.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 import {
   boardOf,
   chooseFromMore,
@@ -94,7 +94,7 @@ test('[WY21] [WY23] A spectator follows by link and sees a finish arrive, and ca
   openBrowser,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   await chooseFromShareMenu(page, 'Copy viewer link');
@@ -132,7 +132,7 @@ test(
   '[R3] A mis-tap is undone from the bar, and another one later from the history',
   { tag: '@proof' },
   async ({ page, context }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Two mistakes', ['Ada', 'Bo']);
     await openTimer(page, race);
     await start(page, 'Bo');

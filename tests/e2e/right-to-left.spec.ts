@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { createRace, finishIn, openTimer, startButton, tapAs } from './race.ts';
 
 /** As the page of a language from right to left has it from the start: see `translatePage` in scripts/lib/languages.mjs. */
@@ -18,7 +18,7 @@ test(
     tag: '@proof',
   },
   async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(page.request, 'Tuesday 10', ['Ada', 'Bo', 'Cy']);
     await finishIn(page.request, race, 'Ada', 751);
     await tapAs(page.request, race, 'start', 'Bo');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readEvent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import {
   boardOf,
   change,
@@ -17,7 +17,7 @@ import {
 } from './race.ts';
 
 test('[SR8] Racers who did not come are set to DNS together, and brought back together', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Wet Tuesday', ['Ada', 'Bo', 'Cy']);
   await finishIn(context.request, race, 'Ada', 60);
   await page.goto(`/timer?eventId=${race.eventId}&view=rulings`);
@@ -40,7 +40,7 @@ test('Of a hundred racers the rows near the screen are drawn, and all of them ar
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Everybody stayed at home', []);
   await change(context.request, race, { type: 'rehearsal.begin' });
   const racers = Array.from({ length: 100 }, (_, index) => ({
@@ -68,7 +68,7 @@ test('[SR8] The winner is disqualified: a viewer sees the new ranking at once, w
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Short cut', ['Ada', 'Bo']);
   await finishIn(context.request, race, 'Ada', 60);
   await finishIn(context.request, race, 'Bo', 65);
@@ -98,7 +98,7 @@ test('[HD13] One press at the top of the sheet sets DNF, Undo takes it back, and
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Puncture', ['Ada', 'Bo']);
   await tapAs(context.request, race, 'start', 'Ada');
   await openTimer(page, race);
@@ -144,7 +144,7 @@ test(
   '[HD13] Every other status is set as it is chosen, and taken back later',
   { tag: '@proof' },
   async ({ page, context }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Stayed at home', ['Ada', 'Bo']);
     await openTimer(page, race);
     const open = async (racer: string) => {
@@ -175,7 +175,7 @@ test(
 
 test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proof' }, async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Long forms', ['Ada', 'Bo']);
   await finishIn(context.request, race, 'Ada', 60);
   await openTimer(page, race);
@@ -194,7 +194,7 @@ test('[HD13] The button of a long form stays in sight on a phone', { tag: '@proo
 });
 
 test('The times of a phone whose clock was wrong are moved together, and moved back', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Wrong clock', ['Ada', 'Bo']);
   const from = Date.now() - 3_600_000;
   await tapAs(context.request, race, 'start', 'Ada', { at: from });

@@ -3,13 +3,13 @@ import { epochMs } from '../../src/domain/units.ts';
 import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, chooseFromShareMenu, createRace, finishIn, openTimer, type Race, tapAs } from './race.ts';
 
 const TV = { viewport: { width: 1920, height: 1080 } };
 
 async function prepare(page: Page): Promise<Race> {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy']);
   await finishIn(page.request, race, 'Ada', 62.5);
   await tapAs(page.request, race, 'start', 'Cy', { at: Date.now() - 30_000 });

@@ -1,4 +1,4 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn } from './race.ts';
 
 test('[SE1] two events become a series: the owner chooses rules, a reader with the link sees places move @proof', async ({
@@ -6,7 +6,7 @@ test('[SE1] two events become a series: the owner chooses rules, a reader with t
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const first = await createRace(context.request, 'Round one', ['Ada', 'Bo']);
   await finishIn(context.request, first, 'Ada', 60);
   await finishIn(context.request, first, 'Bo', 65);
@@ -72,7 +72,7 @@ test('[SE9] a coach on a phone types rules, reloads, goes back, loses the signal
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await arrive(page);
+  await getAccount(page);
   const [first, second] = [
     await createRace(context.request, 'Round one', ['Ada']),
     await createRace(context.request, 'Round two', []),

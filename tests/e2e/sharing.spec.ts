@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Boot, SignedInViewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import {
   chooseFromMore,
   chooseFromShareMenu,
@@ -26,7 +26,7 @@ test('[WY11] [WY12] An event shared to the public group is listed there at once,
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada Swift']);
   await openTimer(page, race);
   const visitor = await openBrowser();
@@ -57,7 +57,7 @@ test('[WY11] [WY12] An event shared to the public group is listed there at once,
 });
 
 test('Sharing with no network says that it failed, and shares nothing later', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
@@ -82,7 +82,7 @@ test('A viewer sees initials at once when the owner wants it, and names again wh
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'School race', ['Ada Swift', 'Bo Quick']);
   await openTimer(page, race);
   const viewer = await openBrowser();
@@ -107,7 +107,7 @@ test('[V12] [PG1] Public pages ask not to be indexed unless the owner wants it @
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada']);
   await openTimer(page, race);
   const robot = (await openBrowser()).request;

@@ -1,6 +1,6 @@
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { arrive, expect, getAccount, test } from './fixtures.ts';
 
 const OFFLINE = 'You are offline. Changes will sync when connection is restored.';
 
@@ -30,7 +30,7 @@ test('[A10] [S2] [WY2] A visitor is greeted as a guest, also after an anonymous 
 test('[S1] [S2] A signed-in coach sees credits, Buy Credits and Sign Out, and never a flash of the guest', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });

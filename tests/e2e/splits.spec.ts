@@ -1,4 +1,4 @@
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, createRace, finishIn, joinByLink, openTimer, section, tapAs } from './race.ts';
 
 test('The owner names a point, a helper times it with a second phone, and the board tells the place and what leads @proof', async ({
@@ -6,7 +6,7 @@ test('The owner names a point, a helper times it with a second phone, and the bo
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Over the bridge', ['Ada', 'Bo', 'Cy']);
   const minute = 60_000;
   await tapAs(context.request, race, 'start', 'Ada', { at: Date.now() - 4 * minute });
@@ -55,7 +55,7 @@ test('Those who are still out are listed with where they were seen, and the over
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Who is out', ['Ada', 'Bo', 'Cy', 'Dee', 'Eve']);
   for (const [racer, seconds] of [
     ['Ada', 600],

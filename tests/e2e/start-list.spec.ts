@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { createRace, openTimer, openTool, send, undoBar } from './race.ts';
 import { workbookOf, writeZip } from '../support/workbooks/write-workbook.ts';
 import { racerCommand } from '../support/commands.ts';
@@ -35,7 +35,7 @@ test('A start list is ordered, numbered and given times, and a late racer fits i
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Club night', ['Dag', 'Ada', 'Cleo', 'Bo']);
   await openTimer(page, race);
   const list = await openStartList(page);
@@ -106,7 +106,7 @@ test('[SL15] A list with numbers and start times is imported into an event, and 
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await send(context.request, racerCommand(randomUUID(), { type: 'racer.create', name: 'Cleo Fast', groups: [] }));
   const race = await createRace(context.request, 'Club night', ['Ada Swift']);
   await openTimer(page, race);
@@ -150,7 +150,7 @@ test(
   'A workbook of Excel is chosen, and its numbers, names and start times are imported',
   { tag: '@proof' },
   async ({ page, context }) => {
-    await arrive(page);
+    await getAccount(page);
     const race = await createRace(context.request, 'Club night', []);
     await openTimer(page, race);
     const list = await openStartList(page);

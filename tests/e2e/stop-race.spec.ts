@@ -3,7 +3,7 @@ import { api } from '../../src/protocol/routes.ts';
 import { screenPath } from '../../src/protocol/screen-address.ts';
 import type { EventScreen } from '../../src/protocol/screens.ts';
 import { readEvent } from './device.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { change, openTool, createRace, joinByLink, openTimer, startButton, tapAs } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -12,7 +12,7 @@ test('[STOP1] [STOP2] [STOP4] [GATE12] [SC13] [SP10] An accident: the organiser 
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo', 'Cy', 'Dee']);
   const now = Date.now();
   const slots = ['Bo', 'Cy', 'Dee'].map((name, order) => ({

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { startServer } from '../cluster/server.ts';
 import { startStripeStandIn, type StripeStandIn } from '../support/stripe-stand-in.ts';
-import { arrive, expect, test as base } from './fixtures.ts';
+import { arrive, expect, getAccount, test as base } from './fixtures.ts';
 
 /**
  * Nothing outside this machine is called: the server uses a stand-in for Stripe's HTTP API, and the page gets a
@@ -101,7 +101,7 @@ test('With a stand-in for Stripe’s script, a declined card says why, and the n
   page,
   standIn,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/checkout?amount=150&price=9');
   const before = standIn.intents.all.length;
   await pay(page, '4000000000009995');
@@ -116,7 +116,7 @@ test('With a stand-in for Stripe’s script, a declined card says why, and the n
 test('With a stand-in for Stripe’s script, a bank that asks is answered, and one that then declines costs nothing @proof', async ({
   page,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/checkout?amount=1000&price=49');
   const answerBank = () => page.getByRole('dialog', { name: 'Your bank asks' }).getByRole('button').click();
   await pay(page, '4000008400001629');
@@ -132,7 +132,7 @@ test('With a stand-in for Stripe’s script, Stripe that cannot be reached charg
   page,
   standIn,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await page.goto('/checkout?amount=150&price=9');
   standIn.behave('failing');
   await pay(page, '4242424242424242');
@@ -147,7 +147,7 @@ test('With a stand-in for Stripe’s script, a checkout that could not load it s
   page,
   context,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   await context.route('https://js.stripe.com/*/stripe.js', (route) => route.abort(), { times: 2 });
   await page.goto('/checkout?amount=150&price=9');
   await expect(page.getByText('We couldn’t load the card field.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TeamRules } from '../../src/domain/model/race-format.ts';
 import type { PublicResults } from '../../src/protocol/results.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { boardOf, change, createRace, finish, finishIn, inactiveOf, onCourseOf, openTimer, undoBar } from './race.ts';
 
 const teams = (page: Page, title = 'Teams') =>
@@ -12,7 +12,7 @@ const ranking = (page: Page, name: string) =>
 const trial: TeamRules = { of: 'team', score: 'nth', n: 3, displaces: true, quota: null, startsTogether: true };
 
 test('A team of four is started by one tap, and its third racer across gives the time', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Team trial', ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve']);
   const given = ['Ada', 'Ben', 'Cleo', 'Dora'].map((name) => ({
     racerId: race.racerIds[name]!,
@@ -52,7 +52,7 @@ test('Teams are set up for many at once, viewers see them once the owner says so
   context,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Mixed teams', ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve']);
   const genders = { Ada: 'M', Ben: 'M', Cleo: 'M', Dora: 'F' } as const;
   const given = Object.entries(genders).map(([name, gender]) => ({
@@ -83,7 +83,7 @@ test('Teams are set up for many at once, viewers see them once the owner says so
 });
 
 test('At the start gate a team goes by one tap @proof', async ({ page, context }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(context.request, 'Team gate', ['Ada', 'Ben', 'Cleo']);
   const given = ['Ada', 'Cleo'].map((name) => ({ racerId: race.racerIds[name]!, details: { team: 'Wheelers' } }));
   await change(context.request, race, { type: 'details.set', given });

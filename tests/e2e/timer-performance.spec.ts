@@ -5,7 +5,7 @@ import { MAX_COMMANDS, MAX_ENTRIES_PER_COMMAND } from '../../src/protocol/limits
 import { api } from '../../src/protocol/routes.ts';
 import { askRunningServer } from '../../src/server/admin/socket.ts';
 import { batchOf, createEvent, eventCommand, racerCommand, tap } from '../support/commands.ts';
-import { arrive, expect, test } from './fixtures.ts';
+import { expect, getAccount, test } from './fixtures.ts';
 import { closeUp } from './race.ts';
 import { record, type Trace } from './timer-trace.ts';
 
@@ -123,7 +123,7 @@ test(
   { tag: '@proof' },
   async ({ page, context, server }) => {
     const race: Race = { racers: 500, finished: 100, onCourse: 50 };
-    const email = await arrive(page);
+    const email = await getAccount(page);
     await askRunningServer(server.dataDir, ['grant', email, '2000']);
     const eventId = await createRace(context.request, race);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -157,7 +157,7 @@ test(
   { tag: '@proof' },
   async ({ page, context, server }) => {
     const race: Race = { racers: 30, finished: 8, onCourse: 1 };
-    const email = await arrive(page);
+    const email = await getAccount(page);
     await askRunningServer(server.dataDir, ['grant', email, '200']);
     const eventId = await createRace(context.request, race);
     await page.setViewportSize({ width: 1280, height: 900 });

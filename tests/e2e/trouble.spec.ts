@@ -1,6 +1,6 @@
 import { api } from '../../src/protocol/routes.ts';
 import { readEvent, untilSent, waitingChip } from './device.ts';
-import { arrive, expect, PASSWORD, test } from './fixtures.ts';
+import { arrive, expect, getAccount, PASSWORD, test } from './fixtures.ts';
 import { createRace, finish, onCourseOf, openTimer, start, tapAs } from './race.ts';
 
 test('[HD15] A device that cannot keep taps says so, and warns before the tab is closed', async ({ page, context }) => {
@@ -10,7 +10,7 @@ test('[HD15] A device that cannot keep taps says so, and warns before the tab is
     };
     Object.defineProperty(globalThis, 'indexedDB', { value: { open } });
   });
-  await arrive(page);
+  await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   await expect(page.getByRole('alert').filter({ hasText: 'This device cannot keep taps' })).toBeVisible();
@@ -49,7 +49,7 @@ test('A session that ends in the middle of a race leaves the timer on the screen
   context,
   request,
 }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const race = await createRace(page.request, 'Hill climb', ['Ada', 'Bo']);
   await openTimer(page, race);
   await start(page, 'Ada');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Boot, Viewer } from '../../src/protocol/account.ts';
 import { api } from '../../src/protocol/routes.ts';
-import { arrive, expect, logIn, test } from './fixtures.ts';
+import { expect, getAccount, logIn, test } from './fixtures.ts';
 import { bundle, openPage } from './outbox-page/open-page.ts';
 import type {} from './outbox-page/sync-page.ts';
 
@@ -10,7 +10,7 @@ test('Waiting taps are shown, kept through a logout, and can be saved; refused o
   context,
   server,
 }) => {
-  const email = await arrive(page);
+  const email = await getAccount(page);
   const { viewer } = (await (await context.request.get(api.boot)).json()) as Boot;
   await page.goto('about:blank');
   await context.route(`**${api.commands}`, (route) => route.abort());

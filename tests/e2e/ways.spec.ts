@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { api } from '../../src/protocol/routes.ts';
 import { createEvent, createRacer } from '../support/commands.ts';
-import { arrive, CREATED, expect, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
+import { arrive, CREATED, expect, getAccount, logIn, newEmail, PASSWORD, test } from './fixtures.ts';
 import { chooseFromShareMenu, createRace, openTimer, section, send, toasts } from './race.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -75,7 +75,7 @@ test(
   '[WY13] [WY17] A start list for which the credits are not enough stays open, and is still there after credits were bought',
   { tag: '@proof' },
   async ({ page }) => {
-    await arrive(page);
+    await getAccount(page);
     const { eventId } = await createRace(page.request, 'Hill climb', []);
     const events = ['One', 'Two', 'Three'].map((name) => createEvent(randomUUID(), name));
     const racers = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eva'].map((name) => createRacer(randomUUID(), name));
