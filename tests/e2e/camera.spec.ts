@@ -112,7 +112,7 @@ test('[EYE23] [EYE24] [EYE29] A photo finish is shared, looked at in the racerâ€
   page,
   openBrowser,
 }) => {
-  await arrive(page);
+  await getAccount(page);
   const race = await createStarted(page);
   await openCamera(page, race);
   await waitForFrame(page, 60);
