@@ -23,7 +23,7 @@ const VIEWER_PAGE = resolve('src/client/viewer.html');
 
 /** Every page carries the names of all files of its parts, 4 KB with full ones: only a part itself is called something. */
 const chunkFileNames = ({ isDynamicEntry }: { readonly isDynamicEntry: boolean }): string =>
-  isDynamicEntry ? 'assets/[name]-[hash:8].js' : 'assets/[hash:8].js';
+  isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
 
 export default defineConfig({
   root: 'src/client',
