@@ -89,11 +89,11 @@ export async function countRacerSeries({ db, engine }: Storage, ownerId: string,
   return Number(count);
 }
 
-/** Whether an event of the series has a result of one of these racers. */
+/** Whether an event of the series has a result of one of these racers. The list is taken out first: SQLite walks a document slowly. */
 function holdsRace(db: Database, engine: Engine, racerIds: readonly string[]) {
   const held =
     engine === 'sqlite'
-      ? sql<string>`(select value from json_each(document, '$.eventIds'))`
+      ? sql<string>`(select value from json_each(json_extract(document, '$.eventIds')))`
       : sql<string>`(select json_array_elements_text(document::json -> 'eventIds'))`;
   const raced = db.selectFrom('results').select('eventId').where('racerId', 'in', racerIds);
   return ({ exists, selectFrom }: ExpressionBuilder<Schema, 'series'>) =>

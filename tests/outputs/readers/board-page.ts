@@ -117,7 +117,7 @@ function statusIn(item: Element): Status | null {
   const own = leaves(item).map((text) => text.trim());
   const code = own.slice(0, 1).find((text): text is Status => STATUSES.includes(text as Status));
   const word = Object.keys(WORDS).find((words) =>
-    own.some((text) => text === words || text.startsWith(`${words}: run`)),
+    own.some((text) => text === words || text.startsWith(`${words}: heat`)),
   );
   return code ?? (word === undefined ? null : WORDS[word]!);
 }
