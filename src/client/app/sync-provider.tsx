@@ -78,12 +78,16 @@ export function SyncProvider({ children }: { readonly children: ReactNode }) {
 function lookAfterPictures(client: SyncClient): () => void {
   let isOver = false;
   let stop = () => {};
-  void import('../pictures/look-after-pictures.ts').then(
-    (pictures) => {
+  // Awaited: the build loads what the part needs outside of a `then`, and its failure would be nobody's.
+  async function start(): Promise<void> {
+    try {
+      const pictures = await import('../pictures/look-after-pictures.ts');
       if (!isOver) stop = pictures.lookAfterPictures(client);
-    },
-    (error: unknown) => console.warn('Pictures of finishes could not be looked after.', error),
-  );
+    } catch (error) {
+      console.warn('Pictures of finishes could not be looked after.', error);
+    }
+  }
+  void start();
   return () => {
     isOver = true;
     stop();
