@@ -23,7 +23,7 @@ import { LivePicture } from './live-picture.tsx';
 import { OfferList } from './offer-list.tsx';
 import { type ShownSpan, StripPanel, zoomed } from './strip-panel.tsx';
 import { StripTools } from './strip-tools.tsx';
-import { useBattery } from './use-battery.ts';
+import { useBattery } from '../../timing/use-battery.ts';
 import { useCameraSettings } from './use-camera-settings.ts';
 import { useCameraTimes } from './use-camera-times.ts';
 import { type Cursor, useCursor } from './use-cursor.ts';

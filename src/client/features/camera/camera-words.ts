@@ -1,5 +1,5 @@
 import type { FilmReport } from '../../camera/messages.ts';
-import type { Battery } from './use-battery.ts';
+import type { Battery } from '../../timing/use-battery.ts';
 import type { SessionState, Trouble } from './camera-session.ts';
 
 export const troubles: Readonly<Record<Trouble, string>> = {

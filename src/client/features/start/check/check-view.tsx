@@ -11,7 +11,8 @@ import { NameForm } from '../../../event/helpers/name-form.tsx';
 import { openPost } from '../../../event/helpers/posts.ts';
 import type { TimerViewProps } from '../../../event/view-list.ts';
 import { CheckRow } from './check-row.tsx';
-import { useBattery, useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
+import { useBattery } from '../../../timing/use-battery.ts';
+import { useKeptStorage, useSoundTest, useWakeLockTest } from './phone.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 

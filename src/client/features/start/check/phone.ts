@@ -1,39 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isStorageKept, keepStorage } from '../../../sync/kept-storage.ts';
 
-export interface Battery {
-  readonly level: number;
-  readonly isCharging: boolean;
-}
-
-interface BatteryManager extends EventTarget {
-  readonly level: number;
-  readonly charging: boolean;
-}
-
-/** Null where the browser does not tell, as on iPhones. */
-export function useBattery(): Battery | null {
-  const [battery, setBattery] = useState<Battery | null>(null);
-  useEffect(() => {
-    const ask = (navigator as { getBattery?: () => Promise<BatteryManager> }).getBattery;
-    if (ask === undefined) return;
-    let manager: BatteryManager | null = null;
-    const show = () => manager && setBattery({ level: manager.level, isCharging: manager.charging });
-    ask.call(navigator).then(
-      (found) => {
-        manager = found;
-        show();
-        for (const name of ['levelchange', 'chargingchange']) found.addEventListener(name, show);
-      },
-      () => undefined,
-    );
-    return () => {
-      for (const name of ['levelchange', 'chargingchange']) manager?.removeEventListener(name, show);
-    };
-  }, []);
-  return battery;
-}
-
 /** Null until the browser has answered. */
 export function useKeptStorage(): { readonly isKept: boolean | null; readonly ask: () => Promise<void> } {
   const [isKept, setIsKept] = useState<boolean | null>(null);
